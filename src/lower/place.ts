@@ -53,7 +53,8 @@ function inPlace(given: Part, at: At, { kind, notes }: Around): Part {
 function shallow(part: Part): Part {
   if (part.kind === 'opaque' && isTooDeep(part.payload))
     return { kind: 'text', text: `[${part.type}: nested too deeply]` }
-  if (part.kind === 'data' && isTooDeep(part.value)) return { kind: 'text', text: '[nested too deeply]' }
+  if (part.kind === 'data' && isTooDeep(part.value))
+    return { kind: 'text', text: '[data: nested too deeply]' }
   if (part.kind === 'reasoning' && isTooDeep(part.native?.payload))
     return { kind: 'reasoning', text: part.text }
   return part

@@ -10,6 +10,8 @@ interface Thought {
   readonly unit: number
   readonly kept: boolean
   readonly part: ReasoningPart
+  /** Certainly made by the very model that is called; of another's, it depends who reads it. */
+  readonly own: boolean
   /** Something that shows stands behind it in the same answer. */
   readonly followed: boolean
 }
@@ -32,7 +34,7 @@ function isWellMade({ native }: ReasoningPart): boolean {
 /** Models that certainly reason, on their own vendor's API. */
 const reasons = { anthropic: /claude-(?!3|nobody)/, openai: /^(o3|gpt-[56])/, 'openai-chat': /^$/ } as const
 
-/** Every sealed thought of a session that certainly was made by the very model that is called. */
+/** Every sealed thought of a session that its target could take. */
 function thoughtsOf(outcome: Outcome): Thought[] {
   const { conversation, result } = outcome
   const { session } = conversation
@@ -45,23 +47,19 @@ function thoughtsOf(outcome: Outcome): Thought[] {
     return places.flatMap(({ seq, index }, place) => {
       const part = session.event(seq).parts[index]
       if (part?.kind !== 'reasoning' || part.native?.format !== result.target) return []
-      if (
-        sealedBy(part) === '' ||
-        !isWellMade(part) ||
-        (part.model !== undefined && part.model !== result.model)
-      )
-        return []
+      if (sealedBy(part) === '' || !isWellMade(part)) return []
       // An item that was there before under the same id would be refused (R8).
       const { id } = fields(part.native.payload)
-      if (id !== undefined && ids.has(id)) return []
-      ids.add(id)
+      const own = part.model === undefined || part.model === result.model
+      if (own && id !== undefined && ids.has(id)) return []
+      if (own) ids.add(id)
       const after = places.slice(place + 1).flatMap(next => session.event(next.seq).parts[next.index] ?? [])
       const followed = after.some(
         next =>
           next.kind === 'tool-call' ||
           (next.kind === 'text' && textsOf(next).some(({ text }) => text.trim() !== '')),
       )
-      return [{ origin: `e:${seq}.${index}`, unit: unit.ordinal, kept: fate === 'kept', part, followed }]
+      return [{ origin: `e:${seq}.${index}`, unit: unit.ordinal, kept: fate === 'kept', part, own, followed }]
     })
   })
 }
@@ -119,7 +117,7 @@ export function checkReasoning(outcome: Outcome, binds: boolean): string[] {
   if (result.target === null || !reasons[result.target].test(result.model ?? '')) return complaints
   const origins = new Set(sent.map(({ origin }) => origin))
   const all = thoughtsOf(outcome)
-  const thoughts = all.filter(({ followed }) => followed)
+  const thoughts = all.filter(({ own, followed }) => own && followed)
   if (!binds) {
     // What must be kept but stands before a provider's own compaction is sent again after it, without thought.
     const floor = compactionOf(outcome, fatesOf(outcome))?.unit.ordinal ?? -1
@@ -142,7 +140,7 @@ const compactionOf = (outcome: Outcome, fates: readonly Fate[]): Fate | undefine
 /** Older reasoning that is gone is no breach: what was kept is still an unbroken run (A25). */
 function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySet<string>): string[] {
   const complaints: string[] = []
-  const thoughts = all.filter(({ followed }) => followed)
+  const thoughts = all.filter(({ own, followed }) => own && followed)
   const flags = thoughts.map(({ origin }) => origins.has(origin))
   const start = flags.indexOf(true)
   if (start >= 0 && flags.slice(start, flags.lastIndexOf(true) + 1).includes(false))
@@ -159,6 +157,7 @@ function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySe
   const broken = breachOf(fates.slice(compacted?.unit.ordinal ?? 0))
   const breach = broken?.unit.ordinal ?? Number.POSITIVE_INFINITY
   const newest = thoughts.findLast(({ kept }) => kept)
+  // A later thought, also of another model that this one reads, takes all of them along when it breaks.
   const last = all.findLast(({ kept }) => kept)?.unit ?? -1
   // Declarations that the compiler made up stand before everything.
   const stubbed = outcome.result.ledger.declarations.some(({ origin }) => origin === 'c:stub')

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import { fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import { createSession } from '../../src/session/create.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
 test('an item of an unknown type cannot speak as a developer', async () => {
@@ -57,4 +58,30 @@ test('a thought before an empty text and another thought goes along with it', as
   ]
   const { request } = await compile(fromOpenAIResponses(items), { model: 'gpt-5.4', target: 'openai' })
   expect(JSON.stringify(request)).toMatch(/rs_1.*rs_3/)
+})
+
+test('what is nested too deeply is named by its kind, which the map can trace', async () => {
+  let value: unknown = 'bottom'
+  for (let depth = 0; depth < 300; depth++) value = [value]
+  const session = createSession({
+    events: [{ author: 'user', parts: [{ kind: 'data', value: value as never }] }],
+  })
+  const { request } = await compile({ agent: { name: 'agent' }, session }, { model: 'gpt-4.1' })
+  expect(JSON.stringify(request)).toContain('[data: nested too deeply]')
+})
+
+test('thoughts go together: a later one that breaks takes the earlier ones along', async () => {
+  const thinking = (data: string): object => ({ type: 'redacted_thinking', data })
+  const call = (id: string): object => ({ type: 'tool_use', id, name: 'f', input: {} })
+  const messages = [
+    { role: 'user', content: 'check' },
+    { role: 'assistant', content: [thinking('AAAA'), call('a')] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'done' }] },
+    { role: 'assistant', content: [call('never_answered')] },
+    { role: 'user', content: 'and now?' },
+    { role: 'assistant', content: [thinking('BBBB'), { type: 'text', text: 'Done.' }] },
+    { role: 'user', content: 'thanks' },
+  ]
+  const { request } = await compile(fromAnthropic(messages), { model: 'claude-opus-5-5' })
+  expect(JSON.stringify(request)).not.toContain('redacted_thinking')
 })
