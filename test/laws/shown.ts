@@ -25,7 +25,11 @@ export function textsOf(part: Part): Text[] {
   if (part.kind === 'text') return [{ what: 'text', text: part.text }]
   // What is nested beyond any stack is only named.
   if (part.kind === 'data' && isTooDeep(part.value)) return []
-  if (part.kind === 'data') return [{ what: 'data', text: JSON.stringify(part.value) }]
+  if (part.kind === 'data') {
+    // As text or, in an item of the provider's own, as it is: the strings in it show either way.
+    const strings = leavesOf(part.value).map(({ text }) => ({ what: 'data', text }))
+    return strings.length > 0 ? strings : [{ what: 'data', text: JSON.stringify(part.value) }]
+  }
   if (part.kind === 'file' && part.source.type === 'text')
     return [{ what: 'document', text: part.source.text }]
   if (part.kind === 'tool-result') return part.content.flatMap(textsOf)
