@@ -7,7 +7,7 @@ export default {
     '{src,test}/**/*.{test,test-d}.ts',
     'examples/{*,*/index}.ts',
   ],
-  project: '{src,test,examples,scripts,bench}/**/*.ts',
+  project: '{src,test,examples,scripts}/**/*.ts',
   ignoreExportsUsedInFile: { interface: true, type: true }, // the shape of a public type is public
   ignoreDependencies: ['@arethetypeswrong/cli'], // run by scripts/exports.ts
 } satisfies KnipConfig

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { defineConfig } from 'tsdown'
+import { defineConfig, type UserConfig } from 'tsdown'
 import { cli, entries } from './scripts/entries.ts'
 
 const present = [...entries, cli].filter(({ id, source }) => {
@@ -7,6 +7,18 @@ const present = [...entries, cli].filter(({ id, source }) => {
   console.warn(`not built: ${id} has no ${source}`) // `npm run exports` fails on it
   return false
 })
+
+/** A map of a vocabulary would be as large as the vocabulary. */
+const noMapOfData: UserConfig['plugins'] = {
+  name: 'no-map-of-data',
+  generateBundle(_options, bundle) {
+    for (const [name, file] of Object.entries(bundle)) {
+      if (!/^count\/.*\.js$/.test(name) || file.type !== 'chunk') continue
+      delete bundle[`${name}.map`]
+      file.code = file.code.replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')
+    }
+  },
+}
 
 export default defineConfig({
   entry: Object.fromEntries(present.map(({ name, source }) => [name, source])),
@@ -22,5 +34,10 @@ export default defineConfig({
   sourcemap: true,
   minify: false,
   deps: { onlyBundle: ['commander'] }, // anything else bundled from node_modules is an error
-  copy: { from: 'src/diag/explain/*.md', to: 'dist/explain' },
+  copy: [
+    { from: 'src/diag/explain/*.md', to: 'dist/explain' },
+    { from: 'src/count/*.bin', to: 'dist' },
+  ],
+  loader: { '.bin': 'base64' },
+  plugins: noMapOfData,
 })

@@ -1,7 +1,8 @@
 /**
  * Holds the predicted growth of the prompt against what providers logged, since each run's first logged call:
  * bias, 95th percentile, and how much of it the bound covers. Runs whose tools were counted but not recorded
- * are of no use for absolute figures, so growth it is.
+ * are of no use for absolute figures, so growth it is. All figures are shown, and those of which the log says what
+ * was sent: some runs log only what no cache held, and some prompts hold thinking that was not recorded.
  */
 
 import { compile } from '../src/compile/compile.ts'
@@ -21,6 +22,8 @@ function targetOf(model: string): { target: TargetName; model: string; family: s
 
 interface Sample {
   readonly family: string
+  /** Whether the log holds all that was counted. */
+  readonly clean: boolean
   readonly logged: number
   readonly estimate: number
   readonly max: number
@@ -30,6 +33,7 @@ async function samplesOf(run: Run): Promise<Sample[]> {
   const { target, model, family } = targetOf(run.model)
   const samples: Sample[] = []
   let first: { logged: number; estimate: number; max: number } | null = null
+  const claude = run.model.includes('claude')
   for (const { at, prompt_tokens: logged } of run.meta?.usage ?? []) {
     if (logged <= 0) continue
     const result = await compile(
@@ -37,10 +41,16 @@ async function samplesOf(run: Run): Promise<Sample[]> {
       { target, model },
     )
     const { estimate, max } = result.tokens.sections.messages
+    // The system text and the tools alone are more: this run logs without what was read from the cache.
+    const uncached = claude && (first?.logged ?? logged) < 1_000
+    // Thinking is sent inside a loop of calls, and gone with the user's next words.
+    const hidden =
+      claude && run.file === 'tau2_bench' && (run.messages[at - 1] as { role?: string }).role !== 'user'
     if (first === null) first = { logged, estimate, max }
     else if (logged > first.logged)
       samples.push({
         family,
+        clean: !uncached && !hidden,
         logged: logged - first.logged,
         estimate: estimate - first.estimate,
         max: max - first.max,
@@ -69,9 +79,17 @@ const show = (name: string, list: readonly Sample[]): void => {
     `${name.padEnd(28)} figures ${String(list.length).padStart(5)}  bias ${percent(quantile(errors, 0.5)).padStart(8)}  |error| p95 ${percent(quantile(errors.map(Math.abs), 0.95)).padStart(8)}  max covers ${percent(covered / list.length)}  max / logged ${ratio.toFixed(2)}`,
   )
 }
-for (const family of [...new Set(samples.map(sample => sample.family))].sort())
-  show(
-    family,
-    samples.filter(sample => sample.family === family),
-  )
-show('pooled', samples)
+const families = [...new Set(samples.map(sample => sample.family))].sort()
+const clean = samples.filter(sample => sample.clean)
+const table = (list: readonly Sample[]): void => {
+  for (const family of families)
+    show(
+      family,
+      list.filter(sample => sample.family === family),
+    )
+  show('pooled', list)
+}
+console.log('all figures')
+table(samples)
+console.log('figures whose log holds all that was counted')
+table(clean)

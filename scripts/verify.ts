@@ -5,8 +5,7 @@
  *   npm run verify -- DATA_FOLDER [--only TEXT]
  */
 import { compile } from '../src/compile/compile.ts'
-import { type Counter, createCounter, encodingOf } from '../src/count/counter.ts'
-import { loadEncoding } from '../src/count/encoding.ts'
+import { type Counter, createCounter } from '../src/count/counter.ts'
 import type { Conversation } from '../src/from/conversation.ts'
 import { fromAnthropic, fromOpenAI } from '../src/from/index.ts'
 import { type TargetName, targetNames } from '../src/ir/target-name.ts'
@@ -69,7 +68,7 @@ async function main(): Promise<void> {
   for (const target of targetNames) {
     const fake = fakeProvider(target)
     const { facts } = targets[target].facts(models[target])
-    const counter = createCounter(facts, await loadEncoding(encodingOf(facts)))
+    const counter = createCounter(facts)
     for (const budget of budgets) {
       const tally: Tally = { runs: 0, ok: 0, floorFits: 0, trimmed: 0 }
       for (const { name, conversation, floor } of cases) {

@@ -1,6 +1,4 @@
 import { assertAgent } from '../agent/assert.ts'
-import { encodingOf } from '../count/counter.ts'
-import { loadEncoding } from '../count/encoding.ts'
 import { noTarget } from '../diag/target.ts'
 import { zero } from '../ir/count.ts'
 import { type TargetName, targetNames } from '../ir/target-name.ts'
@@ -52,9 +50,7 @@ async function run(conversation: Program, options: CompileOptions): Promise<Comp
   const name = options.target ?? inferTarget(model, conversation.format ?? null)
   if (name === null) return withoutTarget(conversation, model)
   const target = targets[name]
-  const known = target.facts(model)
-  const count = await loadEncoding(encodingOf(known.facts))
-  return lower({ conversation, options, target, model, known, count })
+  return lower({ conversation, options, target, model, known: target.facts(model) })
 }
 
 function withoutTarget({ session }: Program, model: string | null): Compiled {

@@ -1,7 +1,6 @@
 import { type Agent, isNative } from '../agent/agent.ts'
 import { limitOf, readBudget, reserveOf } from '../budget/budget.ts'
 import { createCounter } from '../count/counter.ts'
-import type { CountTokens } from '../count/encoding.ts'
 import { budgetTooSmall, noLimit } from '../diag/budget.ts'
 import { Findings } from '../diag/collect.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
@@ -39,7 +38,6 @@ export interface Inputs {
   readonly target: Target<never>
   readonly model: string | null
   readonly known: KnownFacts<never>
-  readonly count: CountTokens
 }
 
 /**
@@ -50,7 +48,7 @@ const mostUnstreamed = 21_333
 
 /** The core: from declarations and session to a request. Pure and sync. */
 export function lower(inputs: Inputs): Compiled {
-  const { conversation, options, target, model, known, count } = inputs
+  const { conversation, options, target, model, known } = inputs
   const { session, agent } = conversation
   const findings = new Findings()
   const allowance = readBudget(options.budget)
@@ -72,7 +70,7 @@ export function lower(inputs: Inputs): Compiled {
     facts: known.facts as ModelFacts<never>,
     agent,
     config: agent.generateConfig ?? {},
-    counter: createCounter(known.facts, count),
+    counter: createCounter(known.facts, options.count),
     origins,
     names,
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,

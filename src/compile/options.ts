@@ -1,4 +1,5 @@
 import type { Budget } from '../budget/budget.ts'
+import type { TokenCounter } from '../count/tokenizer.ts'
 import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
 
 /** How to compile. */
@@ -11,9 +12,14 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly budget?: Budget
   /** What to do when the session ends with model text and the target wants a user's: add one, or refuse. */
   readonly whenIdle?: 'fill' | 'fail'
+  /**
+   * Counts text in place of the vocabulary on disk: `o200k` of `ctxc/count/o200k` where there is no disk, or the
+   * model's own tokenizer, whose counts are then exact.
+   */
+  readonly count?: TokenCounter
 }
 
-const known = new Set(['target', 'model', 'budget', 'whenIdle'])
+const known = new Set(['target', 'model', 'budget', 'whenIdle', 'count'])
 
 /** Rejects what is no option: a mistake of the program. */
 export function assertOptions(options: CompileOptions): void {
@@ -31,5 +37,11 @@ export function assertOptions(options: CompileOptions): void {
   }
   if (options.whenIdle !== undefined && options.whenIdle !== 'fill' && options.whenIdle !== 'fail') {
     throw new TypeError(`whenIdle is 'fill' or 'fail', not '${String(options.whenIdle)}'`)
+  }
+  const { count } = options
+  if (count !== undefined && (typeof count?.encoding !== 'string' || typeof count.count !== 'function')) {
+    throw new TypeError(
+      'count must be a tokenizer, { encoding, count(text) }: one of ctxc/count/o200k, or your own',
+    )
   }
 }

@@ -1,14 +1,16 @@
 import { type Count, formula, plus } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
-import type { Encoding, ImageFacts } from '../ir/model.ts'
-import type { CountTokens } from './encoding.ts'
+import type { Encoding, EstimatorName, ImageFacts } from '../ir/model.ts'
+import { isEncoding, tokenizerOf } from './disk.ts'
+import { type Estimator, estimateOf, estimators } from './estimator.ts'
 import { fileCount } from './media.ts'
-import { countText } from './text.ts'
+import type { TokenCounter } from './tokenizer.ts'
 
 /** What a counter must know of a model. */
 export interface CountFacts {
   /** The model's own vocabulary; null where it is not public. */
   readonly encoding: Encoding | null
+  readonly estimator?: EstimatorName
   readonly image: ImageFacts
 }
 
@@ -22,41 +24,49 @@ export interface Counter {
   readonly message: Count
   /** What a call and its result cost beside their words. */
   readonly call: Count
+  /** What a tool's declaration costs beside its words. */
+  readonly tool: Count
 }
 
-/** Encodings a counter needs to have at hand. */
-export const encodingOf = (facts: CountFacts): Encoding => facts.encoding ?? 'o200k_base'
-
-/**
- * A vocabulary that is not public is guessed from o200k: 853 logged growth figures of Claude 4.5 and 4.6
- * have their median near 1.25 times, 99.9 % of them below 1.8 times.
- */
-const guessFactor = { estimate: 1.25, max: 1.8 }
-
-/** A counter for a model's requests. Deterministic; remembers nothing. */
-export function createCounter(facts: CountFacts, count: CountTokens): Counter {
-  const encoding = encodingOf(facts)
-  const known = facts.encoding !== null
-  const factor = known ? { estimate: 1, max: 1 } : guessFactor
+/** A counter for a model's requests; `given` counts in place of the built-in tokenizer. */
+export function createCounter(facts: CountFacts, given?: TokenCounter): Counter {
+  const tokenizer = given ?? tokenizerOf(facts.encoding ?? 'o200k_base')
+  const own = tokenizer.encoding === facts.encoding || !isEncoding(tokenizer.encoding)
+  const estimator = estimators[facts.estimator ?? 'unknown']
+  const text = own ? exactly(tokenizer) : nearly(tokenizer, estimator)
+  const { message, call } = estimator
   return {
-    text(text) {
-      if (text === '') return { estimate: 0, max: 0, exact: known }
-      const { counted, guessed, bytes } = countText(text, encoding, count)
-      return {
-        estimate: Math.min(
-          Math.ceil((counted + guessed) * factor.estimate),
-          Math.ceil(counted * factor.max) + bytes,
-        ),
-        max: Math.ceil(counted * factor.max) + bytes,
-        exact: known && bytes === 0,
-      }
+    text,
+    file: part => {
+      const sized = fileCount(part, facts.image, text)
+      return part.name === undefined ? sized : plus(sized, text(part.name))
     },
-    file(part) {
-      const sized = fileCount(part, facts.image, text => countText(text, encoding, count), factor)
-      return part.name === undefined ? sized : plus(sized, this.text(part.name))
-    },
-    sealed: text => formula(Math.ceil((text.length * 0.75) / 4), Math.ceil((text.length * 0.75) / 2)),
-    message: known ? { estimate: 4, max: 8, exact: true } : formula(6, 8),
-    call: known ? formula(12, 60) : formula(30, 60),
+    sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
+    message: own ? { estimate: 4, max: 8, exact: true } : formula(message.estimate, message.max),
+    call: own ? formula(12, 60) : formula(call.estimate, call.max),
+    tool: own ? formula(12, 60) : formula(30, 60),
   }
+}
+
+const exactly =
+  (tokenizer: TokenCounter): Counter['text'] =>
+  text => {
+    const tokens = counted(tokenizer, text)
+    return { estimate: tokens, max: tokens, exact: true }
+  }
+
+/** From the tokens of another vocabulary, by kind where the tokenizer tells the kinds. */
+const nearly =
+  (tokenizer: TokenCounter, estimator: Estimator): Counter['text'] =>
+  text => {
+    if (text === '') return formula(0, 0)
+    return tokenizer.tally
+      ? estimateOf(estimator, text, tokenizer.tally(text))
+      : estimateOf(estimator, text, counted(tokenizer, text))
+  }
+
+function counted(tokenizer: TokenCounter, text: string): number {
+  const tokens = tokenizer.count(text)
+  if (Number.isInteger(tokens) && tokens >= 0) return tokens
+  throw new TypeError(`the option count, ${tokenizer.encoding}, must return whole tokens, not ${tokens}`)
 }

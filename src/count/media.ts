@@ -1,7 +1,6 @@
 import { type Count, formula } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { ImageFacts } from '../ir/model.ts'
-import type { TextCount } from './text.ts'
 
 /** A page of a document: its text (1,500 to 3,000 tokens as Anthropic's PDF guide says) and its picture. */
 const page = { estimate: 2_000, max: 3_000 }
@@ -25,16 +24,11 @@ function pages(data: string): number {
 }
 
 /** The size of a file in tokens, by formula: never exact. */
-export function fileCount(
-  part: FilePart,
-  image: ImageFacts,
-  count: (text: string) => TextCount,
-  factor: { readonly estimate: number; readonly max: number },
-): Count {
+export function fileCount(part: FilePart, image: ImageFacts, count: (text: string) => Count): Count {
   const { source, mediaType } = part
   if (source.type === 'text') {
-    const { counted, guessed, bytes } = count(source.text)
-    return formula(Math.ceil((counted + guessed) * factor.estimate), Math.ceil(counted * factor.max) + bytes)
+    const { estimate, max } = count(source.text)
+    return formula(estimate, max)
   }
   if (mediaType.startsWith('image/')) return formula(image.estimate, image.max)
   if (mediaType.startsWith('audio/') && source.type === 'base64') {

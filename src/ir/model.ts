@@ -1,6 +1,12 @@
 /** Text tokenizers whose vocabulary is public, so that a count of text is exact. */
 export type Encoding = 'o200k_base' | 'cl100k_base'
 
+/**
+ * How text is sized for models whose vocabulary is not public: named by the first model that has the vocabulary.
+ * `claude-3` is Claude 3 to 4.6, `claude-4-7` Claude from Opus 4.7 on, `unknown` any other.
+ */
+export type EstimatorName = 'claude-3' | 'claude-4-7' | 'gemini' | 'unknown'
+
 /** Prices in USD per million tokens, at the vendor's standard rate for short contexts. */
 export interface Price {
   /** Uncached input, USD per million tokens. */
@@ -48,6 +54,8 @@ export interface ModelFacts<Rules> {
   readonly output: number | null
   /** Exact text tokenizer; null = token counts are estimated. */
   readonly encoding: Encoding | null
+  /** How text is sized without its tokenizer; absent = `unknown`. */
+  readonly estimator?: EstimatorName
   /** Whether the model reasons, and so takes reasoning of its own family back. */
   readonly reasoning: boolean
   /** Prices in USD per million tokens; absent = not published, or not confirmed. */

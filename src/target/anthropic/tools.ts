@@ -17,7 +17,7 @@ type Schema = ToolDeclaration['input_schema']
 /** Tools are counted as their JSON, by formula: the wire form is the provider's own. */
 export function toolCount({ counter }: Setting<AnthropicRules>, declared: object): Count {
   const text = counter.text(toJson(declared))
-  return formula(text.estimate + counter.call.estimate, text.max + counter.call.max)
+  return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
 /** What the API itself says to the model about tools, once for each request that declares any. */

@@ -1,0 +1,50 @@
+import { charRanges } from './char-ranges.ts'
+
+/** What a code point is to the patterns that cut a text into pieces; everything else is 0. */
+export const upper = 1 // Lu, Lt
+export const lower = 2 // Ll
+export const caseless = 4 // Lm, Lo
+export const mark = 8 // M
+export const digit = 16 // N
+export const space = 32 // white space but line breaks
+export const lineBreak = 64 // CR, LF
+
+const bits: Record<string, number> = {
+  U: upper,
+  L: lower,
+  O: caseless,
+  M: mark,
+  N: digit,
+  S: space,
+  R: lineBreak,
+  X: 0,
+}
+
+/**
+ * The class of each code point. Our own table, because the engine's Unicode version is not the reference
+ * tokenizer's, and the same text must have the same tokens on each engine.
+ */
+function readClasses(): Uint8Array {
+  const classes = new Uint8Array(0x110000)
+  let from = 0
+  for (let at = 0; at < charRanges.length; ) {
+    const bit = bits[charRanges[at++] as string] as number
+    let length = 0
+    for (; (charRanges.charCodeAt(at) & 0x60) !== 0x40 && at < charRanges.length; at++) {
+      const unit = charRanges.charCodeAt(at)
+      length = length * 36 + unit - (unit < 0x3a ? 0x30 : 0x57)
+    }
+    const to = from + (length || 1)
+    if (bit > 0) classes.fill(bit, from, to)
+    from = to
+  }
+  return classes
+}
+
+let table: Uint8Array | null = null
+
+/** The class of each code point, read once. */
+export function charClasses(): Uint8Array {
+  table ??= readClasses()
+  return table
+}

@@ -1,0 +1,46 @@
+import { charClasses, mark } from './char-class.ts'
+
+const joiner = 0x200d
+const isRegional = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff
+const isModifier = (point: number): boolean => point >= 0x1f3fb && point <= 0x1f3ff
+const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00
+
+/** The code point that ends before a place. */
+function pointBefore(text: string, at: number): number {
+  const pair = at >= 2 && isLow(text.charCodeAt(at - 1)) ? (text.codePointAt(at - 2) as number) : 0
+  return pair > 0xffff ? pair : text.charCodeAt(at - 1)
+}
+
+/** Whether a place lies inside of what a reader takes for one character. */
+function isInsideCharacter(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return false
+  const before = pointBefore(text, at)
+  const after = text.codePointAt(at) as number
+  // A pair of surrogates is one code point, of which the place sees the second half.
+  if (isLow(after) && (text.codePointAt(at - 1) as number) > 0xffff) return true
+  if (before === 0x0d && after === 0x0a) return true
+  if (before === joiner || after === joiner || isModifier(after)) return true
+  if ((charClasses()[after] as number) & mark) return true
+  return isRegional(before) && isRegional(after) && regionalsBefore(text, at) % 2 === 1
+}
+
+/** Flags are two regional letters: how many stand before a place. */
+function regionalsBefore(text: string, at: number): number {
+  let count = 0
+  for (let place = at; place >= 2 && isRegional(pointBefore(text, place)); place -= 2) count++
+  return count
+}
+
+/** The nearest place at or before this one that is between characters. */
+export function characterStart(text: string, at: number): number {
+  let place = at
+  while (isInsideCharacter(text, place)) place--
+  return place
+}
+
+/** The nearest place at or after this one that is between characters. */
+export function characterEnd(text: string, at: number): number {
+  let place = at
+  while (isInsideCharacter(text, place)) place++
+  return place
+}

@@ -1,0 +1,19 @@
+/// <reference path="./bin.d.ts" />
+import { fromBase64 } from './base64.ts'
+import ranks from './cl100k_base.bin'
+import { createTokenizer, type Tokenizer } from './tokenizer.ts'
+
+/**
+ * The tokenizer of `cl100k_base` (GPT-4 and GPT-3.5) with its vocabulary inside the module, 1 MB, for bundles and
+ * browsers, where no file can be read.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { cl100k } from 'ctxc/count/cl100k'
+ * import { fromOpenAI } from 'ctxc/from/openai'
+ *
+ * const conversation = fromOpenAI([{ role: 'user', content: 'What is the weather in Paris?' }])
+ * const { tokens } = await compile(conversation, { model: 'gpt-4', count: cl100k })
+ * console.log(tokens.input, cl100k.count('Paris'))
+ */
+export const cl100k: Tokenizer = createTokenizer('cl100k_base', () => fromBase64(ranks))

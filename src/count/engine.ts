@@ -1,0 +1,122 @@
+import type { Encoding } from '../ir/model.ts'
+import { charClasses } from './char-class.ts'
+import { Merger } from './merge.ts'
+import { type Merged, mergeLong } from './merge-long.ts'
+import { PieceCache } from './piece-cache.ts'
+import { cl100kPieceEnd, o200kPieceEnd, type PieceEnd } from './pieces.ts'
+import { stretchEnd } from './stretch.ts'
+import { addPiece, emptyTally, type Tally } from './tally.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+const pieceEnds: Record<Encoding, PieceEnd> = { o200k_base: o200kPieceEnd, cl100k_base: cl100kPieceEnd }
+
+const encoder = new TextEncoder()
+/** Numbers are read four bytes at a time. */
+const padding = 4
+/** No token of the encodings has more bytes. */
+const longestToken = 128
+
+/** A text as UTF-8, readable behind its end; a lone surrogate is U+FFFD. */
+export interface Bytes {
+  readonly bytes: Uint8Array
+  readonly view: DataView
+  /** Where the text ends. */
+  readonly end: number
+}
+
+/** Told of each piece; stops where it says `false`. */
+export type Visit = (start: number, end: number, tokens: number) => boolean
+
+/** An encoding at work: cuts a text into pieces and counts the tokens of each. */
+export class Engine {
+  private readonly pieceEnd: PieceEnd
+  private readonly classes = charClasses()
+  private readonly vocabulary: Vocabulary
+  private readonly merger: Merger
+  private readonly cache = new PieceCache()
+  private readonly scratch = new Uint8Array(3 * (1 << 14) + padding)
+  private readonly scratchView = new DataView(this.scratch.buffer)
+
+  constructor(encoding: Encoding, ranks: Uint8Array) {
+    this.pieceEnd = pieceEnds[encoding]
+    this.vocabulary = new Vocabulary(ranks)
+    this.merger = new Merger(this.vocabulary)
+  }
+
+  /** Tokens of a text; once they are more than the limit, only so many that it shows. */
+  count(text: string, limit: number): number {
+    let tokens = 0
+    for (let from = 0; from < text.length && tokens <= limit; ) {
+      const to = stretchEnd(text, from)
+      tokens += this.countStretch(to - from === text.length ? text : text.slice(from, to), limit - tokens)
+      from = to
+    }
+    return tokens
+  }
+
+  /** Tokens of a text by kind. */
+  tally(text: string): Tally {
+    const tally = emptyTally()
+    for (let from = 0; from < text.length; ) {
+      const to = stretchEnd(text, from)
+      const source = this.bytesOf(text.slice(from, to))
+      this.visit(source, (start, end, tokens) => {
+        addPiece(tally, source.bytes, start, end, tokens, this.classes)
+        return true
+      })
+      from = to
+    }
+    return tally
+  }
+
+  /** Calls `visit` for each piece of a stretch. */
+  visit({ bytes, view, end }: Bytes, visit: Visit): void {
+    for (let start = 0; start < end; ) {
+      const next = this.pieceEnd(bytes, start, end, this.classes)
+      if (!visit(start, next, this.tokens(bytes, view, start, next - start))) return
+      start = next
+    }
+  }
+
+  /** The tokens of a piece that is none itself. */
+  merge({ bytes, view }: Bytes, start: number, length: number): Merged {
+    return mergeLong(this.vocabulary, bytes, view, start, length)
+  }
+
+  /** A text as bytes. Valid until the next text is asked for. */
+  bytesOf(text: string): Bytes {
+    if (text.length * 3 + padding <= this.scratch.length)
+      return {
+        bytes: this.scratch,
+        view: this.scratchView,
+        end: encoder.encodeInto(text, this.scratch).written,
+      }
+    const bytes = new Uint8Array(text.length * 3 + padding)
+    return { bytes, view: new DataView(bytes.buffer), end: encoder.encodeInto(text, bytes).written }
+  }
+
+  private countStretch(text: string, limit: number): number {
+    const { bytes, view, end } = this.bytesOf(text)
+    const { pieceEnd, classes } = this
+    let tokens = 0
+    for (let start = 0; start < end && tokens <= limit; ) {
+      const next = pieceEnd(bytes, start, end, classes)
+      // A long piece need not be merged to know that it is too many tokens.
+      const fewest = Math.ceil((next - start) / longestToken)
+      tokens += fewest > limit - tokens ? fewest : this.tokens(bytes, view, start, next - start)
+      start = next
+    }
+    return tokens
+  }
+
+  private tokens(bytes: Uint8Array, view: DataView, start: number, length: number): number {
+    if (this.vocabulary.rank(view, start, length) >= 0) return 1
+    const slot = this.cache.slotOf(view, start, length)
+    if (slot < 0) return this.merger.count(bytes, view, start, length)
+    const known = this.cache.get(slot, view, start, length)
+    if (known > 0) return known
+    const tokens = this.merger.count(bytes, view, start, length)
+    this.cache.set(slot, view, start, length, tokens)
+    return tokens
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { count } from './count.ts'
+import { estimate } from './estimate.ts'
+
+const names = ['claude-3', 'claude-4-7', 'gemini', 'unknown'] as const
+const texts = {
+  prose: 'The committee met on Tuesday and agreed to publish its findings before the end of the month. ',
+  code: 'export const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)\n',
+  ideographs: '委员会星期二开会，同意在月底前公布调查结果。',
+  cyrillic: 'Комитет собрался во вторник и решил опубликовать выводы до конца месяца. ',
+  hindi: 'समिति की बैठक मंगलवार को हुई और उसने निष्कर्ष प्रकाशित करने का निर्णय लिया। ',
+  digits: '3141592653589793238462643383279502884197',
+  emoji: '🙂🚀🎉👩‍🚀',
+}
+
+test.each(names)('%s: a bound is no less than what is likely, and no more than the bytes', name => {
+  for (const [kind, text] of Object.entries(texts)) {
+    const { estimate: likely, max, exact } = estimate(text.repeat(10), name)
+    expect([likely <= max, exact], kind).toEqual([true, false])
+    expect(max, kind).toBeLessThanOrEqual(Buffer.byteLength(text.repeat(10)) + 1)
+  }
+  expect(estimate('', name)).toEqual({ estimate: 0, max: 0, exact: false })
+})
+
+test('each family weighs kinds of text its own way', () => {
+  const ratio = (text: string, name: (typeof names)[number]): number =>
+    Number((estimate(text.repeat(50), name).estimate / count(text.repeat(50))).toFixed(1))
+  expect(names.map(name => ratio(texts.prose, name))).toEqual([1.1, 1.6, 1.1, 1.1])
+  expect(names.map(name => ratio(texts.digits, name))).toEqual([1, 1, 2.8, 1.1])
+  expect(names.map(name => ratio(texts.cyrillic, name))).toEqual([1.9, 1.9, 0.9, 1.2])
+})
+
+test('what grows when its form is made compatible is bounded by the longer form', () => {
+  const text = '\ufdfa'.repeat(20)
+  expect(estimate(text, 'claude-3').max).toBeGreaterThan(Buffer.byteLength(text))
+})
+
+test('an unknown estimator is refused by name', () => {
+  expect(() => estimate('a', 'llama' as never)).toThrow('no estimator llama: there are claude-3, claude-4-7')
+})

@@ -1,0 +1,36 @@
+import type { Count } from '../ir/count.ts'
+import type { EstimatorName } from '../ir/model.ts'
+import { tokenizerOf } from './disk.ts'
+import { estimateOf, estimators } from './estimator.ts'
+import type { Tokenizer } from './tokenizer.ts'
+
+/**
+ * Estimates the tokens of a text for models whose tokenizer is not public: what is likely (`estimate`) and what is
+ * not exceeded in practice (`max`). `exact` is always false.
+ *
+ * The text is counted with `o200k_base`, and its tokens are weighed by kind: words, parts of words, ideographs,
+ * other scripts, digits, signs, white space. Factors, their date, source and declared error are in
+ * `estimators.json`; docs/counting.md has them by kind of text. Messages, calls and tools cost more than their
+ * words: `compile` adds that.
+ *
+ * @param text - The text.
+ * @param name - `claude-3` (Claude 3 to 4.6), `claude-4-7` (Claude from Opus 4.7 on), `gemini`, or `unknown` for any
+ * other model.
+ * @param tokenizer - `o200k` of `ctxc/count/o200k` where there is no disk.
+ * @throws TypeError when the text is no string, or there is no such estimator.
+ *
+ * @example
+ * import { estimate } from 'ctxc/count'
+ *
+ * const { estimate: likely, max } = estimate('What is the weather in Paris?', 'claude-4-7')
+ * console.log(likely, max)
+ */
+export function estimate(
+  text: string,
+  name: EstimatorName,
+  tokenizer: Tokenizer = tokenizerOf('o200k_base'),
+): Count {
+  if (!Object.hasOwn(estimators, name))
+    throw new TypeError(`no estimator ${String(name)}: there are ${Object.keys(estimators).join(', ')}`)
+  return estimateOf(estimators[name], text, tokenizer.tally(text))
+}

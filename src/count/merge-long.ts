@@ -1,0 +1,61 @@
+import { Heap } from './heap.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const none = -1
+
+/** A piece after merging. */
+export interface Merged {
+  readonly parts: number
+  /** Where the part that begins at a byte ends, both counted from the start of the piece. */
+  readonly next: Int32Array
+}
+
+/** Merges a piece of any length with a heap of pairs; a pair that has changed since it was put there is skipped. */
+export function mergeLong(
+  vocabulary: Vocabulary,
+  bytes: Uint8Array,
+  view: DataView,
+  start: number,
+  length: number,
+): Merged {
+  const next = new Int32Array(length + 1)
+  const previous = new Int32Array(length + 1)
+  /** Rank of the part that begins at a byte with the one behind it. */
+  const ranks = new Int32Array(length).fill(none)
+  // Each merge takes one pair out and puts at most two in, and there are at most as many merges as bytes.
+  const heap = new Heap(2 * length)
+  for (let at = 0; at <= length; at++) {
+    next[at] = at + 1
+    previous[at] = at - 1
+  }
+  for (let at = 0; at + 1 < length; at++) {
+    const rank = vocabulary.pairs[
+      ((bytes[start + at] as number) << 8) | (bytes[start + at + 1] as number)
+    ] as number
+    if (rank < 0) continue
+    ranks[at] = rank
+    heap.add(rank, at)
+  }
+  heap.order()
+  const pair = (at: number): void => {
+    const middle = next[at] as number
+    const rank = middle < length ? vocabulary.rank(view, start + at, (next[middle] as number) - at) : none
+    ranks[at] = rank
+    if (rank !== none) heap.push(rank, at)
+  }
+  let parts = length
+  while (heap.size > 0) {
+    heap.pop()
+    const { rank, place: at } = heap
+    if (ranks[at] !== rank) continue
+    const gone = next[at] as number
+    const behind = next[gone] as number
+    next[at] = behind
+    previous[behind] = at
+    ranks[gone] = none
+    parts--
+    pair(at)
+    if (at > 0) pair(previous[at] as number)
+  }
+  return { parts, next }
+}

@@ -1,0 +1,64 @@
+import { mergeLong } from './merge-long.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const none = 0x7fffffff
+/** Pieces of more bytes are merged with a heap, so that the work is n log n. */
+const short = 128
+
+/** Merges a piece as byte pair encoding is defined: lowest rank first, leftmost among equals. */
+export class Merger {
+  private readonly vocabulary: Vocabulary
+  private readonly starts = new Int32Array(short + 2)
+  private readonly ranks = new Int32Array(short + 2)
+
+  constructor(vocabulary: Vocabulary) {
+    this.vocabulary = vocabulary
+  }
+
+  /** How many tokens a piece becomes. */
+  count(bytes: Uint8Array, view: DataView, start: number, length: number): number {
+    if (length <= short) return this.countShort(bytes, view, start, length)
+    return mergeLong(this.vocabulary, bytes, view, start, length).parts
+  }
+
+  /** Looks for the lowest pair anew after each merge: quadratic, and the fastest for few bytes. */
+  private countShort(bytes: Uint8Array, view: DataView, start: number, length: number): number {
+    const { vocabulary, starts, ranks } = this
+    const { pairs } = vocabulary
+    let parts = length
+    for (let index = 0; index <= parts; index++) starts[index] = start + index
+    for (let index = 0; index + 1 < parts; index++) {
+      const at = start + index
+      const rank = pairs[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number
+      ranks[index] = rank < 0 ? none : rank
+    }
+    for (;;) {
+      let lowest = none
+      let at = 0
+      for (let index = 0; index + 1 < parts; index++) {
+        const rank = ranks[index] as number
+        if (rank < lowest) {
+          lowest = rank
+          at = index
+        }
+      }
+      if (lowest === none) return parts
+      parts--
+      for (let index = at + 1; index <= parts; index++) {
+        starts[index] = starts[index + 1] as number
+        ranks[index] = ranks[index + 1] as number
+      }
+      const from = starts[at] as number
+      const to = starts[at + 1] as number
+      if (at + 1 < parts) {
+        const rank = vocabulary.rank(view, from, (starts[at + 2] as number) - from)
+        ranks[at] = rank < 0 ? none : rank
+      }
+      if (at > 0) {
+        const before = starts[at - 1] as number
+        const rank = vocabulary.rank(view, before, to - before)
+        ranks[at - 1] = rank < 0 ? none : rank
+      }
+    }
+  }
+}

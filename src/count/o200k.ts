@@ -1,0 +1,19 @@
+/// <reference path="./bin.d.ts" />
+import { fromBase64 } from './base64.ts'
+import ranks from './o200k_base.bin'
+import { createTokenizer, type Tokenizer } from './tokenizer.ts'
+
+/**
+ * The tokenizer of `o200k_base` (GPT-4o and later) with its vocabulary inside the module, 2.1 MB, for bundles and
+ * browsers, where no file can be read.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { o200k } from 'ctxc/count/o200k'
+ * import { fromOpenAI } from 'ctxc/from/openai'
+ *
+ * const conversation = fromOpenAI([{ role: 'user', content: 'What is the weather in Paris?' }])
+ * const { tokens } = await compile(conversation, { model: 'gpt-5.4', count: o200k })
+ * console.log(tokens.input, o200k.count('Paris'))
+ */
+export const o200k: Tokenizer = createTokenizer('o200k_base', () => fromBase64(ranks))

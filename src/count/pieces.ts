@@ -1,0 +1,139 @@
+import { caseless, digit, lineBreak, lower, mark, space, upper } from './char-class.ts'
+import { classAt, width } from './utf8.ts'
+
+/** Finds where the piece that begins at a byte ends; `end` is the end of the text. */
+export type PieceEnd = (bytes: Uint8Array, start: number, end: number, classes: Uint8Array) => number
+
+const letter = upper | lower | caseless
+const before = upper | caseless | mark
+const after = lower | caseless | mark
+const white = space | lineBreak
+const noSymbol = white | letter | digit
+const noPrefix = lineBreak | letter | digit
+
+/** Behind 's, 't, 're, 've, 'm, 'll or 'd in either case (the long s folds to s), else where it began. */
+function afterContraction(bytes: Uint8Array, at: number, end: number): number {
+  if (at + 1 >= end || bytes[at] !== 0x27) return at
+  const first = bytes[at + 1] as number
+  const folded = first | 0x20
+  if (folded === 0x73 || folded === 0x74 || folded === 0x6d || folded === 0x64) return at + 2
+  if (at + 2 >= end) return at
+  const second = bytes[at + 2] as number
+  const long =
+    ((folded === 0x72 || folded === 0x76) && (second | 0x20) === 0x65) ||
+    (folded === 0x6c && (second | 0x20) === 0x6c) ||
+    (first === 0xc5 && second === 0xbf)
+  return long ? at + 3 : at
+}
+
+/** Capitals and what has no case, then small letters and what has no case, then a contraction. */
+function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
+  let at = start
+  let lastCaseless = start
+  while (at < end) {
+    const kind = classAt(bytes, at, classes)
+    if (!(kind & before)) {
+      if (!(kind & lower)) break
+      do at += width(bytes[at] as number)
+      while (at < end && classAt(bytes, at, classes) & after)
+      return afterContraction(bytes, at, end)
+    }
+    at += width(bytes[at] as number)
+    if (!(kind & upper)) lastCaseless = at
+  }
+  // Where no small letter comes, what has no case stands for one: capitals behind it are the next word.
+  return afterContraction(bytes, lastCaseless > start ? lastCaseless : at, end)
+}
+
+function afterLetters(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
+  let at = start
+  while (at < end && classAt(bytes, at, classes) & letter) at += width(bytes[at] as number)
+  return at
+}
+
+/** Up to three digits: also those of other scripts, and fractions. */
+function afterDigits(bytes: Uint8Array, start: number, end: number, classes: Uint8Array): number {
+  let at = start
+  for (let count = 0; count < 3 && at < end && classAt(bytes, at, classes) & digit; count++)
+    at += width(bytes[at] as number)
+  return at
+}
+
+/** A run of symbols and the line breaks behind it. */
+function afterSymbols(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  classes: Uint8Array,
+  slash: number,
+): number {
+  let at = start
+  while (at < end && !(classAt(bytes, at, classes) & noSymbol)) at += width(bytes[at] as number)
+  if (at === start) return start
+  while (at < end && (bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === slash)) at++
+  return at
+}
+
+/** White space up to its last line break; without one, what stands before a word leaves it the last space. */
+function afterWhite(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  classes: Uint8Array,
+  wholeAtEnd: boolean,
+): number {
+  let at = start
+  let last = start
+  let broken = -1
+  while (at < end) {
+    const kind = classAt(bytes, at, classes)
+    if (!(kind & white)) break
+    last = at
+    at += width(bytes[at] as number)
+    if (kind === lineBreak) broken = at
+  }
+  if (wholeAtEnd && at === end) return end
+  if (broken >= 0) return broken
+  return at === end || last === start ? at : last
+}
+
+/** Symbols, also behind one space, or white space: what both encodings share. */
+function afterRest(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  classes: Uint8Array,
+  slash: number,
+  wholeAtEnd: boolean,
+): number {
+  const from = bytes[start] === 0x20 ? start + 1 : start
+  const symbols = afterSymbols(bytes, from, end, classes, slash)
+  return symbols > from ? symbols : afterWhite(bytes, start, end, classes, wholeAtEnd)
+}
+
+/** The pieces of o200k_base, by hand: its pattern is at `tiktoken_ext/openai_public.py`. */
+export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
+  const kind = classAt(bytes, start, classes)
+  if (kind & (letter | mark)) return afterWord(bytes, start, end, classes)
+  if (kind & digit) return afterDigits(bytes, start, end, classes)
+  if (!(kind & noPrefix)) {
+    const next = start + width(bytes[start] as number)
+    if (next < end && classAt(bytes, next, classes) & (letter | mark))
+      return afterWord(bytes, next, end, classes)
+  }
+  return afterRest(bytes, start, end, classes, 0x2f, false)
+}
+
+/** The pieces of cl100k_base. White space that ends a text is one piece, as in tiktoken since 0.8. */
+export const cl100kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
+  const contraction = afterContraction(bytes, start, end)
+  if (contraction > start) return contraction
+  const kind = classAt(bytes, start, classes)
+  if (kind & letter) return afterLetters(bytes, start, end, classes)
+  if (kind & digit) return afterDigits(bytes, start, end, classes)
+  if (!(kind & noPrefix)) {
+    const next = start + width(bytes[start] as number)
+    if (next < end && classAt(bytes, next, classes) & letter) return afterLetters(bytes, next, end, classes)
+  }
+  return afterRest(bytes, start, end, classes, 0x0a, true)
+}

@@ -1,0 +1,40 @@
+import { caseless, charClasses, digit, lineBreak, lower, mark, upper } from './char-class.ts'
+
+const letter = upper | lower | caseless
+/** UTF-16 units of a stretch, where the text can be cut there. */
+const size = 1 << 14
+const apostrophe = 0x27
+const joiner = 0x200d
+
+/**
+ * Whether no piece of any encoding and no character can lie across a place, whatever stands around it: behind a
+ * letter that no letter, mark or contraction follows, and between a line break and a letter or digit.
+ */
+function isSeam(text: string, at: number, classes: Uint8Array): boolean {
+  const unit = text.charCodeAt(at)
+  if ((unit & 0xf800) === 0xd800) return false
+  const next = classes[unit] as number
+  const before = classes[text.charCodeAt(at - 1)] as number
+  if (before & letter) return unit !== apostrophe && unit !== joiner && !(next & (letter | mark))
+  return before === lineBreak && (next & (letter | digit)) !== 0
+}
+
+/** Where a stretch that begins at a place ends: at a seam, or at the end where there is none. */
+export function stretchEnd(text: string, from: number): number {
+  const classes = charClasses()
+  for (let reach = size; from + reach < text.length; reach *= 2) {
+    const least = reach === size ? from : from + reach / 2
+    for (let at = from + reach; at > least; at--) if (isSeam(text, at, classes)) return at
+  }
+  return text.length
+}
+
+/** Where a stretch that ends at a place begins: at a seam, or at the start where there is none. */
+export function stretchStart(text: string, to: number): number {
+  const classes = charClasses()
+  for (let reach = size; to - reach > 0; reach *= 2) {
+    const most = reach === size ? to : to - reach / 2
+    for (let at = to - reach; at < most; at++) if (at > 0 && isSeam(text, at, classes)) return at
+  }
+  return 0
+}

@@ -1,0 +1,86 @@
+/** An entry of the table: rank + 1 in the low bits, above them bits of the hash that tell most others apart. */
+const rankBits = 18
+const rankMask = (1 << rankBits) - 1
+/** Bytes that are read at once, whatever ends before. */
+const word = 4
+
+/** The tokens of an encoding: from bytes to rank, by open addressing over the ranks' own bytes. */
+export class Vocabulary {
+  /** How many tokens there are. */
+  readonly size: number
+  /** Ranks of all pairs of bytes; -1 where a pair is no token. */
+  readonly pairs: Int32Array
+  private readonly table: Int32Array
+  private readonly shift: number
+  /** Where the bytes of each rank begin; the byte before is their number. */
+  private readonly offsets: Uint32Array
+  private readonly view: DataView
+
+  /** @param ranks - The tokens by rank, each its length (one byte) and its bytes. */
+  constructor(ranks: Uint8Array) {
+    let size = 0
+    for (let at = 0; at < ranks.length; at += 1 + (ranks[at] as number)) size++
+    const bytes = new Uint8Array(ranks.length + word)
+    bytes.set(ranks)
+    const view = new DataView(bytes.buffer)
+    const offsets = new Uint32Array(size)
+    const pairs = new Int32Array(0x10000).fill(-1)
+    const bits = Math.ceil(Math.log2(size * 2))
+    const table = new Int32Array(2 ** bits)
+    const shift = 32 - bits
+    for (let rank = 0, at = 0; rank < size; rank++) {
+      const length = bytes[at++] as number
+      offsets[rank] = at
+      if (length === 2) pairs[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] = rank
+      const hash = hashOf(view, at, length)
+      let slot = hash >>> shift
+      while (table[slot] !== 0) slot = (slot + 1) & (table.length - 1)
+      table[slot] = (hash << rankBits) | (rank + 1)
+      at += length
+    }
+    this.size = size
+    this.pairs = pairs
+    this.table = table
+    this.shift = shift
+    this.offsets = offsets
+    this.view = view
+  }
+
+  /** The rank of the token with these bytes, behind which three more can be read; -1 where there is none. */
+  rank(view: DataView, start: number, length: number): number {
+    const { table } = this
+    const hash = hashOf(view, start, length)
+    const tag = hash << rankBits
+    for (let slot = hash >>> this.shift; ; slot = (slot + 1) & (table.length - 1)) {
+      const entry = table[slot] as number
+      if (entry === 0) return -1
+      if ((entry ^ tag) & ~rankMask) continue
+      const rank = (entry & rankMask) - 1
+      const at = this.offsets[rank] as number
+      if (this.view.getUint8(at - 1) === length && sameBytes(this.view, at, view, start, length)) return rank
+    }
+  }
+}
+
+/** Mixes bytes four at a time. */
+function hashOf(view: DataView, start: number, length: number): number {
+  let hash = length
+  let at = start
+  const end = start + length
+  for (; at + word <= end; at += word)
+    hash = Math.imul(hash ^ view.getInt32(at, true), 0x9e3779b1) ^ (hash >>> 15)
+  if (at < end) hash = Math.imul(hash ^ (view.getInt32(at, true) & maskOf(end - at)), 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return hash ^ (hash >>> 13)
+}
+
+/** The bits of one to three bytes. */
+const maskOf = (bytes: number): number => (1 << (bytes << 3)) - 1
+
+function sameBytes(left: DataView, from: number, right: DataView, start: number, length: number): boolean {
+  let at = 0
+  for (; at + word <= length; at += word)
+    if (left.getInt32(from + at, true) !== right.getInt32(start + at, true)) return false
+  const difference = left.getInt32(from + at, true) ^ right.getInt32(start + at, true)
+  return at === length || (difference & maskOf(length - at)) === 0
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { count, countUpTo, type Keep, truncate } from '../../src/count/index.ts'
+import { decodedBytes, fuzzedText, hostileTexts, numbers } from './texts.ts'
+
+const text = fc.integer({ min: 0, max: 0xffffffff }).map(seed => {
+  const next = numbers(seed)
+  return Array.from({ length: 1 + next(8) }, () => fuzzedText(next)).join('')
+})
+const keep = fc.constantFrom<Keep>('head', 'tail', 'ends')
+
+test('a text counts up to a limit, and one more where it has more', () => {
+  fc.assert(
+    fc.property(text, fc.nat(200), (given, limit) => {
+      expect(countUpTo(given, limit)).toBe(Math.min(count(given), limit + 1))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+describe('truncate', () => {
+  test('leaves at most so many tokens, counts them exactly, and says what it cut', () => {
+    fc.assert(
+      fc.property(text, fc.nat(60), keep, (given, limit, kept) => {
+        const { text: left, tokens, cut } = truncate(given, limit, kept)
+        expect(tokens).toBe(count(left))
+        expect(tokens).toBeLessThanOrEqual(limit)
+        expect(cut === null).toBe(count(given) <= limit)
+        expect(cut ? given.slice(0, cut.from) + given.slice(cut.to) : given).toBe(left)
+        if (kept === 'head') expect(given.startsWith(left)).toBe(true)
+        if (kept === 'tail') expect(given.endsWith(left)).toBe(true)
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+
+  test('cuts between characters', () => {
+    const seen = new Intl.Segmenter('en', { granularity: 'grapheme' })
+    const given = 'Hi 👨‍👩‍👧 漢字かな 🇩🇪🇫🇷🇯🇵 e\u0301\u0302 👍🏽 \r\n naïve Привет, '.repeat(3)
+    const starts = new Set([...seen.segment(given)].map(({ index }) => index).concat(given.length))
+    for (const kept of ['head', 'tail', 'ends'] as const) {
+      for (let limit = 0; limit < count(given); limit++) {
+        const { cut } = truncate(given, limit, kept)
+        expect([starts.has(cut?.from ?? 0), starts.has(cut?.to ?? 0)], `${kept} ${limit}`).toEqual([
+          true,
+          true,
+        ])
+      }
+    }
+  })
+
+  test('keeps all that fits: whole words of prose to the token', () => {
+    const given = 'The quick brown fox jumps over the lazy dog. '.repeat(2_000)
+    for (const kept of ['head', 'tail', 'ends'] as const)
+      for (const limit of [1, 2, 7, 100, 9_999]) expect(truncate(given, limit, kept).tokens).toBe(limit)
+  })
+
+  test('holds for texts with nowhere to cut', () => {
+    const next = numbers(4)
+    for (const make of [...Object.values(hostileTexts), decodedBytes]) {
+      const given = make(20_000, next)
+      for (const kept of ['head', 'tail', 'ends'] as const) {
+        const { text: left, tokens } = truncate(given, 100, kept)
+        expect(tokens).toBe(count(left))
+        expect(tokens).toBeLessThanOrEqual(100)
+      }
+    }
+  })
+
+  test('of no tokens, or of no number, leaves nothing', () => {
+    for (const limit of [0, -1, Number.NaN]) expect(truncate('some words', limit).text).toBe('')
+    expect(truncate('some words', Number.POSITIVE_INFINITY)).toEqual({
+      text: 'some words',
+      tokens: 2,
+      cut: null,
+    })
+  })
+})
+
+test('what is no text and no encoding is refused by name', () => {
+  expect(() => count(7 as never)).toThrow('must be a string, not number')
+  expect(() => count('a', 'p50k' as never)).toThrow('no encoding p50k: there are o200k_base and cl100k_base')
+})
