@@ -6,8 +6,10 @@ export default {
     ...[...entries, cli].map(({ source }) => source),
     '{src,test}/**/*.{test,test-d}.ts',
     'examples/{*,*/index}.ts',
+    'bench/*.ts',
+    'bench/measure/first-count.ts',
   ],
-  project: '{src,test,examples,scripts}/**/*.ts',
+  project: '{src,test,examples,scripts,bench}/**/*.ts',
   ignoreExportsUsedInFile: { interface: true, type: true }, // the shape of a public type is public
   ignoreDependencies: ['@arethetypeswrong/cli'], // run by scripts/exports.ts
 } satisfies KnipConfig

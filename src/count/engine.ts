@@ -110,7 +110,7 @@ export class Engine {
   }
 
   private tokens(bytes: Uint8Array, view: DataView, start: number, length: number): number {
-    if (this.vocabulary.rank(view, start, length) >= 0) return 1
+    if (this.vocabulary.has(bytes, view, start, length)) return 1
     const slot = this.cache.slotOf(view, start, length)
     if (slot < 0) return this.merger.count(bytes, view, start, length)
     const known = this.cache.get(slot, view, start, length)

@@ -1,4 +1,4 @@
-import { Heap } from './heap.ts'
+import { RankQueue } from './rank-queue.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const none = -1
@@ -10,7 +10,7 @@ export interface Merged {
   readonly next: Int32Array
 }
 
-/** Merges a piece of any length with a heap of pairs; a pair that has changed since it was put there is skipped. */
+/** Merges a piece of any length: pairs wait by rank, and one that has changed in the meantime is skipped. */
 export function mergeLong(
   vocabulary: Vocabulary,
   bytes: Uint8Array,
@@ -22,32 +22,27 @@ export function mergeLong(
   const previous = new Int32Array(length + 1)
   /** Rank of the part that begins at a byte with the one behind it. */
   const ranks = new Int32Array(length).fill(none)
-  // Each merge takes one pair out and puts at most two in, and there are at most as many merges as bytes.
-  const heap = new Heap(2 * length)
+  const queue = new RankQueue()
   for (let at = 0; at <= length; at++) {
     next[at] = at + 1
     previous[at] = at - 1
+  }
+  const pair = (at: number): void => {
+    const middle = next[at] as number
+    const rank = middle < length ? vocabulary.rank(view, start + at, (next[middle] as number) - at) : none
+    ranks[at] = rank
+    if (rank !== none) queue.add(rank, at)
   }
   for (let at = 0; at + 1 < length; at++) {
     const rank = vocabulary.pairs[
       ((bytes[start + at] as number) << 8) | (bytes[start + at + 1] as number)
     ] as number
-    if (rank < 0) continue
     ranks[at] = rank
-    heap.add(rank, at)
-  }
-  heap.order()
-  const pair = (at: number): void => {
-    const middle = next[at] as number
-    const rank = middle < length ? vocabulary.rank(view, start + at, (next[middle] as number) - at) : none
-    ranks[at] = rank
-    if (rank !== none) heap.push(rank, at)
+    if (rank !== none) queue.add(rank, at)
   }
   let parts = length
-  while (heap.size > 0) {
-    heap.pop()
-    const { rank, place: at } = heap
-    if (ranks[at] !== rank) continue
+  for (let at = queue.take(); at !== none; at = queue.take()) {
+    if (ranks[at] !== queue.rank) continue
     const gone = next[at] as number
     const behind = next[gone] as number
     next[at] = behind

@@ -1,3 +1,4 @@
+import { asciiPieceEnd } from './ascii-piece.ts'
 import { caseless, digit, lineBreak, lower, mark, space, upper } from './char-class.ts'
 import { classAt, width } from './utf8.ts'
 
@@ -113,6 +114,8 @@ function afterRest(
 
 /** The pieces of o200k_base, by hand: its pattern is at `tiktoken_ext/openai_public.py`. */
 export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
+  const ascii = asciiPieceEnd(bytes, start, end)
+  if (ascii > start) return ascii
   const kind = classAt(bytes, start, classes)
   if (kind & (letter | mark)) return afterWord(bytes, start, end, classes)
   if (kind & digit) return afterDigits(bytes, start, end, classes)

@@ -46,6 +46,13 @@ export class Vocabulary {
     this.view = view
   }
 
+  /** Whether these bytes are a token; each single byte is one. */
+  has(bytes: Uint8Array, view: DataView, start: number, length: number): boolean {
+    if (length > 2) return this.rank(view, start, length) >= 0
+    if (length === 1) return true
+    return (this.pairs[((bytes[start] as number) << 8) | (bytes[start + 1] as number)] as number) >= 0
+  }
+
   /** The rank of the token with these bytes, behind which three more can be read; -1 where there is none. */
   rank(view: DataView, start: number, length: number): number {
     const { table } = this

@@ -1,0 +1,59 @@
+import { Heap } from './heap.ts'
+
+/** Places by rank, then from left to right. Few ranks have many places, so that only the ranks are a heap. */
+export class RankQueue {
+  /** Rank of the place that was taken last. */
+  rank = -1
+  private current: Places | undefined
+  private readonly byRank = new Map<number, Places>()
+  private readonly waiting = new Heap()
+
+  add(rank: number, place: number): void {
+    const known = this.byRank.get(rank)
+    if (known) return known.add(place)
+    const places = new Places()
+    places.add(place)
+    this.byRank.set(rank, places)
+    this.waiting.push(rank)
+  }
+
+  /** The next place; -1 where there is none. */
+  take(): number {
+    const rank = this.waiting.first
+    if (rank < 0) return -1
+    if (rank !== this.rank || !this.current) this.current = this.byRank.get(rank) as Places
+    this.rank = rank
+    const place = this.current.take()
+    if (this.current.size === 0) {
+      this.waiting.pop()
+      this.byRank.delete(rank)
+      this.current = undefined
+    }
+    return place
+  }
+}
+
+/** Places of one rank. They come in order nearly always, and are put in order where they do not. */
+class Places {
+  private list: number[] = []
+  private taken = 0
+  private ordered = true
+
+  get size(): number {
+    return this.list.length - this.taken
+  }
+
+  add(place: number): void {
+    if (this.size > 0 && place < (this.list.at(-1) as number)) this.ordered = false
+    this.list.push(place)
+  }
+
+  take(): number {
+    if (!this.ordered) {
+      this.list = Array.from(Int32Array.from(this.list.slice(this.taken)).sort())
+      this.taken = 0
+      this.ordered = true
+    }
+    return this.list[this.taken++] as number
+  }
+}
