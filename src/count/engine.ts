@@ -1,8 +1,9 @@
 import type { Encoding } from '../ir/model.ts'
 import { charClasses } from './char-class.ts'
+import { hashOf } from './hash.ts'
 import { Merger } from './merge.ts'
 import { type Merged, mergeLong } from './merge-long.ts'
-import { PieceCache } from './piece-cache.ts'
+import { longestRemembered, PieceCache } from './piece-cache.ts'
 import { cl100kPieceEnd, o200kPieceEnd, type PieceEnd } from './pieces.ts'
 import { stretchEnd } from './stretch.ts'
 import { addPiece, emptyTally, type Tally } from './tally.ts'
@@ -110,13 +111,16 @@ export class Engine {
   }
 
   private tokens(bytes: Uint8Array, view: DataView, start: number, length: number): number {
-    if (this.vocabulary.has(bytes, view, start, length)) return 1
-    const slot = this.cache.slotOf(view, start, length)
-    if (slot < 0) return this.merger.count(bytes, view, start, length)
-    const known = this.cache.get(slot, view, start, length)
+    // Every single byte is a token.
+    if (length === 1) return 1
+    if (length === 2) return this.vocabulary.pair(bytes, start) < 0 ? 2 : 1
+    const hash = hashOf(view, start, length)
+    if (this.vocabulary.find(hash, view, start, length) >= 0) return 1
+    if (length > longestRemembered) return this.merger.count(bytes, view, start, length)
+    const known = this.cache.get(hash, view, start, length)
     if (known > 0) return known
     const tokens = this.merger.count(bytes, view, start, length)
-    this.cache.set(slot, view, start, length, tokens)
+    this.cache.set(hash, bytes, start, length, tokens)
     return tokens
   }
 }

@@ -34,9 +34,7 @@ export function mergeLong(
     if (rank !== none) queue.add(rank, at)
   }
   for (let at = 0; at + 1 < length; at++) {
-    const rank = vocabulary.pairs[
-      ((bytes[start + at] as number) << 8) | (bytes[start + at + 1] as number)
-    ] as number
+    const rank = vocabulary.pair(bytes, start + at)
     ranks[at] = rank
     if (rank !== none) queue.add(rank, at)
   }

@@ -24,12 +24,10 @@ export class Merger {
   /** Looks for the lowest pair anew after each merge: quadratic, and the fastest for few bytes. */
   private countShort(bytes: Uint8Array, view: DataView, start: number, length: number): number {
     const { vocabulary, starts, ranks } = this
-    const { pairs } = vocabulary
     let parts = length
     for (let index = 0; index <= parts; index++) starts[index] = start + index
     for (let index = 0; index + 1 < parts; index++) {
-      const at = start + index
-      const rank = pairs[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number
+      const rank = vocabulary.pair(bytes, start + index)
       ranks[index] = rank < 0 ? none : rank
     }
     for (;;) {

@@ -1,46 +1,32 @@
+import { sameBytes } from './hash.ts'
+
 /** Pieces of more bytes than this are not remembered. */
-const longest = 44
-const words = longest / 4
-const stride = 1 + words
-const slotBits = 13
+export const longestRemembered = 56
+const slotBits = 14
+/** Four bytes for length and tokens, the bytes, and what may be read behind them. */
+const stride = 4 + longestRemembered + 4
 
 /**
  * Remembers how many tokens a piece became, for pieces that are no token themselves: names come again and again.
  * Bounded and exact: a slot holds the bytes, and one piece a slot.
  */
 export class PieceCache {
-  /** Length and tokens, then the bytes, four at a time. */
-  private readonly slots = new Int32Array(stride << slotBits)
+  private readonly bytes = new Uint8Array(stride << slotBits)
+  private readonly view = new DataView(this.bytes.buffer)
 
-  /** The slot of a piece; -1 for one that is not remembered. */
-  slotOf(view: DataView, start: number, length: number): number {
-    if (length > longest) return -1
-    let hash = length
-    for (let word = 0; word << 2 < length; word++)
-      hash = Math.imul(hash ^ wordOf(view, start, length, word), 0x9e3779b1) ^ (hash >>> 15)
-    return (Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) >>> (32 - slotBits)) * stride
+  /** Tokens of a piece with this hash, if it is remembered; else 0. */
+  get(hash: number, view: DataView, start: number, length: number): number {
+    const at = slotOf(hash)
+    const head = this.view.getInt32(at, true)
+    return head >>> 16 === length && sameBytes(this.view, at + 4, view, start, length) ? head & 0xffff : 0
   }
 
-  /** Tokens of the piece, if this slot holds it; else 0. */
-  get(slot: number, view: DataView, start: number, length: number): number {
-    const { slots } = this
-    const head = slots[slot] as number
-    if (head >>> 16 !== length) return 0
-    for (let word = 0; word << 2 < length; word++)
-      if (slots[slot + 1 + word] !== wordOf(view, start, length, word)) return 0
-    return head & 0xffff
-  }
-
-  set(slot: number, view: DataView, start: number, length: number, tokens: number): void {
-    this.slots[slot] = (length << 16) | tokens
-    for (let word = 0; word << 2 < length; word++)
-      this.slots[slot + 1 + word] = wordOf(view, start, length, word)
+  set(hash: number, bytes: Uint8Array, start: number, length: number, tokens: number): void {
+    const at = slotOf(hash)
+    this.view.setInt32(at, (length << 16) | tokens, true)
+    for (let index = 0; index < length; index++) this.bytes[at + 4 + index] = bytes[start + index] as number
   }
 }
 
-/** Four bytes of a piece, zeros behind its end. */
-function wordOf(view: DataView, start: number, length: number, word: number): number {
-  const value = view.getInt32(start + (word << 2), true)
-  const left = length - (word << 2)
-  return left >= 4 ? value : value & ((1 << (left << 3)) - 1)
-}
+/** The vocabulary's slots follow the upper bits of the same hash. */
+const slotOf = (hash: number): number => (hash & ((1 << slotBits) - 1)) * stride

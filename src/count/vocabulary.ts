@@ -1,15 +1,18 @@
+import { hashOf, sameBytes } from './hash.ts'
+
 /** An entry of the table: rank + 1 in the low bits, above them bits of the hash that tell most others apart. */
 const rankBits = 18
 const rankMask = (1 << rankBits) - 1
-/** Bytes that are read at once, whatever ends before. */
-const word = 4
+
+/** Bytes that may be read behind the end. */
+const readable = 4
 
 /** The tokens of an encoding: from bytes to rank, by open addressing over the ranks' own bytes. */
 export class Vocabulary {
   /** How many tokens there are. */
   readonly size: number
   /** Ranks of all pairs of bytes; -1 where a pair is no token. */
-  readonly pairs: Int32Array
+  private readonly pairs: Int32Array
   private readonly table: Int32Array
   private readonly shift: number
   /** Where the bytes of each rank begin; the byte before is their number. */
@@ -20,7 +23,7 @@ export class Vocabulary {
   constructor(ranks: Uint8Array) {
     let size = 0
     for (let at = 0; at < ranks.length; at += 1 + (ranks[at] as number)) size++
-    const bytes = new Uint8Array(ranks.length + word)
+    const bytes = new Uint8Array(ranks.length + readable)
     bytes.set(ranks)
     const view = new DataView(bytes.buffer)
     const offsets = new Uint32Array(size)
@@ -46,17 +49,19 @@ export class Vocabulary {
     this.view = view
   }
 
-  /** Whether these bytes are a token; each single byte is one. */
-  has(bytes: Uint8Array, view: DataView, start: number, length: number): boolean {
-    if (length > 2) return this.rank(view, start, length) >= 0
-    if (length === 1) return true
-    return (this.pairs[((bytes[start] as number) << 8) | (bytes[start + 1] as number)] as number) >= 0
+  /** The rank of the token that two bytes are; -1 where they are none. */
+  pair(bytes: Uint8Array, at: number): number {
+    return this.pairs[((bytes[at] as number) << 8) | (bytes[at + 1] as number)] as number
   }
 
   /** The rank of the token with these bytes, behind which three more can be read; -1 where there is none. */
   rank(view: DataView, start: number, length: number): number {
+    return this.find(hashOf(view, start, length), view, start, length)
+  }
+
+  /** The same for bytes whose hash is known. */
+  find(hash: number, view: DataView, start: number, length: number): number {
     const { table } = this
-    const hash = hashOf(view, start, length)
     const tag = hash << rankBits
     for (let slot = hash >>> this.shift; ; slot = (slot + 1) & (table.length - 1)) {
       const entry = table[slot] as number
@@ -67,27 +72,4 @@ export class Vocabulary {
       if (this.view.getUint8(at - 1) === length && sameBytes(this.view, at, view, start, length)) return rank
     }
   }
-}
-
-/** Mixes bytes four at a time. */
-function hashOf(view: DataView, start: number, length: number): number {
-  let hash = length
-  let at = start
-  const end = start + length
-  for (; at + word <= end; at += word)
-    hash = Math.imul(hash ^ view.getInt32(at, true), 0x9e3779b1) ^ (hash >>> 15)
-  if (at < end) hash = Math.imul(hash ^ (view.getInt32(at, true) & maskOf(end - at)), 0x9e3779b1)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  return hash ^ (hash >>> 13)
-}
-
-/** The bits of one to three bytes. */
-const maskOf = (bytes: number): number => (1 << (bytes << 3)) - 1
-
-function sameBytes(left: DataView, from: number, right: DataView, start: number, length: number): boolean {
-  let at = 0
-  for (; at + word <= length; at += word)
-    if (left.getInt32(from + at, true) !== right.getInt32(start + at, true)) return false
-  const difference = left.getInt32(from + at, true) ^ right.getInt32(start + at, true)
-  return at === length || (difference & maskOf(length - at)) === 0
 }

@@ -1,0 +1,32 @@
+/** Bytes that are read at once, whatever ends before. */
+const word = 4
+
+/** A hash of some bytes, four at a time; three bytes behind them must be readable. */
+export function hashOf(view: DataView, start: number, length: number): number {
+  let hash = length
+  let at = start
+  const end = start + length
+  for (; at + word <= end; at += word)
+    hash = Math.imul(hash ^ view.getInt32(at, true), 0x9e3779b1) ^ (hash >>> 15)
+  if (at < end) hash = Math.imul(hash ^ (view.getInt32(at, true) & maskOf(end - at)), 0x9e3779b1)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return hash ^ (hash >>> 13)
+}
+
+/** Whether the same bytes are at two places. */
+export function sameBytes(
+  left: DataView,
+  from: number,
+  right: DataView,
+  start: number,
+  length: number,
+): boolean {
+  let at = 0
+  for (; at + word <= length; at += word)
+    if (left.getInt32(from + at, true) !== right.getInt32(start + at, true)) return false
+  const difference = left.getInt32(from + at, true) ^ right.getInt32(start + at, true)
+  return at === length || (difference & maskOf(length - at)) === 0
+}
+
+/** The bits of one to three bytes. */
+const maskOf = (bytes: number): number => (1 << (bytes << 3)) - 1
