@@ -1,4 +1,5 @@
 import type { Budget } from '../budget/budget.ts'
+import { isEncoding } from '../count/disk.ts'
 import type { TokenCounter } from '../count/tokenizer.ts'
 import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
 
@@ -14,7 +15,8 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly whenIdle?: 'fill' | 'fail'
   /**
    * Counts text in place of the vocabulary on disk: `o200k` of `ctxc/count/o200k` where there is no disk, or the
-   * model's own tokenizer, whose counts are then exact.
+   * model's own tokenizer, `{ count(text) }`, whose counts are then exact. One of another encoding than the model's is
+   * only used where estimates can be made from it.
    */
   readonly count?: TokenCounter
 }
@@ -39,9 +41,10 @@ export function assertOptions(options: CompileOptions): void {
     throw new TypeError(`whenIdle is 'fill' or 'fail', not '${String(options.whenIdle)}'`)
   }
   const { count } = options
-  if (count !== undefined && (typeof count?.encoding !== 'string' || typeof count.count !== 'function')) {
+  if (count !== undefined && typeof count?.count !== 'function')
+    throw new TypeError('count must be a tokenizer: one of ctxc/count/o200k, or your own, { count(text) }')
+  if (count?.encoding !== undefined && !isEncoding(count.encoding))
     throw new TypeError(
-      'count must be a tokenizer, { encoding, count(text) }: one of ctxc/count/o200k, or your own',
+      `no encoding ${String(count.encoding)}: leave it out of the option count where it is the model's own tokenizer`,
     )
-  }
 }

@@ -34,7 +34,7 @@ const quantile = 0.95
  */
 export function calibrate(calibration: Calibration, { model, estimate, reported }: UsageSample): Calibration {
   const ratio = reported / estimate
-  if (!(ratio >= least && ratio <= most)) return calibration
+  if (!(estimate > 0 && ratio >= least && ratio <= most)) return calibration
   // What is exact must not become the next step by rounding.
   const step = String(Math.ceil(ratio * stepsPerUnit - 1e-9))
   const steps = Object.hasOwn(calibration, model) ? calibration[model] : undefined

@@ -1,6 +1,17 @@
 import { charClasses, mark } from './char-class.ts'
 
 const joiner = 0x200d
+/** Marks by use that are no marks by class: non-joiner, half-width voice marks, Thai and Lao am. */
+const extending = new Set([0x200c, 0xff9e, 0xff9f, 0x0e33, 0x0eb3])
+const isTag = (point: number): boolean => point >= 0xe0020 && point <= 0xe007f
+/** The parts that Hangul syllables are spelt with. */
+const isJamo = (point: number): boolean =>
+  (point >= 0x1100 && point < 0x1200) ||
+  (point >= 0xa960 && point < 0xa980) ||
+  (point >= 0xd7b0 && point < 0xd800)
+/** Signs that are no letters, beyond punctuation: what a joiner joins. */
+const isPicture = (point: number): boolean => point >= 0x203c && charClasses()[point] === 0
+const isSyllable = (point: number): boolean => point >= 0xac00 && point < 0xd7a4
 const isRegional = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff
 const isModifier = (point: number): boolean => point >= 0x1f3fb && point <= 0x1f3ff
 const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00
@@ -19,7 +30,9 @@ function isInsideCharacter(text: string, at: number): boolean {
   // A pair of surrogates is one code point, of which the place sees the second half.
   if (isLow(after) && (text.codePointAt(at - 1) as number) > 0xffff) return true
   if (before === 0x0d && after === 0x0a) return true
-  if (before === joiner || after === joiner || isModifier(after)) return true
+  if (after === joiner || isModifier(after) || isTag(after)) return true
+  if (before === joiner && isPicture(after)) return true
+  if (extending.has(after) || (isJamo(after) && (isJamo(before) || isSyllable(before)))) return true
   if ((charClasses()[after] as number) & mark) return true
   return isRegional(before) && isRegional(after) && regionalsBefore(text, at) % 2 === 1
 }

@@ -1,10 +1,10 @@
 import { type Count, formula, plus } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { Encoding, EstimatorName, ImageFacts } from '../ir/model.ts'
-import { isEncoding, tokenizerOf } from './disk.ts'
-import { type Estimator, estimateOf, estimators } from './estimator.ts'
+import { tokenizerOf } from './disk.ts'
+import { estimateOf, estimators, overheads } from './estimator.ts'
 import { fileCount } from './media.ts'
-import type { TokenCounter } from './tokenizer.ts'
+import { type TokenCounter, tallyWith } from './tokenizer.ts'
 
 /** What a counter must know of a model. */
 export interface CountFacts {
@@ -30,11 +30,8 @@ export interface Counter {
 
 /** A counter for a model's requests; `given` counts in place of the built-in tokenizer. */
 export function createCounter(facts: CountFacts, given?: TokenCounter): Counter {
-  const tokenizer = given ?? tokenizerOf(facts.encoding ?? 'o200k_base')
-  const own = tokenizer.encoding === facts.encoding || !isEncoding(tokenizer.encoding)
-  const estimator = estimators[facts.estimator ?? 'unknown']
-  const text = own ? exactly(tokenizer) : nearly(tokenizer, estimator)
-  const { message, call } = estimator
+  const text = textCounter(facts, given)
+  const { message, call, tool } = facts.encoding === null ? estimators[nameOf(facts)] : overheads.openai
   return {
     text,
     file: part => {
@@ -42,31 +39,30 @@ export function createCounter(facts: CountFacts, given?: TokenCounter): Counter 
       return part.name === undefined ? sized : plus(sized, text(part.name))
     },
     sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
-    message: own ? { estimate: 4, max: 8, exact: true } : formula(message.estimate, message.max),
-    call: own ? formula(12, 60) : formula(call.estimate, call.max),
-    tool: own ? formula(12, 60) : formula(30, 60),
+    message: { ...message, exact: facts.encoding !== null },
+    call: { ...call, exact: false },
+    tool: { ...tool, exact: false },
   }
+}
+
+const nameOf = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'
+
+/** Exact with the model's own vocabulary, else estimated from another. */
+function textCounter(facts: CountFacts, given: TokenCounter | undefined): Counter['text'] {
+  const own = given
+    ? given.encoding === undefined || given.encoding === facts.encoding
+    : facts.encoding !== null
+  if (own) return exactly(given ?? tokenizerOf(facts.encoding ?? 'o200k_base'))
+  const tally = (given && tallyWith(given)) ?? tallyWith(tokenizerOf('o200k_base'))
+  const estimator = estimators[nameOf(facts)]
+  return text => (text === '' || !tally ? formula(0, 0) : estimateOf(estimator, text, tally(text)))
 }
 
 const exactly =
-  (tokenizer: TokenCounter): Counter['text'] =>
+  (counter: TokenCounter): Counter['text'] =>
   text => {
-    const tokens = counted(tokenizer, text)
+    const tokens = counter.count(text)
+    if (!Number.isSafeInteger(tokens) || tokens < 0)
+      throw new TypeError(`the option count must return a whole number of tokens, not ${String(tokens)}`)
     return { estimate: tokens, max: tokens, exact: true }
   }
-
-/** From the tokens of another vocabulary, by kind where the tokenizer tells the kinds. */
-const nearly =
-  (tokenizer: TokenCounter, estimator: Estimator): Counter['text'] =>
-  text => {
-    if (text === '') return formula(0, 0)
-    return tokenizer.tally
-      ? estimateOf(estimator, text, tokenizer.tally(text))
-      : estimateOf(estimator, text, counted(tokenizer, text))
-  }
-
-function counted(tokenizer: TokenCounter, text: string): number {
-  const tokens = tokenizer.count(text)
-  if (Number.isInteger(tokens) && tokens >= 0) return tokens
-  throw new TypeError(`the option count, ${tokenizer.encoding}, must return whole tokens, not ${tokens}`)
-}

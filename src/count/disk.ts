@@ -3,14 +3,17 @@ import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
 /** Reads the ranks that lie beside this module; a static import of `node:fs` would break bundles for browsers. */
 function readRanks(encoding: Encoding): Uint8Array {
-  const fs = globalThis.process?.getBuiltinModule?.('node:fs')
-  if (!fs) {
-    const name = encoding === 'o200k_base' ? 'o200k' : 'cl100k'
+  const name = encoding === 'o200k_base' ? 'o200k' : 'cl100k'
+  try {
+    const fs = globalThis.process?.getBuiltinModule?.('node:fs')
+    if (!fs) throw new Error('there is no file system here')
+    return fs.readFileSync(new URL(`./${encoding}.bin`, import.meta.url))
+  } catch (cause) {
     throw new Error(
-      `there is no file system here to read ${encoding} from: import { ${name} } from 'ctxc/count/${name}' and use that, in compile as its option count`,
+      `the vocabulary ${encoding} cannot be read, as in a browser or a bundle: import { ${name} } from 'ctxc/count/${name}', which has it inside, and use that, in compile as its option count`,
+      { cause },
     )
   }
-  return fs.readFileSync(new URL(`./${encoding}.bin`, import.meta.url))
 }
 
 const tokenizers: Record<Encoding, Tokenizer> = {

@@ -14,8 +14,6 @@ const pieceEnds: Record<Encoding, PieceEnd> = { o200k_base: o200kPieceEnd, cl100
 const encoder = new TextEncoder()
 /** Numbers are read four bytes at a time. */
 const padding = 4
-/** No token of the encodings has more bytes. */
-const longestToken = 128
 
 /** A text as UTF-8, readable behind its end; a lone surrogate is U+FFFD. */
 export interface Bytes {
@@ -46,6 +44,8 @@ export class Engine {
 
   /** Tokens of a text; once they are more than the limit, only so many that it shows. */
   count(text: string, limit: number): number {
+    // No token has more bytes than this, nor a text fewer bytes than UTF-16 units.
+    if (text.length > (limit + 1) * this.vocabulary.longest) return limit + 1
     let tokens = 0
     for (let from = 0; from < text.length && tokens <= limit; ) {
       const to = stretchEnd(text, from)
@@ -103,7 +103,7 @@ export class Engine {
     for (let start = 0; start < end && tokens <= limit; ) {
       const next = pieceEnd(bytes, start, end, classes)
       // A long piece need not be merged to know that it is too many tokens.
-      const fewest = Math.ceil((next - start) / longestToken)
+      const fewest = Math.ceil((next - start) / this.vocabulary.longest)
       tokens += fewest > limit - tokens ? fewest : this.tokens(bytes, view, start, next - start)
       start = next
     }

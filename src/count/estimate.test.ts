@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { count } from './count.ts'
+import { tokenizerOf } from './disk.ts'
 import { estimate } from './estimate.ts'
 
 const names = ['claude-3', 'claude-4-7', 'gemini', 'unknown'] as const
@@ -30,11 +31,23 @@ test('each family weighs kinds of text its own way', () => {
   expect(names.map(name => ratio(texts.cyrillic, name))).toEqual([1.9, 1.9, 0.9, 1.2])
 })
 
+test('a word of two scripts is bounded as the dearer one', () => {
+  const thai = 'ภาษาไทยไม่มีช่องว่างระหว่างคำ'
+  for (const name of names)
+    expect(estimate(`AI${thai}`, name).max, name).toBeGreaterThanOrEqual(estimate(thai, name).max)
+})
+
+test('marks without end take no more time than other text', () => {
+  const { estimate: likely, max } = estimate(`a${'\u0301\u0316'.repeat(100_000)}`, 'claude-3')
+  expect(likely).toBeLessThanOrEqual(max)
+})
+
 test('what grows when its form is made compatible is bounded by the longer form', () => {
   const text = '\ufdfa'.repeat(20)
   expect(estimate(text, 'claude-3').max).toBeGreaterThan(Buffer.byteLength(text))
 })
 
 test('an unknown estimator is refused by name', () => {
-  expect(() => estimate('a', 'llama' as never)).toThrow('no estimator llama: there are claude-3, claude-4-7')
+  expect(() => estimate('a', 'llama' as never)).toThrow('no estimator llama: there are claude-3 (')
+  expect(() => estimate('a', 'gemini', tokenizerOf('cl100k_base'))).toThrow('works from o200k_base')
 })

@@ -2,22 +2,22 @@ import type { Count } from '../ir/count.ts'
 import type { EstimatorName } from '../ir/model.ts'
 import { tokenizerOf } from './disk.ts'
 import { estimateOf, estimators } from './estimator.ts'
-import type { Tokenizer } from './tokenizer.ts'
+import { type Tokenizer, tallyWith } from './tokenizer.ts'
 
 /**
  * Estimates the tokens of a text for models whose tokenizer is not public: what is likely (`estimate`) and what is
  * not exceeded in practice (`max`). `exact` is always false.
  *
  * The text is counted with `o200k_base`, and its tokens are weighed by kind: words, parts of words, ideographs,
- * other scripts, digits, signs, white space. Factors, their date, source and declared error are in
- * `estimators.json`; docs/counting.md has them by kind of text. Messages, calls and tools cost more than their
- * words: `compile` adds that.
+ * other scripts, digits, signs, white space. docs/counting.md says by which factors for each kind of text, where they
+ * come from, and how far they are off. Messages, calls and tools cost more than their words: `compile` adds that.
  *
  * @param text - The text.
  * @param name - `claude-3` (Claude 3 to 4.6), `claude-4-7` (Claude from Opus 4.7 on), `gemini`, or `unknown` for any
  * other model.
  * @param tokenizer - `o200k` of `ctxc/count/o200k` where there is no disk.
- * @throws TypeError when the text is no string, or there is no such estimator.
+ * @returns Tokens: `estimate` and `max`, whole numbers.
+ * @throws TypeError when the text is no string, there is no such estimator, or the tokenizer is not of `o200k_base`.
  *
  * @example
  * import { estimate } from 'ctxc/count'
@@ -31,6 +31,11 @@ export function estimate(
   tokenizer: Tokenizer = tokenizerOf('o200k_base'),
 ): Count {
   if (!Object.hasOwn(estimators, name))
-    throw new TypeError(`no estimator ${String(name)}: there are ${Object.keys(estimators).join(', ')}`)
-  return estimateOf(estimators[name], text, tokenizer.tally(text))
+    throw new TypeError(
+      `no estimator ${String(name)}: there are claude-3 (Claude 3 to 4.6), claude-4-7 (later Claude), gemini, and unknown for any other model`,
+    )
+  const tally = tallyWith(tokenizer)
+  if (!tally)
+    throw new TypeError('estimate works from o200k_base: give no tokenizer, or o200k of ctxc/count/o200k')
+  return estimateOf(estimators[name], text, tally(text))
 }

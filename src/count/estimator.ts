@@ -1,45 +1,56 @@
 import { type Count, formula } from '../ir/count.ts'
 import type { EstimatorName } from '../ir/model.ts'
 import data from './estimators.json' with { type: 'json' }
-import type { Tally, TokenKind } from './tally.ts'
-
-/** Tokens for each token of o200k_base, by kind, and for each digit. */
-type Factors = Readonly<Record<TokenKind | 'figure', number>>
+import { type Tally, type TokenKind, tokenKinds } from './tally.ts'
 
 /** Sizes text by the tokens that another vocabulary gives it. */
 export interface Estimator {
-  /** What is likely. */
-  readonly estimate: Factors
-  /** What is not exceeded. */
-  readonly max: Factors
+  /** What is likely: tokens for each token of o200k_base, by kind, and for each digit. */
+  readonly estimate: Readonly<Record<TokenKind | 'figure', number>>
+  /** The same as a bound. */
+  readonly max: Readonly<Record<TokenKind | 'figure', number>>
+  /** The least that a bound is for each byte of a kind: what is one long token here need not be one elsewhere. */
+  readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
   /** What a message costs beside its words. */
   readonly message: { readonly estimate: number; readonly max: number }
   /** What a call and its result cost beside their words. */
   readonly call: { readonly estimate: number; readonly max: number }
+  /** What a tool's declaration costs beside its words. */
+  readonly tool: { readonly estimate: number; readonly max: number }
 }
 
 /** The estimators: factors are data, with their date, source and declared error. */
-export const estimators: Readonly<Record<EstimatorName, Estimator>> = data
+export const estimators: Readonly<Record<EstimatorName, Estimator>> = data.estimators
 
-/** The size of a text by its tokens in o200k_base; where their kinds are not known, by the largest factor. */
-export function estimateOf({ estimate, max }: Estimator, text: string, tokens: Tally | number): Count {
-  if (typeof tokens === 'number') return formula(scale(tokens, estimate), scale(tokens, max))
-  const likely = weigh(tokens, estimate)
-  const bound = weigh(tokens, max)
+/** What messages, calls and tools cost beside their words where the vocabulary is public. */
+export const overheads: Readonly<Record<'openai', Pick<Estimator, 'message' | 'call' | 'tool'>>> =
+  data.overheads
+
+/** The size of a text by its tokens in o200k_base. */
+export function estimateOf({ estimate, max, perByte }: Estimator, text: string, tally: Tally): Count {
+  let likely = tally.figures * estimate.figure
+  let bound = tally.figures * max.figure
+  for (const kind of tokenKinds) {
+    likely += tally.tokens[kind] * estimate[kind]
+    bound += Math.max(tally.tokens[kind] * max[kind], tally.bytes[kind] * (perByte[kind] ?? 0))
+  }
   // No vocabulary has more tokens than bytes, but Claude's first brings compatible characters into one form.
-  const bytes = bound > tokens.bytes ? mostBytes(text, tokens.bytes) : bound
-  return formula(Math.min(likely, bytes), Math.min(bound, bytes))
+  const bytes = bound > tally.length ? mostBytes(text, tally.length) : bound
+  return formula(Math.ceil(Math.min(likely, bytes)), Math.ceil(Math.min(bound, bytes)))
 }
 
-function weigh(tally: Tally, factors: Factors): number {
-  let sum = 0
-  for (const [kind, factor] of Object.entries(factors)) sum += tally[kind as TokenKind] * factor
-  return Math.ceil(sum)
-}
-
-const scale = (tokens: number, factors: Factors): number =>
-  Math.ceil(tokens * Math.max(...Object.values(factors)))
+/** UTF-16 units that are brought into another form at once: long runs of marks take quadratic time. */
+const normalized = 64
 
 /** Bytes of a text in either form, and one for a sign that some vocabularies put first. */
-const mostBytes = (text: string, bytes: number): number =>
-  1 + Math.max(bytes, new TextEncoder().encode(text.normalize('NFKC')).length)
+function mostBytes(text: string, bytes: number): number {
+  if (bytes === text.length) return bytes + 1
+  const encoder = new TextEncoder()
+  let most = 1
+  for (let at = 0; at < text.length; at += normalized) {
+    const part = text.slice(at, at + normalized)
+    const other = encoder.encode(part.normalize('NFKC')).length
+    most += Math.max(other, encoder.encode(part).length)
+  }
+  return most
+}

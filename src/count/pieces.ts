@@ -60,18 +60,18 @@ function afterDigits(bytes: Uint8Array, start: number, end: number, classes: Uin
   return at
 }
 
-/** A run of symbols and the line breaks behind it. */
+/** A run of symbols and the line breaks, or what else may follow it, behind it. */
 function afterSymbols(
   bytes: Uint8Array,
   start: number,
   end: number,
   classes: Uint8Array,
-  slash: number,
+  joined: number,
 ): number {
   let at = start
   while (at < end && !(classAt(bytes, at, classes) & noSymbol)) at += width(bytes[at] as number)
   if (at === start) return start
-  while (at < end && (bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === slash)) at++
+  while (at < end && (bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === joined)) at++
   return at
 }
 
@@ -104,11 +104,11 @@ function afterRest(
   start: number,
   end: number,
   classes: Uint8Array,
-  slash: number,
+  joined: number,
   wholeAtEnd: boolean,
 ): number {
   const from = bytes[start] === 0x20 ? start + 1 : start
-  const symbols = afterSymbols(bytes, from, end, classes, slash)
+  const symbols = afterSymbols(bytes, from, end, classes, joined)
   return symbols > from ? symbols : afterWhite(bytes, start, end, classes, wholeAtEnd)
 }
 

@@ -4,7 +4,8 @@ const letter = upper | lower | caseless
 /** UTF-16 units of a stretch, where the text can be cut there. */
 const size = 1 << 14
 const apostrophe = 0x27
-const joiner = 0x200d
+/** Not letters, but part of the character before. */
+const joiners: ReadonlySet<number> = new Set([0x200c, 0x200d])
 
 /**
  * Whether no piece of any encoding and no character can lie across a place, whatever stands around it: behind a
@@ -15,7 +16,7 @@ function isSeam(text: string, at: number, classes: Uint8Array): boolean {
   if ((unit & 0xf800) === 0xd800) return false
   const next = classes[unit] as number
   const before = classes[text.charCodeAt(at - 1)] as number
-  if (before & letter) return unit !== apostrophe && unit !== joiner && !(next & (letter | mark))
+  if (before & letter) return unit !== apostrophe && !joiners.has(unit) && !(next & (letter | mark))
   return before === lineBreak && (next & (letter | digit)) !== 0
 }
 

@@ -1,58 +1,55 @@
 import { caseless, digit, lineBreak, lower, mark, space, upper } from './char-class.ts'
 import { classAt, pointAt, width } from './utf8.ts'
 
-/** What the tokens of a piece of text are part of. */
-export type TokenKind =
-  /** A Latin word that is one token. */
-  | 'word'
-  /** A Latin word that is several: rare words, names in code, base64. */
-  | 'fragment'
+/** What the tokens of a piece of text are part of; a piece of two scripts counts as the dearer one. */
+export const tokenKinds = [
+  /** A word in ASCII that is one token. */
+  'word',
+  /** A word in ASCII that is several: rare words, names in code, base64. */
+  'fragment',
+  /** A Latin word with other letters: most of Vietnamese, some of French. */
+  'accented',
   /** Han, Kana and Hangul. */
-  | 'ideograph'
+  'ideograph',
   /** Greek and Cyrillic. */
-  | 'alphabet'
+  'alphabet',
   /** Every other script. */
-  | 'foreign'
+  'foreign',
   /** Up to three digits. */
-  | 'digit'
+  'digit',
   /** ASCII punctuation and signs. */
-  | 'symbol'
-  /** Other signs: emoji, arrows, boxes. */
-  | 'picture'
+  'symbol',
+  /** Other signs: curly quotes, dashes, arrows, emoji. */
+  'picture',
   /** White space that is no part of a word. */
-  | 'space'
+  'space',
+] as const
 
-/** Tokens of a text by kind, and what else other vocabularies count by. */
-export type Tally = Readonly<Record<TokenKind, number>> & {
-  /** Digits, one by one. */
-  readonly figure: number
-  /** UTF-8 bytes. */
-  readonly bytes: number
+/** One of the kinds. */
+export type TokenKind = (typeof tokenKinds)[number]
+
+/** A text by kinds. */
+export interface Tally {
+  readonly tokens: Record<TokenKind, number>
+  /** UTF-8 bytes; of symbols only those that differ from the one before, since vocabularies know rows of dashes. */
+  readonly bytes: Record<TokenKind, number>
+  /** Digits, one by one, as some vocabularies have them. */
+  figures: number
+  /** UTF-8 bytes of the whole text. */
+  length: number
 }
 
-/** A tally that is being made. */
-export type Tallying = { -readonly [Key in keyof Tally]: number }
+const zeros = (): Record<TokenKind, number> =>
+  Object.fromEntries(tokenKinds.map(kind => [kind, 0])) as Record<TokenKind, number>
 
 /** A tally of nothing. */
-export const emptyTally = (): Tallying => ({
-  word: 0,
-  fragment: 0,
-  ideograph: 0,
-  alphabet: 0,
-  foreign: 0,
-  digit: 0,
-  symbol: 0,
-  picture: 0,
-  space: 0,
-  figure: 0,
-  bytes: 0,
-})
+export const emptyTally = (): Tally => ({ tokens: zeros(), bytes: zeros(), figures: 0, length: 0 })
 
 const letter = upper | lower | caseless | mark
 
 /** Adds a piece and its tokens to a tally. */
 export function addPiece(
-  tally: Tallying,
+  tally: Tally,
   bytes: Uint8Array,
   start: number,
   end: number,
@@ -60,13 +57,20 @@ export function addPiece(
   classes: Uint8Array,
 ): void {
   const kind = kindOf(bytes, start, end, tokens, classes)
-  tally[kind] += tokens
-  tally.bytes += end - start
+  tally.tokens[kind] += tokens
+  tally.bytes[kind] += kind === 'symbol' ? changes(bytes, start, end) : end - start
+  tally.length += end - start
   if (kind !== 'digit') return
-  for (let at = start; at < end; at += width(bytes[at] as number)) tally.figure++
+  for (let at = start; at < end; at += width(bytes[at] as number)) tally.figures++
 }
 
-/** The kind of a piece, by its first character that is no prefix. */
+function changes(bytes: Uint8Array, start: number, end: number): number {
+  let count = 1
+  for (let at = start + 1; at < end; at++) if (bytes[at] !== bytes[at - 1]) count++
+  return count
+}
+
+/** The kind of a piece, by its first character that is no prefix and, if that is a letter, the dearest of its letters. */
 function kindOf(
   bytes: Uint8Array,
   start: number,
@@ -87,11 +91,30 @@ function kindOf(
   }
   if (kind & digit) return 'digit'
   if (kind & (space | lineBreak)) return 'space'
-  const point = pointAt(bytes, at)
-  if (!(kind & letter)) return point < 0x80 ? 'symbol' : 'picture'
-  if (point < 0x250) return tokens === 1 ? 'word' : 'fragment'
-  if (point >= 0x370 && point < 0x530) return 'alphabet'
-  return isEastAsian(point) ? 'ideograph' : 'foreign'
+  if (!(kind & letter)) return isAscii(bytes, at, end) ? 'symbol' : 'picture'
+  return dearest(bytes, at, end) ?? (tokens === 1 ? 'word' : 'fragment')
+}
+
+function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if ((bytes[at] as number) >= 0x80) return false
+  return true
+}
+
+/** Scripts, the dearest last. */
+const scripts = ['accented', 'ideograph', 'alphabet', 'foreign'] as const
+
+/** The dearest script of a word; undefined where it is all ASCII. */
+function dearest(bytes: Uint8Array, start: number, end: number): (typeof scripts)[number] | undefined {
+  let found = -1
+  for (let at = start; at < end && found < 3; at += width(bytes[at] as number))
+    if ((bytes[at] as number) >= 0x80) found = Math.max(found, scriptOf(pointAt(bytes, at)))
+  return scripts[found]
+}
+
+function scriptOf(point: number): number {
+  if (point < 0x250 || (point >= 0x300 && point < 0x370) || (point >= 0x1e00 && point < 0x1f00)) return 0
+  if (isEastAsian(point)) return 1
+  return point >= 0x370 && point < 0x530 ? 2 : 3
 }
 
 /** Han, Kana and Hangul, by blocks. */

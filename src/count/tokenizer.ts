@@ -3,27 +3,31 @@ import { Engine } from './engine.ts'
 import type { Tally } from './tally.ts'
 import { type Keep, type Truncated, truncateText } from './truncate.ts'
 
-/** Counts text. A tokenizer whose name is no built-in encoding is taken for the own one of the model in question. */
+/** Counts text for `compile`. */
 export interface TokenCounter {
-  /** The vocabulary's name. */
-  readonly encoding: string
-  /** Tokens of a text. */
+  /** The encoding that it counts with; left out by the called model's own tokenizer. */
+  readonly encoding?: Encoding
+  /** Tokens of a text: a whole number. */
   count(text: string): number
-  /** Tokens of a text by kind; estimators for other vocabularies work from it. */
-  tally?(text: string): Tally
 }
 
-/** A built-in encoding. */
+/** A built-in encoding: counts and cuts text. */
 export interface Tokenizer extends TokenCounter {
   readonly encoding: Encoding
   /** Tokens of a text. The name of a special token in it is text like any other. */
   count(text: string): number
   /** Tokens of a text, or `limit + 1` where there are more than `limit`: it stops there. */
   countUpTo(text: string, limit: number): number
-  /** As much of a text as fits into so many tokens. */
-  truncate(text: string, tokens: number, keep?: Keep): Truncated
-  tally(text: string): Tally
+  /** As much of a text as fits into so many tokens, with a mark (none) where something was cut out. */
+  truncate(text: string, tokens: number, keep?: Keep, mark?: string): Truncated
 }
+
+/** How the estimators see a built-in tokenizer. */
+const tallies = new WeakMap<TokenCounter, (text: string) => Tally>()
+
+/** Tokens of a text by kind, from `o200k_base`, for which alone the estimators hold; undefined from any other. */
+export const tallyWith = (counter: TokenCounter): ((text: string) => Tally) | undefined =>
+  counter.encoding === 'o200k_base' ? tallies.get(counter) : undefined
 
 /** A tokenizer whose ranks are read, and whose tables are made, at the first call. */
 export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array): Tokenizer {
@@ -33,11 +37,28 @@ export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array)
     engine ??= new Engine(encoding, readRanks())
     return engine
   }
-  return {
+  const tokenizer: Tokenizer = {
     encoding,
     count: text => ready(text).count(text, Number.POSITIVE_INFINITY),
-    countUpTo: (text, limit) => Math.min(ready(text).count(text, Math.max(0, limit)), Math.floor(limit) + 1),
-    truncate: (text, tokens, keep = 'head') => truncateText(ready(text), text, tokens, keep),
-    tally: text => ready(text).tally(text),
+    countUpTo: (text, limit) => {
+      const most = tokensOf('limit', limit)
+      return Math.min(ready(text).count(text, most), most + 1)
+    },
+    truncate: (text, tokens, keep = 'head', mark = '') => {
+      if (!keeps.includes(keep)) throw new TypeError(`keep is ${keeps.join(', ')}, not ${String(keep)}`)
+      if (typeof mark !== 'string') throw new TypeError(`mark must be a string, not ${typeof mark}`)
+      return truncateText(ready(text), text, tokensOf('tokens', tokens), keep, mark)
+    },
   }
+  tallies.set(tokenizer, text => ready(text).tally(text))
+  return tokenizer
+}
+
+const keeps: readonly Keep[] = ['head', 'tail', 'ends']
+
+/** A number of tokens that a caller gave: whole, and none for less than none. */
+function tokensOf(name: string, given: unknown): number {
+  if (typeof given !== 'number' || Number.isNaN(given))
+    throw new TypeError(`${name} must be a number of tokens, not ${String(given)}`)
+  return Math.max(0, Math.floor(given))
 }

@@ -7,7 +7,7 @@ export type Keep = 'head' | 'tail' | 'ends'
 
 /** What is left of a text. */
 export interface Truncated {
-  /** The text without what was cut out; whole characters. */
+  /** The text without what was cut out, with the mark in its place. */
   readonly text: string
   /** Its tokens, exactly. */
   readonly tokens: number
@@ -15,24 +15,33 @@ export interface Truncated {
   readonly cut: { readonly from: number; readonly to: number } | null
 }
 
-/** Cuts a text to at most so many tokens. */
-export function truncateText(engine: Engine, text: string, tokens: number, keep: Keep): Truncated {
-  const limit = Number.isNaN(tokens) ? 0 : Math.max(0, Math.floor(tokens))
+/** Cuts a text to at most so many tokens, with a mark where something was cut out. */
+export function truncateText(
+  engine: Engine,
+  text: string,
+  tokens: number,
+  keep: Keep,
+  mark: string,
+): Truncated {
+  const limit = Math.max(0, Math.floor(tokens))
   const all = engine.count(text, limit)
   if (all <= limit) return { text, tokens: all, cut: null }
-  if (keep === 'head') return cutOut(engine, text, headEnd(engine, text, limit), text.length)
-  if (keep === 'tail') return cutOut(engine, text, 0, tailStart(engine, text, limit))
-  const end = tailStart(engine, text, Math.floor(limit / 2))
-  // The halves may be more tokens together than apart.
-  for (let share = limit - Math.floor(limit / 2); ; share--) {
-    const result = cutOut(engine, text, Math.min(headEnd(engine, text, share), end), end)
-    if (result.tokens <= limit) return result
+  // What is put together may be more tokens than apart: one less, two, four.
+  for (let share = limit - engine.count(mark, limit), less = 1; share >= 0; share -= less, less *= 2) {
+    const { from, to } = cutFor(engine, text, share, keep)
+    const left = text.slice(0, from) + mark + text.slice(to)
+    const count = engine.count(left, Number.POSITIVE_INFINITY)
+    if (count <= limit) return { text: left, tokens: count, cut: { from, to } }
   }
+  return { text: '', tokens: 0, cut: { from: 0, to: text.length } }
 }
 
-function cutOut(engine: Engine, text: string, from: number, to: number): Truncated {
-  const left = text.slice(0, from) + text.slice(to)
-  return { text: left, tokens: engine.count(left, Number.POSITIVE_INFINITY), cut: { from, to } }
+/** What has to go so that this many tokens stay. */
+function cutFor(engine: Engine, text: string, limit: number, keep: Keep): { from: number; to: number } {
+  if (keep === 'head') return { from: headEnd(engine, text, limit), to: text.length }
+  if (keep === 'tail') return { from: 0, to: tailStart(engine, text, limit) }
+  const to = tailStart(engine, text, Math.floor(limit / 2))
+  return { from: Math.min(headEnd(engine, text, Math.ceil(limit / 2)), to), to }
 }
 
 /** UTF-16 units to look at for each token, at first: more than most text has. */
@@ -54,7 +63,16 @@ function headEnd(engine: Engine, text: string, limit: number): number {
     const to = stretchEnd(part, from)
     const stretch = part.slice(from, to)
     const tokens = engine.count(stretch, left)
-    if (tokens > left) return from + headOfStretch(engine, stretch, left)
+    if (tokens > left) {
+      const fits = (at: number): boolean => engine.count(text.slice(from, at), left) <= left
+      return settle(
+        from + headOfStretch(engine, stretch, left),
+        -1,
+        from,
+        at => characterStart(text, at),
+        fits,
+      )
+    }
     left -= tokens
     from = to
   }
@@ -70,13 +88,43 @@ function tailStart(engine: Engine, text: string, limit: number): number {
     const from = stretchStart(part, to)
     const stretch = part.slice(from, to)
     const tokens = engine.count(stretch, left)
-    if (tokens > left) return start + from + tailOfStretch(engine, stretch, left)
+    if (tokens > left) {
+      const end = start + to
+      const fits = (at: number): boolean => engine.count(text.slice(at, end), left) <= left
+      return settle(
+        start + from + tailOfStretch(engine, stretch, left),
+        1,
+        end,
+        at => characterEnd(text, at),
+        fits,
+      )
+    }
     left -= tokens
     to = from
   }
   return start
 }
 
+/**
+ * Cut elsewhere, the last piece may merge otherwise: one character less, two, three (digits go by threes), then twice
+ * as many each time, until it fits.
+ */
+function settle(
+  first: number,
+  way: 1 | -1,
+  last: number,
+  character: (at: number) => number,
+  fits: (at: number) => boolean,
+): number {
+  let at = character(first)
+  for (let tries = 0; at !== last && !fits(at); tries++) {
+    const next = at + way * (tries < 3 ? 1 : 2 ** (tries - 2))
+    at = character(way > 0 ? Math.min(next, last) : Math.max(next, last))
+  }
+  return at
+}
+
+/** UTF-16 units of a stretch that so many tokens take from its beginning. */
 function headOfStretch(engine: Engine, stretch: string, limit: number): number {
   const source = engine.bytesOf(stretch)
   let left = limit
@@ -90,13 +138,10 @@ function headOfStretch(engine: Engine, stretch: string, limit: number): number {
     cut = start + (partEnds(engine, source, start, end)[left - 1] ?? 0)
     return false
   })
-  // At another place the last piece may merge otherwise: then a character less, two less, four less.
-  let at = characterStart(stretch, unitsBefore(source, cut))
-  for (let step = 1; at > 0 && engine.count(stretch.slice(0, at), limit) > limit; step *= 2)
-    at = characterStart(stretch, Math.max(0, at - step))
-  return at
+  return unitsBefore(source, cut)
 }
 
+/** UTF-16 units of a stretch before the last so many tokens. */
 function tailOfStretch(engine: Engine, stretch: string, limit: number): number {
   const source = engine.bytesOf(stretch)
   const pieces: { start: number; end: number; tokens: number }[] = []
@@ -110,11 +155,7 @@ function tailOfStretch(engine: Engine, stretch: string, limit: number): number {
     left -= (pieces[index] as { tokens: number }).tokens
   const { start, end } = pieces[index] as { start: number; end: number }
   const ends = partEnds(engine, source, start, end)
-  const cut = start + (ends[ends.length - left - 1] as number)
-  let at = characterEnd(stretch, unitsBefore(source, cut))
-  for (let step = 1; at < stretch.length && engine.count(stretch.slice(at), limit) > limit; step *= 2)
-    at = characterEnd(stretch, Math.min(stretch.length, at + step))
-  return at
+  return unitsBefore(source, start + (ends[ends.length - left - 1] as number))
 }
 
 /** Where the tokens of a piece end, in bytes from its start. */

@@ -9,8 +9,8 @@ const readable = 4
 
 /** The tokens of an encoding: from bytes to rank, by open addressing over the ranks' own bytes. */
 export class Vocabulary {
-  /** How many tokens there are. */
-  readonly size: number
+  /** Bytes of the longest token. */
+  readonly longest: number
   /** Ranks of all pairs of bytes; -1 where a pair is no token. */
   private readonly pairs: Int32Array
   private readonly table: Int32Array
@@ -22,7 +22,12 @@ export class Vocabulary {
   /** @param ranks - The tokens by rank, each its length (one byte) and its bytes. */
   constructor(ranks: Uint8Array) {
     let size = 0
-    for (let at = 0; at < ranks.length; at += 1 + (ranks[at] as number)) size++
+    let longest = 0
+    for (let at = 0; at < ranks.length; at += 1 + (ranks[at] as number)) {
+      longest = Math.max(longest, ranks[at] as number)
+      size++
+    }
+    if (size > rankMask) throw new RangeError(`a vocabulary has at most ${rankMask} tokens, not ${size}`)
     const bytes = new Uint8Array(ranks.length + readable)
     bytes.set(ranks)
     const view = new DataView(bytes.buffer)
@@ -41,7 +46,7 @@ export class Vocabulary {
       table[slot] = (hash << rankBits) | (rank + 1)
       at += length
     }
-    this.size = size
+    this.longest = longest
     this.pairs = pairs
     this.table = table
     this.shift = shift

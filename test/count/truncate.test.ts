@@ -36,7 +36,10 @@ describe('truncate', () => {
 
   test('cuts between characters', () => {
     const seen = new Intl.Segmenter('en', { granularity: 'grapheme' })
-    const given = 'Hi 👨‍👩‍👧 漢字かな 🇩🇪🇫🇷🇯🇵 e\u0301\u0302 👍🏽 \r\n naïve Привет, '.repeat(3)
+    const given =
+      'Hi 👨‍👩‍👧 漢字かな 🇩🇪🇫🇷🇯🇵 e\u0301\u0302 👍🏽 \r\n naïve Привет, \u1112\u1161\u11ab\u1100\u1173\u11af 한\u11a8 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ｶﾞ กำ می\u200cخواهم '.repeat(
+        3,
+      )
     const starts = new Set([...seen.segment(given)].map(({ index }) => index).concat(given.length))
     for (const kept of ['head', 'tail', 'ends'] as const) {
       for (let limit = 0; limit < count(given); limit++) {
@@ -67,8 +70,32 @@ describe('truncate', () => {
     }
   })
 
-  test('of no tokens, or of no number, leaves nothing', () => {
-    for (const limit of [0, -1, Number.NaN]) expect(truncate('some words', limit).text).toBe('')
+  test('takes little time where the parts are more tokens together than apart', () => {
+    // Digits that are no ASCII are cut in threes from the start of their run, so that every join changes all of them.
+    const given = `${'x\u200d११'.repeat(4_800)}x\u200d${'२०७'.repeat(9_600)}`
+    const { text: left, tokens } = truncate(given, 16_000, 'ends')
+    expect(tokens).toBe(count(left))
+    expect(tokens).toBeLessThanOrEqual(16_000)
+  })
+
+  test('puts a mark where something was cut out, inside the budget', () => {
+    fc.assert(
+      fc.property(text, fc.nat(60), keep, (given, limit, kept) => {
+        const mark = '\n[… cut …]\n'
+        const { text: left, tokens, cut } = truncate(given, limit, kept, 'o200k_base', mark)
+        expect(tokens).toBe(count(left))
+        expect(tokens).toBeLessThanOrEqual(limit)
+        if (cut && left !== '') expect(left).toBe(given.slice(0, cut.from) + mark + given.slice(cut.to))
+      }),
+      { numRuns: 500 },
+    )
+    const log = truncate('line\n'.repeat(100), 20, 'ends', 'o200k_base', '[…]\n').text
+    expect(log).toMatch(/^line\n[^]+\[…\]\n[^]+line\n$/)
+    expect(truncate('many words here', 1, 'head', 'o200k_base', 'a long mark')).toMatchObject({ text: '' })
+  })
+
+  test('of no tokens leaves nothing, of enough leaves all', () => {
+    for (const limit of [0, -1, 0.9]) expect(truncate('some words', limit).text).toBe('')
     expect(truncate('some words', Number.POSITIVE_INFINITY)).toEqual({
       text: 'some words',
       tokens: 2,
@@ -77,7 +104,13 @@ describe('truncate', () => {
   })
 })
 
-test('what is no text and no encoding is refused by name', () => {
+test('what is no text, no number and no encoding is refused by name', () => {
+  for (const limit of [undefined, Number.NaN, '7']) {
+    expect(() => truncate('a b', limit as never, 'ends')).toThrow('tokens must be a number of tokens')
+    expect(() => countUpTo('a b', limit as never)).toThrow('limit must be a number of tokens')
+  }
+  expect(() => truncate('a b', 1, 'middle' as never)).toThrow('keep is head, tail, ends, not middle')
+  expect(() => count('a', '__proto__' as never)).toThrow('no encoding __proto__')
   expect(() => count(7 as never)).toThrow('must be a string, not number')
   expect(() => count('a', 'p50k' as never)).toThrow('no encoding p50k: there are o200k_base and cl100k_base')
 })
