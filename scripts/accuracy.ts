@@ -64,7 +64,9 @@ const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-const { chat } = readRuns(process.argv[2] ?? '../shared/data')
+const folder = process.argv[2]
+if (!folder) throw new Error('npm run accuracy -- FOLDER: the folder that holds trajectories/')
+const { chat } = readRuns(folder)
 const samples: Sample[] = []
 for (const run of chat) if (sources.includes(run.file)) samples.push(...(await samplesOf(run)))
 const show = (name: string, list: readonly Sample[]): void => {

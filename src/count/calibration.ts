@@ -1,16 +1,20 @@
-/** What a provider reported for one call, beside what was estimated for its request. In tokens. */
+/** What a provider reported for one call, beside what was estimated for its request. */
 export interface UsageSample {
+  /** The model that was called. */
   readonly model: string
+  /** Tokens of input that were estimated. */
   readonly estimate: number
+  /** Tokens of input that the provider counted, those read from a cache included. */
   readonly reported: number
 }
 
-/** How often each ratio of reported to estimated tokens was seen, by model, in steps of 5 %. Plain data. */
+/** How often each ratio of reported to estimated tokens was seen. Plain data. */
 export interface Calibration {
+  /** Reports of a model, by the step of 5 % that their ratio reaches. */
   readonly [model: string]: { readonly [step: string]: number }
 }
 
-/** Nothing seen yet. */
+/** A calibration that has seen nothing: what `calibrate` begins with. */
 export const uncalibrated: Calibration = Object.freeze({})
 
 const stepsPerUnit = 20
@@ -25,6 +29,10 @@ const quantile = 0.95
  * Adds a report to a calibration: a fold, so that the same reports give the same calibration wherever it runs. A
  * report that cannot be one (no tokens, less than half or more than twice of the estimate) changes nothing.
  *
+ * @param calibration - What was seen so far; it is not changed.
+ * @param usage - One report.
+ * @returns What was seen with it.
+ *
  * @example
  * import { calibrate, calibrationFactor, uncalibrated } from 'ctxc/count'
  *
@@ -32,7 +40,8 @@ const quantile = 0.95
  * const calibration = reports.reduce(calibrate, uncalibrated)
  * console.log(calibrationFactor(calibration, 'claude-opus-5')) // 1.1
  */
-export function calibrate(calibration: Calibration, { model, estimate, reported }: UsageSample): Calibration {
+export function calibrate(calibration: Calibration, usage: UsageSample): Calibration {
+  const { model, estimate, reported } = usage
   const ratio = reported / estimate
   if (!(estimate > 0 && ratio >= least && ratio <= most)) return calibration
   // What is exact must not become the next step by rounding.
@@ -43,7 +52,17 @@ export function calibrate(calibration: Calibration, { model, estimate, reported 
 
 /**
  * The factor by which a model's estimates are to be raised or lowered: what 95 % of its reports do not exceed, in
- * steps of 5 %, so that it seldom moves. 1 for a model with fewer than five reports.
+ * steps of 5 %, so that it seldom moves (a factor that moved with each report would change requests that a provider
+ * has cached). `compile` does not use it yet.
+ *
+ * @param calibration - What was seen.
+ * @param model - The model as the reports name it.
+ * @returns A factor from 0.5 to 2; 1 for a model with fewer than five reports.
+ *
+ * @example
+ * import { calibrationFactor, uncalibrated } from 'ctxc/count'
+ *
+ * console.log(calibrationFactor(uncalibrated, 'claude-opus-5')) // 1
  */
 export function calibrationFactor(calibration: Calibration, model: string): number {
   const steps = Object.hasOwn(calibration, model) ? calibration[model] : undefined

@@ -9,6 +9,5 @@ export {
 } from './calibration.ts'
 export { count, countUpTo, truncate } from './count.ts'
 export { estimate } from './estimate.ts'
-export type { Tally, TokenKind } from './tally.ts'
 export type { TokenCounter, Tokenizer } from './tokenizer.ts'
 export type { Keep, Truncated } from './truncate.ts'

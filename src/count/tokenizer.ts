@@ -13,6 +13,7 @@ export interface TokenCounter {
 
 /** A built-in encoding: counts and cuts text. */
 export interface Tokenizer extends TokenCounter {
+  /** Models that have this vocabulary are counted exactly. */
   readonly encoding: Encoding
   /** Tokens of a text. The name of a special token in it is text like any other. */
   count(text: string): number

@@ -1,7 +1,10 @@
-/** A size in tokens: the likely figure, the bound that the budget uses, and whether the two were counted exactly. */
+/** A size in tokens. */
 export interface Count {
+  /** The likely figure. */
   readonly estimate: number
+  /** The bound that budgets use. */
   readonly max: number
+  /** Whether text was counted with the model's own vocabulary, and nothing beside text and messages is in it. */
   readonly exact: boolean
 }
 
