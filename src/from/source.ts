@@ -37,7 +37,7 @@ export function conversation<Format extends TargetName>(
   leading: number,
   reader: Reader,
 ): Conversation<Format> {
-  const log = new Log([messageSource(messages, leading, reader)])
+  const log = Log.of(messageSource(messages, leading, reader))
   return { agent, session: new Session('', toState({}), log), format, leading }
 }
 

@@ -29,5 +29,5 @@ export interface SessionOptions {
  */
 export function createSession(options: SessionOptions = {}): Session {
   const { id = '', events = [], state = {} } = options
-  return new Session(id, toState(state), new Log([eventSource(events, 0)]))
+  return new Session(id, toState(state), Log.of(eventSource(events, 0)))
 }

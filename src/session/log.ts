@@ -1,55 +1,72 @@
 import type { Event } from './event.ts'
-import type { Sink, Source } from './sink.ts'
+import type { Source } from './sink.ts'
+import { applyDelta, type State } from './state.ts'
+import { Strand } from './strand.ts'
+import { UnitFold } from './unit-fold.ts'
 
-/** A session's events in order: stretches in whatever form they came, read by place. */
+/**
+ * A version of a session's log: the first so many stretches of a strand that longer versions share. Adding to the
+ * longest version adds to the strand, so that its cost is what is added; adding to an older one begins another.
+ */
 export class Log {
   readonly length: number
-  private readonly sources: readonly Source[]
-  private readonly starts: readonly number[]
+  private readonly strand: Strand
+  /** How many of the strand's stretches belong to this version. */
+  private readonly stretches: number
+  /** The units of a version that its strand has grown beyond. */
+  private own: UnitFold | undefined
 
-  constructor(sources: readonly Source[]) {
-    const starts: number[] = []
-    let length = 0
-    for (const source of sources) {
-      starts.push(length)
-      length += source.length
-    }
-    this.sources = sources
-    this.starts = starts
-    this.length = length
+  private constructor(strand: Strand) {
+    this.strand = strand
+    this.stretches = strand.sources.length
+    this.length = strand.length
+  }
+
+  /** A log of one stretch. */
+  static of(source: Source): Log {
+    return new Log(new Strand([source]))
   }
 
   /** The event at a place; throws a RangeError outside the log. */
   event(seq: number): Event {
-    const stretch = this.stretchOf(seq)
-    const source = this.sources[stretch]
-    if (source === undefined) throw new RangeError(`no event ${seq} in a log of ${this.length}`)
-    return source.event(seq - (this.starts[stretch] as number), seq)
-  }
-
-  /** Tells a fold about the events from `from` on. */
-  scan(sink: Sink, from: number): void {
-    for (let stretch = 0; stretch < this.sources.length; stretch++) {
-      const source = this.sources[stretch] as Source
-      const start = this.starts[stretch] as number
-      for (let index = Math.max(0, from - start); index < source.length; index++) source.scan(index, sink)
-    }
+    if (!(seq >= 0 && seq < this.length)) throw new RangeError(`no event ${seq} in a log of ${this.length}`)
+    return this.strand.event(seq)
   }
 
   /** This log with one more stretch. */
   with(source: Source): Log {
-    return new Log([...this.sources, source])
+    const { strand, stretches } = this
+    const isLongest = strand.sources.length === stretches
+    const longer = isLongest ? strand : new Strand(strand.sources.slice(0, stretches))
+    longer.add(source)
+    return new Log(longer)
   }
 
-  private stretchOf(seq: number): number {
-    if (seq < 0 || seq >= this.length) return -1
-    let low = 0
-    let high = this.starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((this.starts[middle] as number) <= seq) low = middle
-      else high = middle - 1
+  /** The units, folded on from where the last version that was asked had them. */
+  get units(): UnitFold {
+    const { fold } = this.strand
+    if (fold.events <= this.length) {
+      this.strand.scan(fold, this.length)
+      return fold
     }
-    return low
+    if (!this.own) {
+      this.own = new UnitFold()
+      this.strand.scan(this.own, this.length)
+    }
+    return this.own
+  }
+
+  /** The state after this version's events, from the nearest place where it is known. */
+  state(initial: State): State {
+    const { states } = this.strand
+    let known = states.length - 1
+    while (known >= 0 && (states[known]?.events as number) > this.length) known--
+    let { events, state } = states[known] ?? { events: 0, state: initial }
+    for (; events < this.length; events++) {
+      const delta = this.event(events).actions?.state
+      if (delta) state = applyDelta(state, delta)
+    }
+    if (known === states.length - 1 && events > (states[known]?.events ?? 0)) states.push({ events, state })
+    return state
   }
 }

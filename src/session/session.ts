@@ -2,17 +2,19 @@ import type { Event, EventInput } from './event.ts'
 import { eventSource } from './events.ts'
 import type { Log } from './log.ts'
 import type { Source } from './sink.ts'
-import { applyDelta, type State } from './state.ts'
-import { UnitFold } from './unit-fold.ts'
+import type { State } from './state.ts'
+import type { UnitFold } from './unit-fold.ts'
 
-/** An append-only log of events and the state folded from them. Immutable: `append` returns a new session. */
+/**
+ * An append-only log of events and the state folded from them. Immutable: `append` returns a new session, which shares
+ * what it can with this one, so that it costs what is appended.
+ */
 export class Session {
   /** The session's own id; the caller chooses it. */
   readonly id: string
   /** The state that the log began with. */
   private readonly initial: State
   private readonly log: Log
-  private folded: UnitFold | undefined
 
   /** @internal Use `createSession`. */
   constructor(id: string, initial: State, log: Log) {
@@ -33,9 +35,7 @@ export class Session {
 
   /** The keys and values that the events left. */
   get state(): State {
-    let state = this.initial
-    for (const event of this.events) if (event.actions?.state) state = applyDelta(state, event.actions.state)
-    return state
+    return this.log.state(this.initial)
   }
 
   /** The event at a place, from 0. Throws a RangeError outside the session. */
@@ -53,13 +53,12 @@ export class Session {
     return new Session(this.id, this.initial, this.log.with(source))
   }
 
-  /** @internal The session's units, folded at the first look. */
+  /**
+   * @internal The session's units, folded at the first look. Do not hold them: a longer version that is looked at
+   * later folds on in the same place.
+   */
   get units(): UnitFold {
-    if (!this.folded) {
-      this.folded = new UnitFold()
-      this.log.scan(this.folded, 0)
-    }
-    return this.folded
+    return this.log.units
   }
 
   /** Plain data that `createSession` takes back. */

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { arbitraryEvents } from '../testing/arbitrary/index.ts'
+import { createSession } from './create.ts'
+import type { EventInput } from './event.ts'
+import type { Session } from './session.ts'
+
+/** All that a session says of its units and its state. */
+function seen({ units, state, events }: Session) {
+  const ordinals = Array.from({ length: units.rows.length }, (_, ordinal) => ordinal)
+  return {
+    units: ordinals.map(ordinal => units.rows.unit(ordinal)),
+    calls: ordinals.flatMap(ordinal => [...units.rows.callsOf(ordinal)].map(call => units.rows.call(call))),
+    open: units.openUnits(),
+    opaque: [...units.rows.opaque],
+    state: { ...state },
+    events: events.length,
+  }
+}
+
+const cold = (events: readonly EventInput[]): Session => createSession({ events })
+
+test('however a session was appended to and looked at, it is what it would be made at once', () => {
+  const cuts = fc.array(fc.tuple(fc.nat(40), fc.boolean(), fc.nat(40)), { maxLength: 8 })
+  fc.assert(
+    fc.property(arbitraryEvents(), cuts, (events, plan) => {
+      let session = cold([])
+      const versions: Session[] = [session]
+      for (const [count, look, again] of plan) {
+        session = session.append(...events.slice(session.length, session.length + count))
+        versions.push(session)
+        if (look) seen(session)
+        const older = versions[again % versions.length] as Session
+        expect(seen(older)).toEqual(seen(cold(events.slice(0, older.length))))
+      }
+      for (const version of versions.toReversed())
+        expect(seen(version)).toEqual(seen(cold(events.slice(0, version.length))))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('an older version can be continued twice, each in its own way', () => {
+  const begin = createSession({ events: [{ author: 'user', text: 'one' }] })
+  const left = begin.append({ author: 'agent', text: 'left' })
+  const right = begin.append({ author: 'agent', text: 'right' }, { author: 'user', text: 'on' })
+  const texts = (session: Session): unknown[] =>
+    session.events.map(({ parts }) => (parts[0] as { text?: string }).text)
+  expect([texts(begin), texts(left), texts(right)]).toEqual([
+    ['one'],
+    ['one', 'left'],
+    ['one', 'right', 'on'],
+  ])
+  expect([begin, left, right].map(session => session.units.rows.length)).toEqual([1, 2, 3])
+  expect(texts(left.append({ author: 'user', text: 'more' }))).toEqual(['one', 'left', 'more'])
+})
+
+test('appending one by one folds each event once', () => {
+  let session = createSession()
+  const fold = session.units
+  for (let turn = 0; turn < 2_000; turn++) {
+    session = session.append({
+      author: 'user',
+      text: `turn ${turn}`,
+      actions: { state: { set: { turn } } },
+    })
+    expect(session.units).toBe(fold)
+    expect(fold.events).toBe(turn + 1)
+    expect(session.state.turn).toBe(turn)
+  }
+})

@@ -1,0 +1,53 @@
+import type { Event } from './event.ts'
+import type { Sink, Source } from './sink.ts'
+import type { State } from './state.ts'
+import { UnitFold } from './unit-fold.ts'
+
+/** What the versions of one session share: stretches of events, only ever added to, and what was folded from them. */
+export class Strand {
+  readonly sources: Source[] = []
+  /** Units of the first `fold.events` events. */
+  readonly fold = new UnitFold()
+  /** States that were asked for, by the number of events before. */
+  readonly states: { readonly events: number; readonly state: State }[] = []
+  private readonly starts: number[] = []
+  length = 0
+
+  constructor(sources: readonly Source[]) {
+    for (const source of sources) this.add(source)
+  }
+
+  add(source: Source): void {
+    this.starts.push(this.length)
+    this.sources.push(source)
+    this.length += source.length
+  }
+
+  /** The event at a place inside the strand. */
+  event(seq: number): Event {
+    const stretch = this.stretchOf(seq)
+    return (this.sources[stretch] as Source).event(seq - (this.starts[stretch] as number), seq)
+  }
+
+  /** Tells a fold about the events that it has not seen, up to a place. */
+  scan(fold: Sink & { readonly events: number }, to: number): void {
+    for (let stretch = this.stretchOf(fold.events); fold.events < to; stretch++) {
+      const source = this.sources[stretch] as Source
+      const start = this.starts[stretch] as number
+      const end = Math.min(source.length, to - start)
+      for (let index = fold.events - start; index < end; index++) source.scan(index, fold)
+    }
+  }
+
+  /** The stretch that holds a place. */
+  private stretchOf(seq: number): number {
+    let low = 0
+    let high = this.starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.starts[middle] as number) <= seq) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
