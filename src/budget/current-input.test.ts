@@ -9,7 +9,7 @@ const user: EventInput = { author: 'user', text: 'u' }
 const answer: EventInput = { author: 'agent', text: 'a' }
 
 const current = (...events: EventInput[]): number[] =>
-  [...currentInput(createSession({ events }).units, () => false)].sort((left, right) => left - right)
+  [...currentInput(createSession({ events }).units)].sort((left, right) => left - right)
 
 test('is the last user messages in a row and the last unit', () => {
   expect(current(user, answer, user, user, answer, answer)).toEqual([2, 3, 5])

@@ -71,5 +71,6 @@ function withoutTarget({ session }: Program, model: string | null): Compiled {
     map: [],
     units: [],
     names: { toDeclared: wire => wire },
+    work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 },
   }
 }

@@ -3,7 +3,7 @@ import { type Count, plus, zero } from '../ir/count.ts'
 import { lowerUnit } from '../lower/block.ts'
 import type { Session } from '../session/session.ts'
 import type { BackEnd, Fragment } from '../target/target.ts'
-import { lastShown } from './hidden.ts'
+import type { Meter } from './work.ts'
 
 /** A unit's fragment, with what lowering it had to say. */
 export interface Emitted extends Fragment {
@@ -17,6 +17,7 @@ export class Fragments {
   private readonly backEnd: BackEnd
   private readonly must: ReadonlySet<number>
   private readonly last: number
+  private readonly meter: Meter
   /** Whether reasoning goes along. */
   readonly reasoning: boolean
   private readonly emitted = new Map<number, Emitted>()
@@ -26,8 +27,10 @@ export class Fragments {
     backEnd: BackEnd,
     must: ReadonlySet<number>,
     reasoning: boolean,
-    last = lastShown(session),
+    meter: Meter,
+    last = session.units.rows.lastShown(),
   ) {
+    this.meter = meter
     this.session = session
     this.backEnd = backEnd
     this.must = must
@@ -38,6 +41,7 @@ export class Fragments {
   at(ordinal: number): Emitted {
     const known = this.emitted.get(ordinal)
     if (known) return known
+    this.meter.units++
     const { block, notes, edits } = lowerUnit(
       this.session,
       ordinal,

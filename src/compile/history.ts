@@ -5,7 +5,7 @@ import type { Edit } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
 import type { BackEnd } from '../target/target.ts'
 import { type Emitted, Fragments, Stubs } from './fragments.ts'
-import { isHidden } from './hidden.ts'
+import type { Meter } from './work.ts'
 
 /** The part of the history that goes along. */
 export interface History {
@@ -28,6 +28,7 @@ export interface Choice {
   readonly floor: number | null
   /** Reasoning is bound to everything before it (A25). */
   readonly bound: boolean
+  readonly meter: Meter
 }
 
 /** Edits after which text is no longer what a signature was made behind. */
@@ -57,25 +58,26 @@ export function withoutReasoning(choice: Choice, whole: History): History {
 
 /** The oldest unit that could be shown and may be dropped. */
 function oldestShown({ session, floor }: Choice): number {
+  const { rows } = session.units
   let ordinal = floor ?? 0
-  while (ordinal < session.units.rows.length && isHidden(session, ordinal)) ordinal++
+  while (ordinal < rows.length && rows.isHidden(ordinal)) ordinal++
   return ordinal
 }
 
 function choose(choice: Choice, reasoning: boolean, oldest: number): History {
-  const { session, backEnd, floor } = choice
-  const skip = (ordinal: number): boolean => isHidden(session, ordinal)
-  const must = currentInput(session.units, skip)
-  const fragments = new Fragments(session, backEnd, must, reasoning)
+  const { session, backEnd, floor, meter } = choice
+  const { rows } = session.units
+  const must = currentInput(session.units)
+  const fragments = new Fragments(session, backEnd, must, reasoning, meter)
   const stubs = new Stubs(backEnd, fragments)
   const shown = (ordinal: number | null): Emitted | undefined =>
     ordinal === null ? undefined : fragments.at(ordinal)
   const selection = select(
     {
-      length: session.units.rows.length,
+      length: rows.length,
       floor: oldest,
       must,
-      skip,
+      skip: ordinal => rows.isHidden(ordinal),
       count: ordinal => fragments.at(ordinal).count,
       beside: ordinal => stubs.beside(ordinal),
       taken: ordinal => stubs.take(ordinal),
@@ -93,8 +95,8 @@ function choose(choice: Choice, reasoning: boolean, oldest: number): History {
   if (covered.length > 0) {
     // What must be kept but stands before a compaction is sent again after it: in another place, so without
     // thought; and what holds the compaction is not the last any more.
-    const moved = new Fragments(session, backEnd, must, false)
-    const compacted = new Fragments(session, backEnd, must, reasoning, -1)
+    const moved = new Fragments(session, backEnd, must, false, meter)
+    const compacted = new Fragments(session, backEnd, must, reasoning, meter, -1)
     sent.splice(0, 1, compacted.at(rest[0] as number), ...covered.map(ordinal => moved.at(ordinal)))
   }
   return { selection, fragments: sent, must, stubs: stubs.count, floor }

@@ -1,7 +1,6 @@
 import type { LedgerRow, Reason } from '../map/ledger.ts'
 import { coalesce, type Edit } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
-import { isHidden } from './hidden.ts'
 import type { History } from './history.ts'
 
 /** Tokens per character where nothing was counted. */
@@ -52,7 +51,7 @@ export function writeLedger(
     const omitted = { ...base, fate: 'omitted', edits: [], before: rough, after: 0 } as const
     if (fragment) return { ...omitted, reason: 'nothing-to-show' }
     if (history === null) return { ...omitted, reason: 'no-request' }
-    if (isHidden(session, ordinal))
+    if (rows.isHidden(ordinal))
       return { ...omitted, reason: rows.kindOf(ordinal) === 'orphan' ? 'orphan-result' : 'empty' }
     const covered =
       history !== null &&

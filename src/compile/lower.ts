@@ -17,7 +17,7 @@ import {
 import type { ModelFacts } from '../ir/model.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { Origins } from '../map/origins.ts'
-import { buildMap, type SourceMap } from '../map/source-map.ts'
+import { buildMap } from '../map/source-map.ts'
 import type { KnownFacts } from '../target/facts.ts'
 import { createNames } from '../target/names.ts'
 import type { Target } from '../target/target.ts'
@@ -28,8 +28,10 @@ import { writeLedger } from './ledger.ts'
 import { noteHistory } from './notes.ts'
 import type { CompileOptions } from './options.ts'
 import type { Program } from './program.ts'
-import type { Compiled, SentUnit } from './result.ts'
+import { withRecords } from './records.ts'
+import type { Compiled } from './result.ts'
 import { declarationsOf, floorOf, headCount, sentUnits, tokensOf } from './tokens.ts'
+import { Meter } from './work.ts'
 
 /** What the driver found out before the core runs. */
 export interface Inputs {
@@ -64,13 +66,14 @@ export function lower(inputs: Inputs): Compiled {
     )
 
   const origins = new Origins()
+  const meter = new Meter()
   const names = createNames(target.nameRule, toolNames(agent))
   const backEnd = target.begin({
     model,
     facts: known.facts as ModelFacts<never>,
     agent,
     config: agent.generateConfig ?? {},
-    counter: createCounter(known.facts, options.count),
+    counter: meter.over(createCounter(known.facts, options.count)),
     origins,
     names,
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
@@ -84,6 +87,7 @@ export function lower(inputs: Inputs): Compiled {
     mostMessages: target.mostMessages,
     floor: compactionFloor(session, backEnd),
     bound: target.bindsReasoning(known.facts as ModelFacts<never>),
+    meter,
   }
   let history = chooseHistory(choice)
   let drafted = draft(backEnd, history)
@@ -118,13 +122,17 @@ export function lower(inputs: Inputs): Compiled {
     model,
     tokens,
     diagnostics: findings.list(),
-    ledger: {
+    names: { toDeclared: names.toDeclared },
+    work: meter.read(origins.noted),
+  }
+  return withRecords(report, ok ? drafted.request : null, {
+    map: request => buildMap(request, origins, 'c:request'),
+    units: () => sentUnits(session, history),
+    ledger: () => ({
       rows: writeLedger(session, ok ? history : null, drafted.edits),
       declarations: declarationsOf(backEnd, history),
-    },
-    names: { toDeclared: names.toDeclared },
-  }
-  return withMap(report, ok ? drafted.request : null, origins, () => sentUnits(session, history))
+    }),
+  })
 }
 
 /** Fields of one API mean nothing to another: each is named. */
@@ -141,28 +149,3 @@ const wholeTokens = (asked: number | undefined): number | null =>
 
 const toolNames = ({ tools = [] }: Agent): string[] =>
   tools.flatMap(tool => (isNative(tool) ? [] : [tool.name]))
-
-/** The map and the units are made when they are looked at: most callers never do. */
-function withMap(
-  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units'>,
-  request: object | null,
-  origins: Origins,
-  sent: () => SentUnit[],
-): Compiled {
-  let map: SourceMap | undefined
-  let units: SentUnit[] | undefined
-  const outcome = {
-    ok: request !== null,
-    request,
-    ...report,
-    get map(): SourceMap {
-      map ??= request === null ? [] : buildMap(request, origins, 'c:request')
-      return map
-    },
-    get units(): readonly SentUnit[] {
-      units ??= request === null ? [] : sent()
-      return units
-    },
-  }
-  return outcome as Compiled
-}

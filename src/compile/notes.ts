@@ -2,7 +2,6 @@ import { historyTrimmed } from '../diag/budget.ts'
 import type { Findings } from '../diag/collect.ts'
 import { emptyMessage, resultWithoutCall } from '../diag/history.ts'
 import type { Session } from '../session/session.ts'
-import { isHidden } from './hidden.ts'
 import type { History } from './history.ts'
 
 /** Says what became of the history: what the kept units needed, what was left out. */
@@ -23,7 +22,7 @@ export function noteHistory(
   const { next, kept } = history.selection
   const oldest = next === null ? (history.floor ?? 0) : next.ordinal + 1
   for (let ordinal = oldest; ordinal < rows.length; ordinal++) {
-    if (!isHidden(session, ordinal)) continue
+    if (!rows.isHidden(ordinal)) continue
     const orphan = rows.kindOf(ordinal) === 'orphan'
     const at = `e:${rows.seqOf(ordinal)}`
     findings.note(
@@ -32,18 +31,26 @@ export function noteHistory(
   }
   if (next === null || left === null) return
   const dropped: string[] = []
-  let units = 0
-  for (let ordinal = next.ordinal; ordinal >= (history.floor ?? 0); ordinal--) {
-    if (kept.has(ordinal) || isHidden(session, ordinal)) continue
-    units++
-    if (dropped.length < 5) dropped.push(`e:${rows.seqOf(ordinal)}`)
+  for (let ordinal = next.ordinal; ordinal >= (history.floor ?? 0) && dropped.length < 5; ordinal--) {
+    if (kept.has(ordinal) || rows.isHidden(ordinal)) continue
+    dropped.push(`e:${rows.seqOf(ordinal)}`)
   }
   findings.say(
     historyTrimmed({
-      units,
+      units: droppedUnits(session, history, next.ordinal),
       at: dropped,
       next: { unit: `e:${rows.seqOf(next.ordinal)}`, max: next.max },
       left,
     }),
   )
+}
+
+/** How many units were left out, from what is known of all: those before are not walked. */
+function droppedUnits(session: Session, { selection, floor }: History, next: number): number {
+  const { rows } = session.units
+  let shown = rows.length - rows.hidden
+  for (let ordinal = next + 1; ordinal < rows.length; ordinal++) if (!rows.isHidden(ordinal)) shown--
+  for (let ordinal = 0; ordinal < (floor ?? 0); ordinal++) if (!rows.isHidden(ordinal)) shown--
+  for (const ordinal of selection.kept) if (ordinal <= next && ordinal >= (floor ?? 0)) shown--
+  return shown
 }

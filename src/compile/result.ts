@@ -7,6 +7,7 @@ import type { SourceMap } from '../map/source-map.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
 import type { ChatRequest } from '../target/openai-chat/request.ts'
+import type { Work } from './work.ts'
 
 /** The request of each target. */
 export interface Requests {
@@ -60,6 +61,8 @@ export interface Report {
   /** The history that was sent, in the order sent; empty without a request. Made at the first look. */
   readonly units: readonly SentUnit[]
   readonly names: WireNames
+  /** What the compile did. */
+  readonly work: Work
 }
 
 /** The outcome of a compile: a request that may be sent, or none and the reasons. */

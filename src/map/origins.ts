@@ -10,6 +10,8 @@ const self = ''
  * merged, moved or wrapped without losing it. A string without an entry has its container's origin.
  */
 export class Origins {
+  /** How many were noted. */
+  noted = 0
   private readonly entries = new WeakMap<object, Map<string, Entry>>()
 
   /** Says where everything in an object came from, unless said otherwise further in. Returns the object. */
@@ -52,6 +54,7 @@ export class Origins {
   }
 
   private of(container: object): Map<string, Entry> {
+    this.noted++
     let entries = this.entries.get(container)
     if (!entries) {
       entries = new Map()

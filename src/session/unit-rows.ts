@@ -3,6 +3,9 @@ import { Column, none } from './columns.ts'
 
 const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan']
 
+const hides = (kind: UnitKind, empty: boolean): boolean =>
+  kind === 'orphan' || (empty && (kind === 'model' || kind === 'developer'))
+
 /** Where a part stands: an event's seq and the part's index in it. */
 export interface Place {
   readonly seq: number
@@ -29,6 +32,8 @@ export interface CallRow extends CallIdentity, Place {
 export class UnitRows {
   /** Ordinals of the units that hold a provider's own items, oldest first. */
   readonly opaque: number[] = []
+  /** How many units are never shown. */
+  hidden = 0
 
   private readonly kind = new Column()
   private readonly seq = new Column()
@@ -109,6 +114,18 @@ export class UnitRows {
     return this.content.at(ordinal) === 0
   }
 
+  /** Whether it is never shown: a result without a call, or an answer or a system text without content. */
+  isHidden(ordinal: number): boolean {
+    return hides(this.kindOf(ordinal), this.isEmpty(ordinal))
+  }
+
+  /** The last unit that is shown; -1 where there is none. */
+  lastShown(): number {
+    let ordinal = this.length - 1
+    while (ordinal >= 0 && this.isHidden(ordinal)) ordinal--
+    return ordinal
+  }
+
   /** Whether its calls may still be answered. */
   isOpen(ordinal: number): boolean {
     return this.unanswered.at(ordinal) > 0 && this.closed.at(ordinal) === 0
@@ -145,13 +162,18 @@ export class UnitRows {
     this.nth.push(nth)
     for (const column of [this.size, this.content, this.unanswered, this.closed]) column.push(0)
     for (const column of [this.firstSpan, this.lastSpan, this.firstCall, this.lastCall]) column.push(none)
+    if (hides(kind, true)) this.hidden++
     return this.kind.push(kinds.indexOf(kind))
   }
 
   /** Gives a part to a unit; one that shows something makes the unit more than empty. */
   extend(unit: number, place: Place, size: number, shows: boolean): void {
     this.size.add(unit, size)
-    if (shows) this.content.set(unit, 1)
+    if (shows && this.isEmpty(unit)) {
+      if (this.isHidden(unit)) this.hidden--
+      this.content.set(unit, 1)
+      if (this.isHidden(unit)) this.hidden++
+    }
     const last = this.lastSpan.at(unit)
     if (last !== none && this.spanSeq.at(last) === place.seq && this.spanTo.at(last) === place.part) {
       this.spanTo.set(last, place.part + 1)

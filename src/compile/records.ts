@@ -1,0 +1,39 @@
+import type { Ledger } from '../map/ledger.ts'
+import type { SourceMap } from '../map/source-map.ts'
+import type { Compiled, SentUnit } from './result.ts'
+
+/** Makers of what most callers never look at. */
+interface Records {
+  readonly map: (request: object) => SourceMap
+  readonly units: () => SentUnit[]
+  readonly ledger: () => Ledger
+}
+
+/** Map, units and ledger are made when they are looked at: the ledger tells of all units there are. */
+export function withRecords(
+  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger'>,
+  request: object | null,
+  make: Records,
+): Compiled {
+  let map: SourceMap | undefined
+  let units: SentUnit[] | undefined
+  let ledger: Ledger | undefined
+  const outcome = {
+    ok: request !== null,
+    request,
+    ...report,
+    get ledger(): Ledger {
+      ledger ??= make.ledger()
+      return ledger
+    },
+    get map(): SourceMap {
+      map ??= request === null ? [] : make.map(request)
+      return map
+    },
+    get units(): readonly SentUnit[] {
+      units ??= request === null ? [] : make.units()
+      return units
+    },
+  }
+  return outcome as Compiled
+}

@@ -1,0 +1,40 @@
+import type { Counter } from '../count/counter.ts'
+
+/**
+ * What a compile did, so that its cost can be asserted where a clock could not: bound by the budget and by what
+ * changed, not by how long the history is.
+ */
+export interface Work {
+  /** Units of history that were lowered and written for the target. */
+  readonly unitsVisited: number
+  /** UTF-16 units of text that were counted. */
+  readonly charsCounted: number
+  /** Origins that were noted, about one for each string that was written. */
+  readonly leavesEmitted: number
+}
+
+/** Work that is being done. */
+export class Meter {
+  units = 0
+  private characters = 0
+
+  /** A counter that says how much text it was given. */
+  over(counter: Counter): Counter {
+    return {
+      ...counter,
+      text: text => {
+        this.characters += text.length
+        return counter.text(text)
+      },
+      file: part => {
+        if (part.source.type === 'text') this.characters += part.source.text.length
+        return counter.file(part)
+      },
+    }
+  }
+
+  /** What was done, with the origins that were noted. */
+  read(leavesEmitted: number): Work {
+    return { unitsVisited: this.units, charsCounted: this.characters, leavesEmitted }
+  }
+}
