@@ -1,15 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { packages } from './places.ts'
+import { messages } from './messages.ts'
+
+/** The languages of the compiler's messages that are written in ideographs, kana or hangul. */
+export const cjkLanguages = ['zh-cn', 'zh-tw', 'ja', 'ko']
 
 /** The compiler's messages in Chinese, Japanese and Korean. */
-export function cjk(): string[] {
-  const languages = ['zh-cn', 'zh-tw', 'ja', 'ko']
-  const paths = packages.flatMap(folder =>
-    languages.map(language => join(folder, 'typescript/lib', language, 'diagnosticMessages.generated.json')),
-  )
-  const messages = paths.filter(path => existsSync(path)).flatMap(path => Object.values(readJson(path)))
-  return [...new Set(messages)]
-}
-
-const readJson = (path: string): Record<string, string> => JSON.parse(readFileSync(path, 'utf8'))
+export const cjk = (): string[] => [...new Set(cjkLanguages.flatMap(messages))]

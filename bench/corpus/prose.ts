@@ -11,7 +11,7 @@ export function prose(): string[] {
     records,
   ) as Conversation[]
   return [
-    ...texts(/\.(md|markdown)$|^(readme|licen[sc]e|changelog|history|notice)[^/]*$/i),
+    ...texts(/\.(md|markdown)$|^(readme|licen[sc]e|changelog|history|notice)[^/.]*(\.txt)?$/i),
     ...talks.map(({ turns }) => turns.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n')),
   ]
 }
