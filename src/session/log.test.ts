@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { arbitraryEvents } from '../testing/arbitrary/index.ts'
 import { createSession } from './create.ts'
 import type { EventInput } from './event.ts'
+import { Log } from './log.ts'
 import type { Session } from './session.ts'
 
 /** All that a session says of its units and its state. */
@@ -68,4 +69,19 @@ test('appending one by one folds each event once', () => {
     expect(fold.events).toBe(turn + 1)
     expect(session.state.turn).toBe(turn)
   }
+})
+
+test('an event that is asked for again is not made again', () => {
+  let made = 0
+  const source = {
+    length: 3,
+    event: (_index: number, seq: number) => {
+      made++
+      return { seq, author: 'user', branch: '', response: '', parts: [] }
+    },
+    scan: () => {},
+  }
+  const log = Log.of(source)
+  for (let round = 0; round < 100; round++) for (const seq of [0, 2, 1]) expect(log.event(seq).seq).toBe(seq)
+  expect(made).toBe(3)
 })

@@ -3,6 +3,9 @@ import type { Sink, Source } from './sink.ts'
 import type { State } from './state.ts'
 import { UnitFold } from './unit-fold.ts'
 
+/** Events that are kept when they were made. */
+const remembered = 8
+
 /** What the versions of one session share: stretches of events, only ever added to, and what was folded from them. */
 export class Strand {
   readonly sources: Source[] = []
@@ -11,6 +14,8 @@ export class Strand {
   /** States that were asked for, by the number of events before. */
   readonly states: { readonly events: number; readonly state: State }[] = []
   private readonly starts: number[] = []
+  /** The events that were made last: what reads a message part by part asks for it again and again. */
+  private readonly recent = new Map<number, Event>()
   length = 0
 
   constructor(sources: readonly Source[]) {
@@ -25,8 +30,14 @@ export class Strand {
 
   /** The event at a place inside the strand. */
   event(seq: number): Event {
+    const known = this.recent.get(seq)
+    if (known) return known
     const stretch = this.stretchOf(seq)
-    return (this.sources[stretch] as Source).event(seq - (this.starts[stretch] as number), seq)
+    const event = (this.sources[stretch] as Source).event(seq - (this.starts[stretch] as number), seq)
+    const [oldest] = this.recent.keys()
+    if (this.recent.size === remembered && oldest !== undefined) this.recent.delete(oldest)
+    this.recent.set(seq, event)
+    return event
   }
 
   /** Tells a fold about the events that it has not seen, up to a place. */

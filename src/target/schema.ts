@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import { recursiveReferences } from './references.ts'
 
 /** Limits of a provider's strict subset of JSON Schema. */
 export interface SubsetRule {
@@ -51,6 +52,7 @@ const isObjectType = ({ type, properties }: Record<string, unknown>): boolean =>
 /** Holds a JSON Schema against a subset. Never throws, whatever the schema is. */
 export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings {
   const beyond: string[] = []
+  const recursive = rule.recursion ? new Set<string>() : recursiveReferences(schema)
   let [properties, values, characters, optional, unions] = [0, 0, 0, 0, 0]
   const say = (pointer: string, what: string): void => {
     if (beyond.length < most) beyond.push(`${pointer} ${what}`)
@@ -117,7 +119,7 @@ export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings
   const checkReference = (node: Record<string, unknown>, pointer: string): void => {
     if (node.$ref === undefined) return
     if (typeof node.$ref !== 'string' || !node.$ref.startsWith('#')) say(pointer, '$ref to elsewhere')
-    else if (!rule.recursion && reaches(schema, node.$ref, node.$ref)) say(pointer, '$ref to itself')
+    else if (recursive.has(node.$ref)) say(pointer, '$ref to itself')
   }
   // Not by recursion: branches may nest far beyond the stack, without a level of properties between them.
   const pending: Found[] = isObject(schema) ? [{ node: schema, pointer: '#', level: 0, depth: 0 }] : []
@@ -140,34 +142,3 @@ export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings
 /** Lists what in a JSON Schema goes beyond a subset; empty when it fits. */
 export const beyondSubset = (schema: unknown, rule: SubsetRule): readonly string[] =>
   examineSchema(schema, rule).beyond
-
-/** Whether following references from `from` comes to `goal` again. */
-function reaches(root: unknown, from: string, goal: string): boolean {
-  const seen = new Set<string>()
-  const pending = [from]
-  for (let reference = pending.pop(); reference !== undefined; reference = pending.pop()) {
-    for (const next of referencesIn(resolve(root, reference))) {
-      if (next === goal || next === '#') return true
-      if (!seen.has(next)) pending.push(next)
-      seen.add(next)
-    }
-  }
-  return from === '#'
-}
-
-function resolve(root: unknown, reference: string): unknown {
-  const steps = reference.slice(1).split('/').filter(Boolean)
-  return steps.reduce<unknown>(
-    (node, step) => (isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined),
-    root,
-  )
-}
-
-function* referencesIn(schema: unknown): Generator<string> {
-  const pending = [schema]
-  for (let node = pending.pop(); pending.length > 0 || node !== undefined; node = pending.pop()) {
-    if (typeof node !== 'object' || node === null) continue
-    if (isObject(node) && typeof node.$ref === 'string') yield node.$ref
-    for (const child of Object.values(node)) pending.push(child)
-  }
-}

@@ -1,6 +1,7 @@
 // Bugs that only long law runs found, kept as they were reduced.
 import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
+import { explain } from '../../src/explain/explain.ts'
 import { fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
 import { createSession } from '../../src/session/create.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
@@ -84,4 +85,34 @@ test('thoughts go together: a later one that breaks takes the earlier ones along
   ]
   const { request } = await compile(fromAnthropic(messages), { model: 'claude-opus-5-5' })
   expect(JSON.stringify(request)).not.toContain('redacted_thinking')
+})
+
+test('an answer of many server tools, and a message of many results and words, take linear time', async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => index)
+  const server = many.flatMap(index => [
+    { type: 'server_tool_use', id: `srvtoolu_${index}`, name: 'web_search', input: { query: 'x' } },
+    { type: 'web_search_tool_result', tool_use_id: `srvtoolu_${index}`, content: [] },
+  ])
+  const conversation = fromAnthropic({
+    tools: [{ type: 'web_search_20250305', name: 'web_search' }],
+    messages: [
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: [...server, { type: 'text', text: 'done' }] },
+      { role: 'user', content: 'go on' },
+      {
+        role: 'assistant',
+        content: many.map(index => ({ type: 'tool_use', id: `t${index}`, name: 'f', input: {} })),
+      },
+      {
+        role: 'user',
+        content: many.flatMap(index => [
+          { type: 'tool_result', tool_use_id: `t${index}`, content: 'r' },
+          { type: 'text', text: 'so?' },
+        ]),
+      },
+    ],
+  })
+  const result = await compile(conversation, { model: 'claude-opus-4-6' })
+  expect(result.ok).toBe(true)
+  expect(explain(result, conversation).sections.length).toBeGreaterThan(0)
 })

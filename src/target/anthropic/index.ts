@@ -5,7 +5,7 @@ import { fix, verify } from '../rule.ts'
 import type { BackEnd, Fragment, Setting, Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import { claudeFacts } from './models.ts'
-import { isUnresolved, opaqueTravels } from './opaque.ts'
+import { isAtWork, opaqueTravels } from './opaque.ts'
 import { type AnthropicRequest, emptySchema, type Message, type ToolDeclaration } from './request.ts'
 import { rules } from './rules.ts'
 import { toolCount, toolPromptCount } from './tools.ts'
@@ -21,9 +21,7 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
   const declared = request.tools !== undefined
   const idle = (last: Fragment | undefined): boolean => {
     const message = roleAt(last, -1)
-    return (
-      message?.role === 'assistant' && !message.content.some(block => isUnresolved(block, message.content))
-    )
+    return message?.role === 'assistant' && !isAtWork(message.content)
   }
   const bare = (name: string): ToolDeclaration =>
     origins.whole({ name, input_schema: { ...emptySchema } as ToolDeclaration['input_schema'] }, 'c:stub')

@@ -3,7 +3,7 @@ import type { AnthropicRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fence } from '../../trust/fence.ts'
 import type { Draft } from '../rule.ts'
-import { isUnresolved } from './opaque.ts'
+import { isAtWork } from './opaque.ts'
 import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
 
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
@@ -55,15 +55,11 @@ export function beginWithUser(draft: AnthropicDraft): void {
   if (messages[0]?.role !== 'user') messages.unshift(filler(draft, 'beginning'))
 }
 
-/** Whether an answer ends on a server tool at work, which must be sent back as it is. */
-const isPaused = (message: Message): boolean =>
-  message.content.some(block => isUnresolved(block, message.content))
-
 /** A6: the last message is not an assistant's, unless a server tool is still at work in it. */
 export function endWithUser(draft: AnthropicDraft): void {
   const { messages } = draft.request
   const last = messages.at(-1)
-  if (last?.role === 'assistant' && !isPaused(last)) messages.push(filler(draft, 'end'))
+  if (last?.role === 'assistant' && !isAtWork(last.content)) messages.push(filler(draft, 'end'))
 }
 
 /** A4: neighbours of one role become one message; results stand first in it (A2), since they follow the answer. */

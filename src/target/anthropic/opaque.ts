@@ -95,22 +95,41 @@ export function changedTool(block: object): string {
   return typeof tool?.name === 'string' ? tool.name : ''
 }
 
-/** Whether a block is a server tool's call without its result. */
-export function isUnresolved(block: ContentBlock, content: readonly ContentBlock[]): boolean {
-  const wire = block as unknown as { type: string; id?: string }
-  if (wire.type !== 'server_tool_use' && wire.type !== 'mcp_tool_use') return false
-  return !content.some(other => {
-    const { type, tool_use_id } = other as unknown as { type: string; tool_use_id?: string }
-    return serverResult.test(type) && tool_use_id === wire.id
-  })
+interface ServerBlock {
+  readonly type: string
+  readonly id?: string
+  readonly tool_use_id?: string
 }
 
-/** Whether a block is a server tool's result without its call. */
-export function isStray(block: ContentBlock, content: readonly ContentBlock[]): boolean {
-  const wire = block as unknown as { type: string; tool_use_id?: string }
-  if (!serverResult.test(wire.type)) return false
-  return !content.some(other => {
-    const { type, id } = other as unknown as { type: string; id?: string }
-    return (type === 'server_tool_use' || type === 'mcp_tool_use') && id === wire.tool_use_id
-  })
+const isServerCall = ({ type }: ServerBlock): boolean => type === 'server_tool_use' || type === 'mcp_tool_use'
+
+/** The calls of server tools in an answer, and their results, found by their ids. */
+export class ServerPairs {
+  private readonly calls = new Set<string | undefined>()
+  private readonly results = new Set<string | undefined>()
+
+  constructor(content: readonly ContentBlock[]) {
+    for (const block of content as unknown as readonly ServerBlock[]) {
+      if (isServerCall(block)) this.calls.add(block.id)
+      else if (serverResult.test(block.type)) this.results.add(block.tool_use_id)
+    }
+  }
+
+  /** Whether a block is a server tool's call without its result. */
+  isUnresolved(block: ContentBlock): boolean {
+    const wire = block as unknown as ServerBlock
+    return isServerCall(wire) && !this.results.has(wire.id)
+  }
+
+  /** Whether a block is a server tool's result without its call. */
+  isStray(block: ContentBlock): boolean {
+    const wire = block as unknown as ServerBlock
+    return serverResult.test(wire.type) && !this.calls.has(wire.tool_use_id)
+  }
+}
+
+/** Whether a server tool is still at work in an answer. */
+export function isAtWork(content: readonly ContentBlock[]): boolean {
+  const pairs = new ServerPairs(content)
+  return content.some(block => pairs.isUnresolved(block))
 }

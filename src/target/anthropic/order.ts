@@ -1,7 +1,7 @@
 import type { AnthropicRules } from '../../ir/model.ts'
 import { after, type Position, walk } from '../automaton.ts'
 import type { RuleTable } from '../rule.ts'
-import { isUnresolved } from './opaque.ts'
+import { isAtWork } from './opaque.ts'
 import type { AnthropicRequest, Message } from './request.ts'
 
 type Say = (rule: string, message: string) => void
@@ -20,7 +20,7 @@ export const order: RuleTable<AnthropicRequest, AnthropicRules>['order'] = (requ
   if (end.open.size > 0) report('A1', last, `calls without a result: ${[...end.open].join(', ')}`)
   const final = messages.at(-1)
   if (final?.role !== 'assistant') return
-  const paused = final.content.some(block => isUnresolved(block, final.content))
+  const paused = isAtWork(final.content)
   const text = final.content.at(-1)
   if (!facts.rules.prefill && !paused)
     report('A6', last, 'the model takes no prefill: the last message must be a user message')

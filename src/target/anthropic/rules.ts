@@ -5,7 +5,7 @@ import { checkErrors, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { beginWithUser, endWithUser, fenceLateSystem, mergeRoles } from './messages.ts'
 import { checkNumbers } from './numbers.ts'
-import { changedTool, isStray, isUnresolved } from './opaque.ts'
+import { changedTool, ServerPairs } from './opaque.ts'
 import { order } from './order.ts'
 import type { AnthropicRequest, ContentBlock } from './request.ts'
 import { strictLimits, strictSubset } from './schema.ts'
@@ -72,14 +72,18 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       id: 'A3',
       title: "a server tool's call is answered, or ends the session",
       source: `${docs}/agents-and-tools/tool-use/server-tools`,
-      check: (request, report) =>
-        eachBlock(request, (block, pointer, message, index) => {
-          if (isStray(block, message.content)) report(pointer, 'the result has no server tool call')
-          if (!isUnresolved(block, message.content)) return
-          const after = request.messages.slice(index + 1)
-          const answersOnly = after.every(next => next.content.every(piece => piece.type === 'tool_result'))
-          if (!answersOnly) report(pointer, 'the server tool has no result')
-        }),
+      check: (request, report) => {
+        const pairs = request.messages.map(({ content }) => new ServerPairs(content))
+        // Only results of other calls may follow a server tool at work.
+        const lastSaid = request.messages.findLastIndex(({ content }) =>
+          content.some(({ type }) => type !== 'tool_result'),
+        )
+        eachBlock(request, (block, pointer, _message, index) => {
+          if (pairs[index]?.isStray(block)) report(pointer, 'the result has no server tool call')
+          else if (pairs[index]?.isUnresolved(block) && lastSaid > index)
+            report(pointer, 'the server tool has no result')
+        })
+      },
     },
     {
       id: 'A16',

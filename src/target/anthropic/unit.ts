@@ -22,7 +22,7 @@ import {
 } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import { reads } from './models.ts'
-import { isStray, isUnresolved, opaqueTravels } from './opaque.ts'
+import { opaqueTravels, ServerPairs } from './opaque.ts'
 import type { ContentBlock, Message, ToolUseBlock } from './request.ts'
 import { withoutCitations, writeFile, writeResult, writeText } from './result.ts'
 import { isThinking } from './thinking.ts'
@@ -167,11 +167,14 @@ function writeOpaque(
 
 /** A server tool's call that nothing answers may only end a session; a result without its call may stand nowhere. */
 function dropUnresolved(writer: Writer, content: ContentBlock[], block: Block, options: UnitOptions): void {
-  for (let index = content.length - 1; index >= 0; index--) {
-    const item = content[index] as ContentBlock
-    const alone = isStray(item, content) || (!options.last && isUnresolved(item, content))
-    if (!alone) continue
-    content.splice(index, 1)
+  const pairs = new ServerPairs(content)
+  const isAlone = (item: ContentBlock): boolean =>
+    pairs.isStray(item) || (!options.last && pairs.isUnresolved(item))
+  const alone = content.filter(isAlone)
+  let kept = 0
+  for (const item of content) if (!isAlone(item)) content[kept++] = item
+  content.length = kept
+  for (const item of alone.reverse()) {
     writer.edit('reduced')
     const at = block.items[0]?.origin ?? block.id
     writer.note(

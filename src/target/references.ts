@@ -1,0 +1,52 @@
+import { isObject } from '../ir/json.ts'
+
+/** A reference whose definition is being followed. */
+interface Followed {
+  readonly reference: string
+  readonly next: Iterator<string>
+}
+
+/** The references of a JSON Schema that lead back to themselves; one of each circle. The root always does. */
+export function recursiveReferences(root: unknown): ReadonlySet<string> {
+  const recursive = new Set(['#'])
+  const done = new Set<string>()
+  for (const start of referencesIn(root)) {
+    const open = new Set<string>()
+    const path: Followed[] = []
+    const follow = (reference: string): void => {
+      if (open.has(reference)) recursive.add(reference)
+      if (open.has(reference) || done.has(reference)) return
+      open.add(reference)
+      path.push({ reference, next: referencesIn(resolve(root, reference)) })
+    }
+    follow(start)
+    for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
+      const { value, done: exhausted } = last.next.next()
+      if (!exhausted) {
+        follow(value)
+        continue
+      }
+      open.delete(last.reference)
+      done.add(last.reference)
+      path.pop()
+    }
+  }
+  return recursive
+}
+
+function resolve(root: unknown, reference: string): unknown {
+  const steps = reference.slice(1).split('/').filter(Boolean)
+  return steps.reduce<unknown>(
+    (node, step) => (isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined),
+    root,
+  )
+}
+
+function* referencesIn(schema: unknown): Generator<string> {
+  const pending = [schema]
+  for (let node = pending.pop(); pending.length > 0 || node !== undefined; node = pending.pop()) {
+    if (typeof node !== 'object' || node === null) continue
+    if (isObject(node) && typeof node.$ref === 'string') yield node.$ref
+    for (const child of Object.values(node)) pending.push(child)
+  }
+}
