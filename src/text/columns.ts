@@ -54,22 +54,42 @@ export function fitColumns(text: string, columns: number, align: 'left' | 'right
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const given of text.split(' ')) {
-    let word = given
-    if (line !== '' && columnsOf(line) + 1 + columnsOf(word) > columns) {
-      lines.push(line)
-      line = ''
+  let used = 0
+  const next = (): void => {
+    lines.push(line)
+    line = ''
+    used = 0
+  }
+  for (const word of text.split(' ')) {
+    const [first, ...more] = slicesOf(word, columns)
+    const width = columnsOf(first as string)
+    if (line !== '' && (used + 1 + width > columns || more.length > 0)) next()
+    const gap = line === '' ? '' : ' '
+    line += gap + first
+    used += gap.length + width
+    for (const slice of more) {
+      next()
+      line = slice
+      used = columnsOf(slice)
     }
-    while (columnsOf(word) > columns) {
-      let head = ''
-      for (const sign of word) {
-        if (head !== '' && columnsOf(head + sign) > columns) break
-        head += sign
-      }
-      lines.push(head)
-      word = word.slice(head.length)
-    }
-    line = line === '' ? word : `${line} ${word}`
   }
   return line === '' && lines.length > 0 ? lines : [...lines, line]
+}
+
+/** A word in slices of at most these columns, in one pass: it may be as long as what somebody sent. */
+function slicesOf(word: string, columns: number): string[] {
+  const slices: string[] = []
+  let slice = ''
+  let used = 0
+  for (const sign of word) {
+    const width = columnsOf(sign)
+    if (slice !== '' && used + width > columns) {
+      slices.push(slice)
+      slice = ''
+      used = 0
+    }
+    slice += sign
+    used += width
+  }
+  return [...slices, slice]
 }
