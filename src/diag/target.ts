@@ -121,12 +121,16 @@ export const outputLowered = (
 
 export const schemaReduced = (at: string, lost: readonly string[]): Diagnostic =>
   make('CX7013', {
-    message: `the strict schema subset cannot hold ${lost.slice(0, 5).join(', ')}`,
+    message: `the strict schema subset cannot hold ${lost.slice(0, 5).map(brief).join(', ')}`,
     at: [at],
     notes: ['the schema is sent without strict mode, so the provider no longer enforces it'],
     help: 'drop these keywords, or check the values yourself',
     data: { lost },
   })
+
+/** A place in a schema with its middle left out, where it is deep: `data` has all of it. */
+const brief = (place: string): string =>
+  place.length <= 90 ? place : `${place.slice(0, 40)} … ${place.slice(-40)}`
 
 export const schemaUnsupported = (at: string, why: string): Diagnostic =>
   make('CX7014', {
