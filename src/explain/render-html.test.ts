@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
+import { fromAnthropic } from '../from/anthropic.ts'
 import { fromOpenAI } from '../from/openai.ts'
 import { explain } from './explain.ts'
 import { renderHtml } from './render-html.ts'
@@ -87,4 +88,28 @@ test('what was left out is told, and so is a compile without a request', async (
   const none = await page('Hello', 1)
   expect(none).toContain('could not be sent')
   expect(none).toContain('CX4001')
+})
+
+test('a message that many units share is shown once in each, with the parts that are theirs', async () => {
+  const sizeOf = async (count: number): Promise<number> => {
+    const calls = Array.from({ length: count }, (_, index) => `t${index}`)
+    const conversation = fromAnthropic([
+      { role: 'user', content: 'hi' },
+      { role: 'assistant', content: calls.map(id => ({ type: 'tool_use', id, name: 'f', input: {} })) },
+      {
+        role: 'user',
+        content: calls.flatMap(id => [
+          { type: 'tool_result', tool_use_id: id, content: 'result' },
+          { type: 'text', text: 'words' },
+        ]),
+      },
+    ])
+    const result = await compile(conversation, { model: 'claude-opus-4-6' })
+    const shown = renderHtml(explain(result, conversation), { result, program: conversation })
+    const ids = shown.match(/ id="[^"]+"/g) ?? []
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(shown).toContain('parts of other units')
+    return shown.length
+  }
+  expect(await sizeOf(400)).toBeLessThan(4.5 * (await sizeOf(100)))
 })

@@ -41,8 +41,12 @@ function detail({ id, entry }: PageBlock, { index, program }: Material): Html {
     .map(mapping => sentString(mapping, index.text(mapping), place, anchor))
   const bound = entry.max === null ? '' : `, at most ${grouped(entry.max)}`
   const facts = html`<p class="facts">${amount(entry.tokens, 'token')}${bound}, ${percent(entry.share)} of the request. Why it was sent: ${entry.reason}.</p>`
+  // A message may be many of a unit's sources, and is shown once.
+  const messages = new Map(entry.sources.map(source => [seqOf(source.origin), source]))
   const cards =
-    program && entry.kind === 'unit' ? entry.sources.map(source => sourceCard(id, source, program)) : []
+    program && entry.kind === 'unit'
+      ? [...messages.values()].map(source => sourceCard(id, source, origins, program))
+      : []
   const sent = html`<div class="side"><h3>As sent</h3>${strings.length > 0 ? strings : html`<p class="empty">no text of its own</p>`}</div>`
   if (cards.length === 0) return html`${facts}<div class="sides one">${sent}</div>`
   return html`${facts}<div class="sides">${sent}<div class="side"><h3>As it came in</h3>${cards}</div></div>`

@@ -1,5 +1,6 @@
 import type { Program } from '../../compile/program.ts'
 import type { Part } from '../../ir/part.ts'
+import { amount } from '../../text/number.ts'
 import type { Source } from '../explanation.ts'
 import { seqOf } from '../places.ts'
 import { partText } from '../preview.ts'
@@ -18,15 +19,26 @@ const kinds: Readonly<Record<Part['kind'], string>> = {
   opaque: "provider's own item",
 }
 
-/** A message as it came in: its whole event, with each part. */
-export function sourceCard(block: string, source: Source, { session }: Program): Html {
+/** A message as it came in: those of its parts that are a unit's, and how many others there are. */
+export function sourceCard(
+  block: string,
+  source: Source,
+  own: ReadonlySet<string>,
+  { session }: Program,
+): Html {
   const seq = seqOf(source.origin)
   if (seq === null) return html``
   const { author, parts } = session.event(seq)
   const who = source.tool === null ? author : `${author} ${source.tool}`
-  const shown = parts.map((part, index) => {
+  const prefix = `e:${seq}.`
+  const mine = [...own]
+    .filter(origin => origin.startsWith(prefix))
+    .map(origin => Number(origin.slice(prefix.length)))
+  const others = parts.length - mine.length
+  const shown = mine.map(index => {
+    const part = parts[index] as Part
     const name = part.kind === 'tool-call' ? ` ${part.name}` : ''
     return html`<figure data-origin="e:${seq}.${index}"><figcaption><span>${kinds[part.kind]}${name}</span><code>e:${seq}.${index}</code></figcaption><pre tabindex="0"><span>${partText(part)}</span></pre></figure>`
   })
-  return html`<article class="source" id="${sourceId(block, source.origin)}" tabindex="-1"><h4>${source.place} <span>${who}</span></h4>${shown.length > 0 ? shown : html`<p class="empty">no parts</p>`}</article>`
+  return html`<article class="source" id="${sourceId(block, source.origin)}" tabindex="-1"><h4>${source.place} <span>${who}</span></h4>${shown.length > 0 ? shown : html`<p class="empty">no parts</p>`}${others > 0 && html`<p class="empty">and ${amount(others, 'part')} of other units</p>`}</article>`
 }
