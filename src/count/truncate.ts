@@ -1,6 +1,5 @@
-import { characterEnd, characterStart } from './character.ts'
-import type { Bytes, Engine } from './engine.ts'
-import { stretchEnd, stretchStart } from './stretch.ts'
+import { headEnd, tailStart } from './cut-point.ts'
+import type { Engine } from './engine.ts'
 
 /** Which part of a text stays: its beginning, its end, or half of the tokens at each. */
 export type Keep = 'head' | 'tail' | 'ends'
@@ -19,11 +18,10 @@ export interface Truncated {
 export function truncateText(
   engine: Engine,
   text: string,
-  tokens: number,
+  limit: number,
   keep: Keep,
   mark: string,
 ): Truncated {
-  const limit = Math.max(0, Math.floor(tokens))
   const all = engine.count(text, limit)
   if (all <= limit) return { text, tokens: all, cut: null }
   // What is put together may be more tokens than apart: one less, two, four.
@@ -42,141 +40,4 @@ function cutFor(engine: Engine, text: string, limit: number, keep: Keep): { from
   if (keep === 'tail') return { from: 0, to: tailStart(engine, text, limit) }
   const to = tailStart(engine, text, Math.floor(limit / 2))
   return { from: Math.min(headEnd(engine, text, Math.ceil(limit / 2)), to), to }
-}
-
-/** UTF-16 units to look at for each token, at first: more than most text has. */
-const unitsPerToken = 8
-
-/** A length of which a part of the text, taken by `part`, has more tokens than the limit, or all of the text. */
-function reachFor(engine: Engine, text: string, limit: number, part: (length: number) => string): number {
-  let reach = (limit + 1) * unitsPerToken
-  while (reach < text.length && engine.count(part(reach), limit) <= limit) reach *= 2
-  return Math.min(reach, text.length)
-}
-
-/** Where the longest beginning ends that has at most so many tokens, give or take what merges at its end. */
-function headEnd(engine: Engine, text: string, limit: number): number {
-  const end = reachFor(engine, text, limit, length => text.slice(0, length))
-  const part = text.slice(0, end)
-  let from = 0
-  for (let left = limit; from < end; ) {
-    const to = stretchEnd(part, from)
-    const stretch = part.slice(from, to)
-    const tokens = engine.count(stretch, left)
-    if (tokens > left) {
-      const fits = (at: number): boolean => engine.count(text.slice(from, at), left) <= left
-      return settle(
-        from + headOfStretch(engine, stretch, left),
-        -1,
-        from,
-        at => characterStart(text, at),
-        fits,
-      )
-    }
-    left -= tokens
-    from = to
-  }
-  return from
-}
-
-/** Where the longest end begins that has at most so many tokens. */
-function tailStart(engine: Engine, text: string, limit: number): number {
-  const start = text.length - reachFor(engine, text, limit, length => text.slice(text.length - length))
-  const part = text.slice(start)
-  let to = part.length
-  for (let left = limit; to > 0; ) {
-    const from = stretchStart(part, to)
-    const stretch = part.slice(from, to)
-    const tokens = engine.count(stretch, left)
-    if (tokens > left) {
-      const end = start + to
-      const fits = (at: number): boolean => engine.count(text.slice(at, end), left) <= left
-      return settle(
-        start + from + tailOfStretch(engine, stretch, left),
-        1,
-        end,
-        at => characterEnd(text, at),
-        fits,
-      )
-    }
-    left -= tokens
-    to = from
-  }
-  return start
-}
-
-/**
- * Cut elsewhere, the last piece may merge otherwise: one character less, two, three (digits go by threes), then twice
- * as many each time, until it fits.
- */
-function settle(
-  first: number,
-  way: 1 | -1,
-  last: number,
-  character: (at: number) => number,
-  fits: (at: number) => boolean,
-): number {
-  let at = character(first)
-  for (let tries = 0; at !== last && !fits(at); tries++) {
-    const next = at + way * (tries < 3 ? 1 : 2 ** (tries - 2))
-    at = character(way > 0 ? Math.min(next, last) : Math.max(next, last))
-  }
-  return at
-}
-
-/** UTF-16 units of a stretch that so many tokens take from its beginning. */
-function headOfStretch(engine: Engine, stretch: string, limit: number): number {
-  const source = engine.bytesOf(stretch)
-  let left = limit
-  let cut = 0
-  engine.visit(source, (start, end, tokens) => {
-    if (tokens <= left) {
-      left -= tokens
-      cut = end
-      return true
-    }
-    cut = start + (partEnds(engine, source, start, end)[left - 1] ?? 0)
-    return false
-  })
-  return unitsBefore(source, cut)
-}
-
-/** UTF-16 units of a stretch before the last so many tokens. */
-function tailOfStretch(engine: Engine, stretch: string, limit: number): number {
-  const source = engine.bytesOf(stretch)
-  const pieces: { start: number; end: number; tokens: number }[] = []
-  engine.visit(source, (start, end, tokens) => {
-    pieces.push({ start, end, tokens })
-    return true
-  })
-  let left = limit
-  let index = pieces.length - 1
-  for (; index >= 0 && (pieces[index] as { tokens: number }).tokens <= left; index--)
-    left -= (pieces[index] as { tokens: number }).tokens
-  const { start, end } = pieces[index] as { start: number; end: number }
-  const ends = partEnds(engine, source, start, end)
-  return unitsBefore(source, start + (ends[ends.length - left - 1] as number))
-}
-
-/** Where the tokens of a piece end, in bytes from its start. */
-function partEnds(engine: Engine, source: Bytes, start: number, end: number): number[] {
-  const { next } = engine.merge(source, start, end - start)
-  const ends: number[] = []
-  for (let at = 0; at < end - start; ) {
-    at = next[at] as number
-    ends.push(at)
-  }
-  return ends
-}
-
-/** UTF-16 units before a byte; a character that the byte lies in does not count. */
-function unitsBefore({ bytes }: Bytes, at: number): number {
-  let start = at
-  while (start > 0 && ((bytes[start] as number) & 0xc0) === 0x80) start--
-  let units = 0
-  for (let index = 0; index < start; index++) {
-    const byte = bytes[index] as number
-    if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1
-  }
-  return units
 }
