@@ -31,7 +31,7 @@ export function noteHistory(
   }
   if (next === null || left === null) return
   const dropped: string[] = []
-  for (let ordinal = next.ordinal; ordinal >= (history.floor ?? 0) && dropped.length < 5; ordinal--) {
+  for (let ordinal = next.ordinal; ordinal >= coveredBefore(history) && dropped.length < 5; ordinal--) {
     if (kept.has(ordinal) || rows.isHidden(ordinal)) continue
     dropped.push(`e:${rows.seqOf(ordinal)}`)
   }
@@ -45,12 +45,17 @@ export function noteHistory(
   )
 }
 
+/** Units before this one are covered by a provider's own compaction, if that was sent. */
+const coveredBefore = ({ selection, floor }: History): number =>
+  floor !== null && selection.kept.has(floor) ? floor : 0
+
 /** How many units were left out, from what is known of all: those before are not walked. */
-function droppedUnits(session: Session, { selection, floor }: History, next: number): number {
+function droppedUnits(session: Session, history: History, next: number): number {
   const { rows } = session.units
+  const covered = coveredBefore(history)
   let shown = rows.length - rows.hidden
   for (let ordinal = next + 1; ordinal < rows.length; ordinal++) if (!rows.isHidden(ordinal)) shown--
-  for (let ordinal = 0; ordinal < (floor ?? 0); ordinal++) if (!rows.isHidden(ordinal)) shown--
-  for (const ordinal of selection.kept) if (ordinal <= next && ordinal >= (floor ?? 0)) shown--
+  for (let ordinal = 0; ordinal < covered; ordinal++) if (!rows.isHidden(ordinal)) shown--
+  for (const ordinal of history.selection.kept) if (ordinal <= next && ordinal >= covered) shown--
   return shown
 }

@@ -46,3 +46,16 @@ test('no work is done where no target is known', async () => {
   const { work, ok } = await compile({ ...conversation(1), format: undefined }, { model: 'nobody' })
   expect([ok, work]).toEqual([false, { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 }])
 })
+
+test('what is made when looked at tells of the session as it was compiled, whatever came after', async () => {
+  const begun = conversation(300)
+  const options = { model: 'gpt-5.4', budget: 4_000 }
+  const first = await compile(begun, options)
+  const session = begun.session.append(
+    { author: 'agent', text: 'Rain.' },
+    { author: 'user', text: 'Thanks.' },
+  )
+  await compile({ ...begun, session }, options)
+  const again = await compile(conversation(300), options)
+  expect([first.ledger, first.units, first.map]).toEqual([again.ledger, again.units, again.map])
+})

@@ -1,21 +1,13 @@
-import { charClasses, digit, lineBreak, lower, upper } from './char-class.ts'
+import { byteClasses, digit, lineBreak, lower, upper, wide } from './char-class.ts'
 
-/** Not ASCII: what it is, other code has to look up. */
-const wide = 128
 const letter = upper | lower
-/** Classes of bytes; ASCII characters have no others. */
-const classes = new Uint8Array(256).fill(wide)
-let ready = false
 
 /**
  * The pieces of o200k_base that most text is made of, in ASCII alone: a word, perhaps behind one space or sign, and a
  * run of signs, perhaps behind a space. The start, where the piece is none of these or depends on what follows.
  */
 export function asciiPieceEnd(bytes: Uint8Array, start: number, end: number): number {
-  if (!ready) {
-    classes.set(charClasses().subarray(0, wide))
-    ready = true
-  }
+  const classes = byteClasses()
   const first = bytes[start] as number
   let at = start
   let kind = classes[first] as number
@@ -23,20 +15,26 @@ export function asciiPieceEnd(bytes: Uint8Array, start: number, end: number): nu
     at++
     if (at === end) return start
     const next = classes[bytes[at] as number] as number
-    if (next === 0 && (kind === 0 || first === 0x20)) return afterSigns(bytes, start, at, end)
+    if (next === 0 && (kind === 0 || first === 0x20)) return afterSigns(bytes, start, at, end, classes)
     kind = next
   }
   if (!(kind & letter)) return start
   while (at < end && (classes[bytes[at] as number] as number) & upper) at++
   while (at < end && (classes[bytes[at] as number] as number) & lower) at++
   // A contraction may follow, or a letter that is not ASCII.
-  return at < end && (bytes[at] === 0x27 || (bytes[at] as number) >= wide) ? start : at
+  return at < end && (bytes[at] === 0x27 || (bytes[at] as number) >= 0x80) ? start : at
 }
 
-function afterSigns(bytes: Uint8Array, start: number, from: number, end: number): number {
+function afterSigns(
+  bytes: Uint8Array,
+  start: number,
+  from: number,
+  end: number,
+  classes: Uint8Array,
+): number {
   let at = from + 1
   while (at < end && classes[bytes[at] as number] === 0) at++
-  if (at < end && (bytes[at] as number) >= wide) return start
+  if (at < end && (bytes[at] as number) >= 0x80) return start
   while (at < end && (bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x2f)) at++
   return at
 }

@@ -41,10 +41,22 @@ function readClasses(): Uint8Array {
   return classes
 }
 
+/** Class of a byte that is no ASCII character: what that is, other code has to look up. */
+export const wide = 128
+
 let table: Uint8Array | null = null
+let byteTable: Uint8Array | null = null
 
 /** The class of each code point, read once. */
 export function charClasses(): Uint8Array {
   table ??= readClasses()
   return table
+}
+
+/** The class of each byte: of an ASCII character its own, of any other `wide`. */
+export function byteClasses(): Uint8Array {
+  if (byteTable) return byteTable
+  byteTable = new Uint8Array(256).fill(wide)
+  byteTable.set(charClasses().subarray(0, 0x80))
+  return byteTable
 }

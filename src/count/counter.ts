@@ -53,9 +53,9 @@ function textCounter(facts: CountFacts, given: TokenCounter | undefined): Counte
     ? given.encoding === undefined || given.encoding === facts.encoding
     : facts.encoding !== null
   if (own) return exactly(given ?? tokenizerOf(facts.encoding ?? 'o200k_base'))
-  const tally = (given && tallyWith(given)) ?? tallyWith(tokenizerOf('o200k_base'))
+  const tokenizer = given && tallyWith(given) ? given : tokenizerOf('o200k_base')
   const estimator = estimators[nameOf(facts)]
-  return text => (text === '' || !tally ? formula(0, 0) : estimateOf(estimator, text, tally(text)))
+  return text => estimateOf(estimator, text, tokenizer)
 }
 
 const exactly =

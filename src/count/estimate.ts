@@ -2,7 +2,7 @@ import type { Count } from '../ir/count.ts'
 import type { EstimatorName } from '../ir/model.ts'
 import { tokenizerOf } from './disk.ts'
 import { estimateOf, estimators } from './estimator.ts'
-import { type Tokenizer, tallyWith } from './tokenizer.ts'
+import type { Tokenizer } from './tokenizer.ts'
 
 /**
  * Estimates the tokens of a text for models whose tokenizer is not public: what is likely (`estimate`) and what is
@@ -34,8 +34,5 @@ export function estimate(
     throw new TypeError(
       `no estimator ${String(name)}: there are claude-3 (Claude 3 to 4.6), claude-4-7 (later Claude), gemini, and unknown for any other model`,
     )
-  const tally = tallyWith(tokenizer)
-  if (!tally)
-    throw new TypeError('estimate works from o200k_base: give no tokenizer, or o200k of ctxc/count/o200k')
-  return estimateOf(estimators[name], text, tally(text))
+  return estimateOf(estimators[name], text, tokenizer)
 }

@@ -1,7 +1,8 @@
 import { type Count, formula } from '../ir/count.ts'
 import type { EstimatorName } from '../ir/model.ts'
 import data from './estimators.json' with { type: 'json' }
-import { type Tally, type TokenKind, tokenKinds } from './tally.ts'
+import { type TokenKind, tokenKinds } from './tally.ts'
+import { type TokenCounter, tallyWith } from './tokenizer.ts'
 
 /** Sizes text by the tokens that another vocabulary gives it. */
 export interface Estimator {
@@ -26,8 +27,16 @@ export const estimators: Readonly<Record<EstimatorName, Estimator>> = data.estim
 export const overheads: Readonly<Record<'openai', Pick<Estimator, 'message' | 'call' | 'tool'>>> =
   data.overheads
 
-/** The size of a text by its tokens in o200k_base. */
-export function estimateOf({ estimate, max, perByte }: Estimator, text: string, tally: Tally): Count {
+/** The size of a text by its tokens in o200k_base, which the tokenizer must be of. */
+export function estimateOf(
+  { estimate, max, perByte }: Estimator,
+  text: string,
+  tokenizer: TokenCounter,
+): Count {
+  const tallied = tallyWith(tokenizer)
+  if (!tallied)
+    throw new TypeError('estimate works from o200k_base: give no tokenizer, or o200k of ctxc/count/o200k')
+  const tally = tallied(text)
   let likely = tally.figures * estimate.figure
   let bound = tally.figures * max.figure
   for (const kind of tokenKinds) {

@@ -2,10 +2,6 @@
 export class Heap {
   private readonly keys: number[] = []
 
-  get size(): number {
-    return this.keys.length
-  }
-
   /** The least number; -1 where there is none. */
   get first(): number {
     return this.keys[0] ?? -1

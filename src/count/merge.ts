@@ -2,7 +2,7 @@ import { mergeLong } from './merge-long.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const none = 0x7fffffff
-/** Pieces of more bytes are merged with a heap, so that the work is n log n. */
+/** Pieces of more bytes are merged by rank in order, so that the work is n log n. */
 const short = 128
 
 /** Merges a piece as byte pair encoding is defined: lowest rank first, leftmost among equals. */

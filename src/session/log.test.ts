@@ -14,6 +14,7 @@ function seen({ units, state, events }: Session) {
     calls: ordinals.flatMap(ordinal => [...units.rows.callsOf(ordinal)].map(call => units.rows.call(call))),
     open: units.openUnits(),
     opaque: [...units.rows.opaque],
+    hidden: units.rows.hidden,
     state: { ...state },
     events: events.length,
   }
@@ -34,6 +35,11 @@ test('however a session was appended to and looked at, it is what it would be ma
         const older = versions[again % versions.length] as Session
         expect(seen(older)).toEqual(seen(cold(events.slice(0, older.length))))
       }
+      const { rows } = session.units
+      const hidden = Array.from({ length: rows.length }, (_, ordinal) => rows.isHidden(ordinal)).filter(
+        Boolean,
+      )
+      expect(rows.hidden).toBe(hidden.length)
       for (const version of versions.toReversed())
         expect(seen(version)).toEqual(seen(cold(events.slice(0, version.length))))
     }),

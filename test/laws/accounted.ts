@@ -16,6 +16,13 @@ export const accounted: Law = {
     }
     if (next !== conversation.session.units.rows.length) complaints.push('the rows do not reach the end')
     if (result.ok) complaints.push(...missingTexts(outcome))
+    const trimmed = result.diagnostics.find(({ code }) => code === 'CX4003')?.data?.units
+    const dropped = rows.reduce(
+      (sum, { from, to, reason }) => sum + (reason === 'over-budget' ? to - from : 0),
+      0,
+    )
+    if (result.ok && trimmed !== undefined && dropped !== trimmed)
+      complaints.push(`${dropped} units were dropped, and ${String(trimmed)} are said to be`)
     return complaints
   },
 }

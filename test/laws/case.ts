@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import { tokenizerOf } from '../../src/count/disk.ts'
 import { fromAnthropic, fromOpenAI, fromOpenAIResponses, type ImportOptions } from '../../src/from/index.ts'
 import type { Agent, Compiled, CompileOptions, Conversation, EventInput } from '../../src/index.ts'
 import { compile, createSession } from '../../src/index.ts'
+import type { Encoding } from '../../src/ir/model.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
 import {
   arbitraryAgent,
@@ -21,6 +23,8 @@ export interface Case {
   /** Declarations that win over those the messages brought; null for none. */
   readonly agent: Agent | null
   readonly options: CompileOptions
+  /** The vocabulary that is given to count with; null for the one on disk. */
+  readonly counter: Encoding | null
 }
 
 /** A case, compiled. */
@@ -55,6 +59,7 @@ export const cases = (target: TargetName): fc.Arbitrary<Case> =>
     source: source(target),
     agent: fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: arbitraryAgent() }),
     options: arbitraryOptions(target),
+    counter: fc.constantFrom<(Encoding | null)[]>(null, null, 'o200k_base'),
   })
 
 const importers: Record<TargetName, (input: readonly object[], options?: ImportOptions) => Conversation> = {
@@ -81,5 +86,6 @@ function conversationOf({ source: given, agent }: Case): Conversation {
 /** Compiles a case from a fresh copy of its data. */
 export async function outcomeOf(input: Case): Promise<Outcome> {
   const conversation = conversationOf(input)
-  return { input, conversation, result: await compile(conversation, copy(input.options)) }
+  const count = input.counter === null ? {} : { count: tokenizerOf(input.counter) }
+  return { input, conversation, result: await compile(conversation, { ...copy(input.options), ...count }) }
 }

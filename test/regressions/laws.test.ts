@@ -116,3 +116,18 @@ test('an answer of many server tools, and a message of many results and words, t
   expect(result.ok).toBe(true)
   expect(explain(result, conversation).sections.length).toBeGreaterThan(0)
 })
+
+test('units before a compaction that does not fit are counted among those left out', async () => {
+  const messages = [
+    { role: 'user', content: 'first' },
+    { role: 'assistant', content: [{ type: 'compaction', content: 'So far: nothing. '.repeat(400) }] },
+    { role: 'user', content: 'go on' },
+  ]
+  const { diagnostics, ledger, ok } = await compile(fromAnthropic(messages), {
+    model: 'claude-opus-4-6',
+    budget: 100,
+  })
+  expect(ok).toBe(true)
+  expect(ledger.rows[0]).toMatchObject({ from: 0, to: 2, reason: 'over-budget' })
+  expect(diagnostics.find(({ code }) => code === 'CX4003')?.data?.units).toBe(2)
+})
