@@ -9,8 +9,9 @@ import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
 function begin(setting: Setting<OpenAIRules>): BackEnd {
-  const { request, system, head } = emitHead(setting)
+  const { request: bare, system, head } = emitHead(setting)
   const { origins, facts } = setting
+  const sound = new WeakSet<object>()
   return {
     head,
     unit: block => emitUnit(setting, block),
@@ -18,11 +19,14 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
       const written = fragments.flatMap(fragment => fragment.messages as ChatMessage[])
-      request.messages = orFiller([...system, ...written], setting, note)
+      const request: ChatRequest = origins.like(
+        { ...bare, messages: orFiller([...system, ...written], setting, note) },
+        bare,
+      )
       fix(rules, { request, facts, origins, note, edit })
       return request
     },
-    verify: body => verify(rules, body as ChatRequest, facts),
+    verify: body => verify(rules, body as ChatRequest, facts, sound),
     // The API takes a history that ends with the model's own words.
     idle: () => false,
     travels: () => false,

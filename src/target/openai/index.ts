@@ -10,8 +10,9 @@ import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
 function begin(setting: Setting<OpenAIRules>): BackEnd {
-  const { request, system, head } = emitHead(setting)
+  const { request: bare, system, head } = emitHead(setting)
   const { origins, facts } = setting
+  const sound = new WeakSet<object>()
   return {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
@@ -19,11 +20,14 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
       const written = fragments.flatMap(fragment => fragment.messages as InputItem[])
-      request.input = orFiller([...system, ...written], setting, note)
+      const request: ResponsesRequest = origins.like(
+        { ...bare, input: orFiller([...system, ...written], setting, note) },
+        bare,
+      )
       fix(rules, { request, facts, origins, note, edit })
       return request
     },
-    verify: body => verify(rules, body as ResponsesRequest, facts),
+    verify: body => verify(rules, body as ResponsesRequest, facts, sound),
     // The API takes a history that ends with the model's own words.
     idle: () => false,
     travels: part =>
