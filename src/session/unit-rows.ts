@@ -96,6 +96,20 @@ export class UnitRows {
     return `u${this.seq.at(ordinal)}.${this.nth.at(ordinal)}`
   }
 
+  /** The ordinal of a unit by its id; null where there is none. */
+  ordinalOf(id: string): number | null {
+    const [, seq, nth] = /^u(\d+)\.(\d+)$/.exec(id) ?? []
+    let low = 0
+    let high = this.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.seq.at(middle) < Number(seq)) low = middle + 1
+      else high = middle
+    }
+    const ordinal = low + Number(nth)
+    return ordinal < this.length && this.idOf(ordinal) === id ? ordinal : null
+  }
+
   /** The seq of the event in which it begins. */
   seqOf(ordinal: number): number {
     return this.seq.at(ordinal)
@@ -114,6 +128,11 @@ export class UnitRows {
   /** Goes up with everything that changes about a unit, so that what was made of it can be told to be old. */
   versionOf(ordinal: number): number {
     return this.version.at(ordinal)
+  }
+
+  /** Tells what stands before a unit from anything else that might. */
+  markOf(ordinal: number): string {
+    return this.spans.markAt(this.firstSpan.at(ordinal))
   }
 
   /** UTF-16 units of content. */
@@ -190,8 +209,8 @@ export class UnitRows {
       if (this.isHidden(unit)) this.hidden++
     }
     const last = this.lastSpan.at(unit)
-    if (last !== none && this.spans.grow(last, place.seq, place.part)) this.spans.size.add(last, size)
-    else this.addSpan(unit, { seq: place.seq, from: place.part, to: place.part + 1 }, size)
+    const grown = last !== none && this.spans.grow(last, place.seq, place.part, size)
+    if (!grown) this.addSpan(unit, { seq: place.seq, from: place.part, to: place.part + 1 }, size)
   }
 
   /** Notes that a unit holds a provider's own item. */

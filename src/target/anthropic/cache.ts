@@ -107,7 +107,10 @@ export function thinMarks(draft: AnthropicDraft): void {
     const content = (message.content as ContentBlock[]).map(block => {
       const pieces = insideOf(block)
       if (!pieces.some(piece => holders.has(piece))) return bare(block)
-      return bare(origins.like({ ...block, content: pieces.map(item => bare(item)) } as ContentBlock, block), block)
+      return bare(
+        origins.like({ ...block, content: pieces.map(item => bare(item)) } as ContentBlock, block),
+        block,
+      )
     })
     return content.some((block, place) => block !== message.content[place])
       ? origins.like({ ...message, content } as Message, message)

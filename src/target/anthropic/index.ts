@@ -2,7 +2,7 @@ import { type Count, plus, zero } from '../../ir/count.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fix, verify } from '../rule.ts'
-import type { BackEnd, Fragment, Setting, Target } from '../target.ts'
+import { type BackEnd, type Fragment, piecesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import { claudeFacts } from './models.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
@@ -60,6 +60,16 @@ export const anthropic: Target<AnthropicRules> = {
   demandsMaxOutput: true,
   mostMessages: 100_000,
   facts: claudeFacts,
+  pieces(request) {
+    const { tools, system, messages } = request as AnthropicRequest
+    return [
+      ...piecesOf('/tools', tools, null),
+      ...piecesOf('/system', system, null),
+      ...messages.flatMap(({ role, content }, index) =>
+        piecesOf(`/messages/${index}/content`, content, role),
+      ),
+    ]
+  },
   bindsReasoning: facts => facts.rules.bindsThinking,
   begin,
 }

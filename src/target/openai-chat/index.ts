@@ -2,7 +2,7 @@ import type { OpenAIRules } from '../../ir/model.ts'
 import { edgesOf, orFiller } from '../openai/filler.ts'
 import { openaiFacts } from '../openai/models.ts'
 import { fix, verify } from '../rule.ts'
-import type { BackEnd, Setting, Target } from '../target.ts'
+import { type BackEnd, piecesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 import { rules } from './rules.ts'
@@ -41,6 +41,10 @@ export const openaiChat: Target<OpenAIRules> = {
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,
   facts: openaiFacts,
+  pieces(request) {
+    const { tools, messages } = request as ChatRequest
+    return [...piecesOf('/tools', tools, null), ...piecesOf('/messages', messages, '')]
+  },
   bindsReasoning: () => false,
   begin,
 }

@@ -1,7 +1,7 @@
 import type { OpenAIRules } from '../../ir/model.ts'
 import { checkNumbers } from '../openai/numbers.ts'
 import { beyondStrict } from '../openai/schema.ts'
-import type { Rule, RuleTable } from '../rule.ts'
+import type { RuleTable } from '../rule.ts'
 import { order } from './order.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 

@@ -1,6 +1,6 @@
 import type { OpenAIRules } from '../../ir/model.ts'
 import { fix, verify } from '../rule.ts'
-import type { BackEnd, Setting, Target } from '../target.ts'
+import { type BackEnd, piecesOf, type Setting, type Target } from '../target.ts'
 import { edgesOf, orFiller } from './filler.ts'
 import { emitHead } from './head.ts'
 import { openaiFacts } from './models.ts'
@@ -43,6 +43,15 @@ export const openai: Target<OpenAIRules> = {
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,
   facts: openaiFacts,
+  pieces(request) {
+    const { tools, instructions, input } = request as ResponsesRequest
+    const system = instructions === undefined ? [] : [instructions]
+    return [
+      ...piecesOf('/tools', tools, null),
+      ...system.map(value => ({ pointer: '/instructions', value, role: null })),
+      ...piecesOf('/input', input, ''),
+    ]
+  },
   bindsReasoning: () => false,
   begin,
 }
