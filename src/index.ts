@@ -22,6 +22,7 @@ export type { TokenCounter } from './count/tokenizer.ts'
 export type { Code } from './diag/catalogue.ts'
 export type { Diagnostic } from './diag/diagnostic.ts'
 export type { Level } from './diag/level.ts'
+export { type Difference, diff, type Parting } from './explain/diff.ts'
 export { explain } from './explain/explain.ts'
 export type {
   DeclarationEntry,

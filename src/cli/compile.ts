@@ -13,8 +13,8 @@ export async function compileCommand(file: string, given: Given, io: Io): Promis
   const options = compileOptions(given)
   const conversation = await readConversation(file, io)
   const result = await compile(conversation, options)
-  const { ok, request, tokens, diagnostics, ledger, map } = result
-  if (format === 'json') io.out(asJson({ ok, request, tokens, diagnostics, ledger, map }))
+  const { ok, request, tokens, diagnostics, ledger, plan, map } = result
+  if (format === 'json') io.out(asJson({ ok, request, tokens, diagnostics, ledger, plan, map }))
   else {
     const paint = paintFor(io.colour.out)
     io.out(renderSummary(explain(result, conversation), { width: io.columns, paint }))

@@ -3,6 +3,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { targetNames } from '../ir/target-name.ts'
 import { oneLine, printable } from '../text/columns.ts'
 import { compileCommand } from './compile.ts'
+import { diffCommand } from './diff.ts'
 import { explainCommand } from './explain.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import type { Given } from './options.ts'
@@ -38,6 +39,13 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .option('--html <out>', 'write a page for a browser')
     .action(async (subject: string, given: Given) => {
       code = await explainCommand(subject, given, io)
+    })
+  compiling(program.command('diff'))
+    .description('show where the request for one conversation parts from that for an earlier one')
+    .argument('<earlier>', 'the conversation as it was')
+    .argument('<later>', 'the conversation as it is')
+    .action(async (earlier: string, later: string, given: Given) => {
+      code = await diffCommand(earlier, later, given, io)
     })
   try {
     await program.parseAsync([...argv], { from: 'user' })

@@ -16,10 +16,13 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   reasoning: () => 'reasoning is left out, because what it was made behind changed',
 }
 
+/** A decision in words. */
+export const decisionWords = (decision: Told): string => words[decision.kind]?.(decision) ?? decision.kind
+
 export const prefixChanged = (decisions: readonly Told[], tokens: number): Diagnostic =>
   make('CX5001', {
     message: `the request does not begin as the last one did, so that up to ${counted(tokens, 'token')} are read anew`,
-    notes: decisions.map(decision => words[decision.kind]?.(decision) ?? decision.kind),
+    notes: decisions.map(decisionWords),
     help: 'ctxc diff shows where two requests part',
     data: { decisions, tokens },
   })

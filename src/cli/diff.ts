@@ -1,0 +1,29 @@
+import { compile } from '../compile/compile.ts'
+import { diff } from '../explain/diff.ts'
+import { renderDiff } from '../explain/render-diff.ts'
+import { oneLine } from '../text/columns.ts'
+import { exit, type Io } from './io.ts'
+import { asJson } from './json.ts'
+import { compileOptions, type Given, readFormat } from './options.ts'
+import { paintFor } from './paint.ts'
+import { readConversation } from './read.ts'
+
+/** `ctxc diff A B`: where the request for B, compiled with the plan of A, parts from the one for A. Returns the exit code. */
+export async function diffCommand(a: string, b: string, given: Given, io: Io): Promise<number> {
+  const format = readFormat(given)
+  const options = compileOptions(given)
+  const [earlier, later] = [await readConversation(a, io), await readConversation(b, io)]
+  const one = await compile(earlier, options)
+  const two = await compile(later, { ...options, plan: one.plan })
+  const difference = diff(one, two)
+  if (format === 'json') io.out(asJson({ ok: one.ok && two.ok, ...difference }))
+  else {
+    for (const [file, { ok, diagnostics }] of [
+      [a, one],
+      [b, two],
+    ] as const)
+      if (!ok) io.err(`no request for ${oneLine(file)}: ${oneLine(diagnostics[0]?.message ?? '')}\n`)
+    io.out(renderDiff(difference, { earlier, later, paint: paintFor(io.colour.out) }))
+  }
+  return one.ok && two.ok ? exit.fine : exit.errors
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { compile } from '../compile/compile.ts'
+import { fromOpenAI } from '../from/index.ts'
+import { targetNames } from '../ir/target-name.ts'
+import { createSession } from '../session/create.ts'
+import { diff } from './diff.ts'
+import { renderDiff } from './render-diff.ts'
+
+const session = createSession({
+  events: [
+    { author: 'user', text: 'Hello' },
+    { author: 'a', text: 'Hi' },
+  ],
+})
+const tools = [
+  { name: 'search', description: 'Finds pages' },
+  { name: 'fetch', description: 'Gets a page' },
+]
+const agent = { name: 'a', staticInstruction: 'Be brief.', tools }
+const models: Readonly<Record<string, string>> = {
+  anthropic: 'claude-sonnet-5',
+}
+
+test.each(targetNames)('%s: the first byte that differs is that of what was changed', async target => {
+  const model = models[target] ?? 'gpt-5.4'
+  const at = async (changed: typeof agent, events = session) => {
+    const one = await compile({ agent, session }, { target, model })
+    return diff(one, await compile({ agent: changed, session: events }, { target, model, plan: one.plan }))
+  }
+  const longer = session.append({ author: 'user', text: 'And now?' })
+  expect(await at(agent, longer)).toMatchObject({ parting: null, lost: 0, decisions: [] })
+  expect((await at({ ...agent, staticInstruction: 'Be kind.' })).parting?.origin).toBe('d:instruction')
+  const described = await at({
+    ...agent,
+    tools: tools.map(tool => ({ ...tool, description: tool.description.replace('Gets', 'Takes') })),
+  })
+  expect(described.parting).toMatchObject({ origin: 'd:tool:fetch' })
+  expect(described.parting?.earlier).toContain('Gets a page')
+  expect(described.parting?.later).toContain('Takes a page')
+  expect(described.decisions).toMatchObject([{ kind: 'config-change', why: 'tools' }])
+  expect(described.lost).toBeGreaterThan(10)
+})
+
+test('the byte is counted in UTF-8, and the price is what the cache would have saved', async () => {
+  const say = (text: string) =>
+    compile({ agent: { name: 'a', staticInstruction: text }, session }, { model: 'gpt-5.4' })
+  const { parting, lost, price } = diff(await say('Grüße 🙂 an A'), await say('Grüße 🙂 an B'))
+  expect(parting).toMatchObject({ piece: 0, pointer: '/instructions', origin: 'd:instruction' })
+  expect(parting?.byte).toBe(new TextEncoder().encode(' "Grüße 🙂 an ').length)
+  expect(price).toBeGreaterThan(0)
+  expect(price).toBeLessThan(lost * 1e-5)
+  const { parting: within } = diff(await say('🙂'), await say('🙃'))
+  expect(within?.byte).toBe(2)
+})
+
+test('what was trimmed is where they part, and it is said in words', async () => {
+  const messages = Array.from({ length: 400 }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `Message ${index} about the weather, which was fine`,
+  }))
+  const options = { model: 'gpt-5.4', budget: 4_000 }
+  let begun = fromOpenAI(messages)
+  let one = await compile(begun, options)
+  for (;;) {
+    const longer = begun.session.append(
+      { author: 'user', text: 'And?' },
+      { author: 'a', text: 'Fine too, as it was.' },
+    )
+    const two = await compile({ ...begun, session: longer }, { ...options, plan: one.plan })
+    const difference = diff(one, two)
+    if (difference.parting !== null) {
+      expect(difference.parting.origin).toMatch(/^e:\d+\.0$/)
+      expect(difference.decisions).toMatchObject([{ kind: 'trim' }])
+      expect(difference.lost).toBeGreaterThan(2_000)
+      const words = renderDiff(difference, { earlier: begun })
+      expect(words).toContain(`message[${difference.parting.origin.slice(2, -2)}]`)
+      expect(words).toContain('decided: older history was left out')
+      return
+    }
+    begun = { ...begun, session: longer }
+    one = two
+  }
+})
+
+test('a result without a request begins with nothing', async () => {
+  const one = await compile({ agent, session }, { model: 'gpt-5.4' })
+  const none = await compile({ agent, session }, { model: 'gpt-5.4', budget: 1 })
+  expect(diff(none, one)).toMatchObject({ parting: null, shared: 0, lost: 0 })
+  expect(diff(one, none).parting).toMatchObject({ piece: 0, later: '', laterOrigin: null })
+})

@@ -1,0 +1,109 @@
+import type { Decision } from '../compile/plan.ts'
+import type { PrefixPiece } from '../compile/prefix.ts'
+import type { Report } from '../compile/result.ts'
+import type { ModelFacts } from '../ir/model.ts'
+import { targets } from '../target/registry.ts'
+import { pieceTokens } from './piece-tokens.ts'
+
+/** Where two requests part. */
+export interface Parting {
+  /** How many pieces of the prefix are the same before it. */
+  readonly piece: number
+  /** UTF-8 bytes of the prefix stream before the first that differs. */
+  readonly byte: number
+  /** JSON pointer of the piece in the earlier request. */
+  readonly pointer: string
+  /** What it came from there: `d:PATH` of a declaration, `e:SEQ.PART` of an event. */
+  readonly origin: string
+  /** The words around the first difference, in the earlier request and in the later; empty where that one ends. */
+  readonly earlier: string
+  readonly later: string
+  /** What stands there in the later request; null where that one ends. */
+  readonly laterOrigin: string | null
+}
+
+/** How the beginning of one request differs from that of another. Sizes are in tokens. */
+export interface Difference {
+  /** Null where the later request begins with the whole prefix of the earlier one. */
+  readonly parting: Parting | null
+  /** The likely size of what both begin with. */
+  readonly shared: number
+  /** The likely size of what the earlier one began with and the later one does not. */
+  readonly lost: number
+  /** What reading that anew costs more than reading it from the cache, in USD; null where a price is not known. */
+  readonly price: number | null
+  /** What the later compile decided that its plan did not hold. */
+  readonly decisions: readonly Decision[]
+}
+
+/**
+ * Compares the beginnings of two requests as a provider's cache does: finds the first byte that differs, the
+ * declaration or event behind it, how much is no longer shared and what that costs. A result without a request begins
+ * with nothing.
+ *
+ * @example
+ * import { compile, createSession, diff } from 'ctxc'
+ *
+ * const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
+ * const one = await compile({ agent: { name: 'a', staticInstruction: 'Be brief.' }, session }, { model: 'gpt-5.4' })
+ * const two = await compile({ agent: { name: 'a', staticInstruction: 'Be kind.' }, session }, { model: 'gpt-5.4' })
+ * console.log(diff(one, two).parting?.origin) // d:instruction
+ */
+export function diff(earlier: Report, later: Report): Difference {
+  const [before, after] = [earlier.prefix, later.prefix]
+  let same = 0
+  while (same < before.length && before[same]?.text === after[same]?.text) same++
+  const tokens = pieceTokens(earlier)
+  const sum = (pieces: readonly PrefixPiece[]): number =>
+    Math.round(pieces.reduce((total, piece) => total + (tokens.get(piece) ?? 0), 0))
+  const parted = before[same]
+  const lost = sum(before.slice(same))
+  return {
+    parting: parted === undefined ? null : partingAt(before, after, same, parted),
+    shared: sum(before.slice(0, same)),
+    lost,
+    price: priceOf(earlier, lost),
+    decisions: decisionsOf(later),
+  }
+}
+
+function partingAt(
+  before: readonly PrefixPiece[],
+  after: readonly PrefixPiece[],
+  same: number,
+  parted: PrefixPiece,
+): Parting {
+  const other = after[same]
+  const at = firstDifference(parted.text, other?.text ?? '')
+  const bytes = (text: string): number => new TextEncoder().encode(text).length
+  const shared = before.slice(0, same).reduce((sum, { text }) => sum + bytes(text), 0)
+  return {
+    piece: same,
+    byte: shared + bytes(parted.text.slice(0, at)),
+    pointer: parted.pointer,
+    origin: parted.origin,
+    earlier: around(parted.text, at),
+    later: around(other?.text ?? '', at),
+    laterOrigin: other?.origin ?? null,
+  }
+}
+
+function firstDifference(left: string, right: string): number {
+  let at = 0
+  while (at < left.length && left[at] === right[at]) at++
+  // A pair of surrogates is one character.
+  return at > 0 && /[\ud800-\udbff]/.test(left[at - 1] as string) ? at - 1 : at
+}
+
+/** Some words before a place and after it. */
+const around = (text: string, at: number): string => text.slice(Math.max(0, at - 24), at + 48).toWellFormed()
+
+function priceOf({ target, model }: Report, tokens: number): number | null {
+  if (target === null || model === null) return null
+  const { price } = targets[target].facts(model).facts as ModelFacts<never>
+  if (price?.cacheRead === undefined) return null
+  return (tokens * ((price.cacheWrite ?? price.input) - price.cacheRead)) / 1e6
+}
+
+const decisionsOf = ({ diagnostics }: Report): readonly Decision[] =>
+  (diagnostics.find(({ code }) => code === 'CX5001')?.data.decisions as readonly Decision[] | undefined) ?? []

@@ -1,0 +1,38 @@
+import type { Program } from '../compile/program.ts'
+import { decisionWords } from '../diag/plan.ts'
+import { oneLine } from '../text/columns.ts'
+import { amount, grouped } from '../text/number.ts'
+import { type Paint, plain } from '../text/paint.ts'
+import type { Difference } from './diff.ts'
+import { placeOf } from './places.ts'
+
+/** What a difference is shown with. */
+export interface DiffView {
+  /** The programs of the two compiles, so that events are named as in their input. */
+  readonly earlier?: Program
+  readonly later?: Program
+  readonly paint?: Paint
+}
+
+/** A difference as a few lines for a terminal. */
+export function renderDiff(difference: Difference, { earlier, later, paint = plain }: DiffView = {}): string {
+  const { parting, shared, lost, price, decisions } = difference
+  const lines: string[] = []
+  if (parting === null)
+    lines.push(`${paint('green', 'same beginning')}: all ${amount(shared, 'token')} of it`)
+  else {
+    const where = `${parting.pointer}, byte ${grouped(parting.byte)} of the prefix`
+    lines.push(`${paint('yellow', 'they part')} at ${where}: ${placeOf(parting.origin, earlier)}`)
+    lines.push(`  ${paint('red', '-')} ${quoted(parting.earlier)}`)
+    const now = parting.laterOrigin === null ? 'nothing' : quoted(parting.later)
+    const from = parting.laterOrigin === null ? '' : `  (${placeOf(parting.laterOrigin, later)})`
+    lines.push(`  ${paint('green', '+')} ${now}${from}`)
+    const cost =
+      price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more than from the cache`
+    lines.push(`${amount(shared, 'token')} shared, ${grouped(lost)} read anew${cost}`)
+  }
+  for (const decision of decisions) lines.push(`decided: ${decisionWords(decision)}`)
+  return `${lines.join('\n')}\n`
+}
+
+const quoted = (text: string): string => (text === '' ? 'nothing' : `\u2026${oneLine(text)}\u2026`)
