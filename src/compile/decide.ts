@@ -21,12 +21,18 @@ export function decide(
   const held = new Map(earlier?.decisions.map(decision => [decision.kind, decision]))
   const decisions: Decision[] = []
   const fresh: Decision[] = []
-  const hold = (kind: DecisionKind, why: string, units: readonly string[], hash: string): void => {
+  const hold = (
+    kind: DecisionKind,
+    why: string,
+    units: readonly string[],
+    hash: string,
+    changes = true,
+  ): void => {
     const known = held.get(kind)
     const same = known?.hash === hash && known.units.join() === units.join()
     const decision = same ? known : { kind, at: session.length, why, units, hash }
     decisions.push(decision)
-    if (!same) fresh.push(decision)
+    if (!same && changes) fresh.push(decision)
   }
   const changed = held.get('config-change')
   if (earlier?.changed) hold('config-change', earlier.changed, [], String(session.length))
@@ -44,7 +50,8 @@ export function decide(
       rows.markOf(floor),
     )
   }
-  if (start > (floor ?? 0)) hold('trim', 'high-water', [rows.idOf(start)], rows.markOf(start))
+  if (start > (floor ?? 0))
+    hold('trim', 'high-water', [rows.idOf(start)], rows.markOf(start), dropsSent(session, history, earlier))
   const { reasoning } = history
   const thought = held.get('reasoning')
   if (thought && reasoning === earlier?.reasoning) decisions.push(thought)
@@ -54,6 +61,15 @@ export function decide(
   const { spans } = rows
   const head = { events: session.length, hash: spans.markAt(spans.length) }
   return { plan: { version: 1, fingerprint, head, decisions, reasoning }, fresh }
+}
+
+/** Whether something is left out that an earlier request may have held: what came since was in none. */
+function dropsSent(session: Session, { start, before }: History, earlier: Earlier | null): boolean {
+  if (earlier === null) return true
+  const { rows } = session.units
+  for (let ordinal = earlier.start; ordinal < start && rows.seqOf(ordinal) < earlier.head; ordinal++)
+    if (!before.has(ordinal) && !rows.isHidden(ordinal)) return true
+  return false
 }
 
 const stubsHash = ({ stubs }: History): string => digest(stubs.names.join('\n')).slice(0, 12)
