@@ -1,5 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+
+/** What `npm run priompt` installs. */
+const beside = { '@impowering/priompt': '' }
+
+const read = (file: string) => {
+  const path = new URL(`../${file}`, import.meta.url)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+}
 
 /** Where and with what something was measured. */
 export interface Versions {
@@ -9,13 +17,17 @@ export interface Versions {
 }
 
 export function versions(): Versions {
-  const path = new URL('../package.json', import.meta.url)
-  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path, 'utf8'))
+  const { dependencies, optionalDependencies } = read('package.json') ?? {}
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...beside })
+  const peers = names.flatMap(name => {
+    const installed = read(`node_modules/${name}/package.json`)
+    return installed ? [[name, installed.version] as const] : []
+  })
   const processors = cpus()
   return {
     node: process.version,
     machine: `${processors.length} × ${processors[0]?.model.trim()}, ${process.platform} ${process.arch}`,
-    peers: { ...dependencies, ...optionalDependencies },
+    peers: Object.fromEntries(peers),
   }
 }
 
