@@ -1,4 +1,4 @@
-import type { CompileOptions, Program, Session } from 'ctxc'
+import type { Compiled, CompileOptions, Program, Session } from 'ctxc'
 
 /** What the built package exports. */
 export interface Package {
@@ -7,13 +7,23 @@ export interface Package {
 }
 
 interface Recompiler {
-  compile(session: Session): unknown
+  compile(session: Session, overrides?: object): unknown
 }
 
-/** Compiles one session after another: with a compiler that keeps what it made, where the build has one. */
-export const createRecompiler = (
+/** Compiles one session after another as an agent loop does: where the build has it, with a compiler that keeps its work. */
+export function createRecompiler(
   { compile, createCompiler }: Package,
   program: Program,
   options: CompileOptions,
-): Recompiler =>
-  createCompiler?.(program, options) ?? { compile: session => compile({ ...program, session }, options) }
+): Recompiler {
+  const compiler = createCompiler?.(program, options)
+  if (!compiler) return { compile: session => compile({ ...program, session }, options) }
+  let plan: unknown = null
+  return {
+    async compile(session) {
+      const result = (await compiler.compile(session, { plan })) as Compiled & { plan?: unknown }
+      plan = result.plan
+      return result
+    },
+  }
+}
