@@ -11,6 +11,8 @@ export default defineConfig({
     })),
   },
   test: {
+    // No test is about time: a busy machine must not fail one.
+    testTimeout: 60_000,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)
   },
 })

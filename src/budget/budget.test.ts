@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { limitOf, readBudget, reserveOf } from './budget.ts'
 
 test('a number is the input', () => {
-  expect(readBudget(16_000)).toEqual({ input: 16_000, output: null })
-  expect(readBudget({ output: 2_000 })).toEqual({ input: null, output: 2_000 })
-  expect(readBudget(undefined)).toEqual({ input: null, output: null })
+  expect(readBudget(16_000)).toEqual({ input: 16_000, output: null, low: 0.6 })
+  expect(readBudget({ output: 2_000 })).toEqual({ input: null, output: 2_000, low: 0.6 })
+  expect(readBudget(undefined)).toEqual({ input: null, output: null, low: 0.6 })
+  expect(readBudget({ input: 1_000, low: 0.9 })).toEqual({ input: 1_000, output: null, low: 0.9 })
 })
 
 test('what is no number of tokens is a TypeError', () => {
   for (const wrong of [-1, Number.NaN, '16k']) expect(() => readBudget(wrong as number)).toThrow(TypeError)
+  for (const low of [-0.1, 1.1, Number.NaN, '0.5'])
+    expect(() => readBudget({ low: low as number })).toThrow(TypeError)
 })
 
 test('the reserve is what was asked for, else the least of what is usual', () => {

@@ -6,12 +6,30 @@ export type Budget =
       readonly input?: number
       /** Tokens to keep free for the answer, and to ask for at the most. */
       readonly output?: number
+      /**
+       * How much of the limit is still used once older history was left out, from 0 to 1; 0.6 when left out. Trimming
+       * further than needed, but rarely, keeps the beginning of the requests between as it was, so that it is cached.
+       */
+      readonly low?: number
     }
 
 /** A budget in one form. */
 export interface Allowance {
   readonly input: number | null
   readonly output: number | null
+  readonly low: number
+}
+
+/** What trimming leaves of the limit unless the caller says otherwise. */
+const usualLow = 0.6
+
+function share(value: unknown): number {
+  if (value === undefined || value === null) return usualLow
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1))
+    throw new TypeError(
+      `budget.low must be a number from 0 to 1, not ${typeof value === 'string' ? `'${value}'` : String(value)}`,
+    )
+  return value
 }
 
 function whole(value: unknown, name: string): number | null {
@@ -28,12 +46,17 @@ function whole(value: unknown, name: string): number | null {
 export function readBudget(budget: Budget | undefined): Allowance {
   if (typeof budget === 'object' && budget !== null) {
     for (const key of Object.keys(budget)) {
-      if (key !== 'input' && key !== 'output')
-        throw new TypeError(`a budget has no '${key}'; there are input, output`)
+      if (key !== 'input' && key !== 'output' && key !== 'low')
+        throw new TypeError(`a budget has no '${key}'; there are input, output, low`)
     }
-    return { input: whole(budget.input, 'budget.input'), output: whole(budget.output, 'budget.output') }
+    const { input, output, low } = budget
+    return {
+      input: whole(input, 'budget.input'),
+      output: whole(output, 'budget.output'),
+      low: share(low),
+    }
   }
-  return { input: whole(budget, 'budget'), output: null }
+  return { input: whole(budget, 'budget'), output: null, low: usualLow }
 }
 
 /** What a limit is worked out from, in tokens. */

@@ -1,14 +1,8 @@
-import { assertAgent } from '../agent/assert.ts'
-import { noTarget } from '../diag/target.ts'
-import { zero } from '../ir/count.ts'
-import { type TargetName, targetNames } from '../ir/target-name.ts'
+import type { TargetName } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
-import { inferTarget } from '../target/infer.ts'
-import { targets } from '../target/registry.ts'
+import { AgentCompiler } from './compiler.ts'
 import type { RequestFor } from './infer.ts'
-import { writeLedger } from './ledger.ts'
-import { lower } from './lower.ts'
-import { assertOptions, type CompileOptions } from './options.ts'
+import type { CompileOptions } from './options.ts'
 import type { Program } from './program.ts'
 import type { Compiled } from './result.ts'
 
@@ -19,7 +13,7 @@ import type { Compiled } from './result.ts'
  * The result is `ok` with a `request`, or not with `request: null` and diagnostics of level error that say why.
  * What a session holds never makes it throw; a malformed option is a TypeError. Sizes are in tokens. The type of the
  * request follows `target`, else `model`, else the conversation's own format: name the target where the model is not
- * known before run time.
+ * known before run time. For the calls of an agent loop, `createCompiler` keeps what was written before.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -36,41 +30,8 @@ export async function compile<
   program: Program<Format>,
   options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,
 ): Promise<Compiled<RequestFor<Format, Options>>> {
-  const chosen: CompileOptions = options ?? {}
-  assertOptions(chosen)
-  if (!(program?.session instanceof Session) || program.agent === undefined) {
+  const compiler = new AgentCompiler(program, options ?? {})
+  if (!(program.session instanceof Session))
     throw new TypeError('compile takes a program, { agent, session }: an imported conversation is one')
-  }
-  assertAgent(program.agent)
-  return (await run(program, chosen)) as Compiled<RequestFor<Format, Options>>
-}
-
-async function run(conversation: Program, options: CompileOptions): Promise<Compiled> {
-  const model = options.model ?? conversation.agent.model ?? null
-  const name = options.target ?? inferTarget(model, conversation.format ?? null)
-  if (name === null) return withoutTarget(conversation, model)
-  const target = targets[name]
-  return lower({ conversation, options, target, model, known: target.facts(model) })
-}
-
-function withoutTarget({ session }: Program, model: string | null): Compiled {
-  return {
-    ok: false,
-    request: null,
-    target: null,
-    model,
-    tokens: {
-      input: 0,
-      max: 0,
-      limit: null,
-      exact: true,
-      sections: { system: zero, tools: zero, schema: zero, messages: zero },
-    },
-    diagnostics: [noTarget(model, targetNames)],
-    ledger: { rows: writeLedger(session, null, new Map()), declarations: [] },
-    map: [],
-    units: [],
-    names: { toDeclared: wire => wire },
-    work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 },
-  }
+  return (await compiler.compile(program.session)) as Compiled<RequestFor<Format, Options>>
 }

@@ -1,8 +1,7 @@
 import type { Note } from '../diag/collect.ts'
-import { type Count, plus, zero } from '../ir/count.ts'
 import { lowerUnit } from '../lower/block.ts'
 import type { Session } from '../session/session.ts'
-import type { BackEnd, Fragment } from '../target/target.ts'
+import type { BackEnd, Fragment, UnitOptions } from '../target/target.ts'
 import type { Meter } from './work.ts'
 
 /** A unit's fragment, with what lowering it had to say. */
@@ -11,88 +10,51 @@ export interface Emitted extends Fragment {
   readonly notes: readonly Note[]
 }
 
-/** Emits units on demand, each once: what is never looked at costs nothing. */
-export class Fragments {
-  private readonly session: Session
-  private readonly backEnd: BackEnd
-  private readonly must: ReadonlySet<number>
-  private readonly last: number
-  private readonly meter: Meter
-  /** Whether reasoning goes along. */
-  readonly reasoning: boolean
-  private readonly emitted = new Map<number, Emitted>()
+/** A fragment, and what it was made from. */
+interface Known {
+  readonly version: number
+  readonly options: UnitOptions
+  readonly emitted: Emitted
+}
 
-  constructor(
-    session: Session,
-    backEnd: BackEnd,
-    must: ReadonlySet<number>,
-    reasoning: boolean,
-    meter: Meter,
-    last = session.units.rows.lastShown(),
-  ) {
-    this.meter = meter
-    this.session = session
+/** Whether other options would give the same: where there is no reasoning, it does not matter whether it may go along. */
+function isSame({ options, emitted }: Known, { reasoning, last }: UnitOptions): boolean {
+  if (options.last !== last) return false
+  if (options.reasoning === reasoning) return true
+  return emitted.reasoning === 0 && !emitted.edits.includes('reasoning-omitted')
+}
+
+/** Writes units for the target when somebody asks, and keeps what it wrote until the unit changes. */
+export class Fragments {
+  private readonly backEnd: BackEnd
+  private readonly meter: Meter
+  private readonly known = new Map<number, Known>()
+  private oldest = 0
+
+  constructor(backEnd: BackEnd, meter: Meter) {
     this.backEnd = backEnd
-    this.must = must
-    this.last = last
-    this.reasoning = reasoning
+    this.meter = meter
   }
 
-  at(ordinal: number): Emitted {
-    const known = this.emitted.get(ordinal)
-    if (known) return known
+  at(session: Session, ordinal: number, options: UnitOptions): Emitted {
+    const version = session.units.rows.versionOf(ordinal)
+    const known = this.known.get(ordinal)
+    if (known?.version === version && isSame(known, options)) return known.emitted
     this.meter.units++
-    const { block, notes, edits } = lowerUnit(
-      this.session,
-      ordinal,
-      this.must.has(ordinal) ? 'critical' : 'important',
-    )
-    const fragment = this.backEnd.unit(block, { reasoning: this.reasoning, last: ordinal === this.last })
+    const { block, notes, edits } = lowerUnit(session, ordinal)
+    const fragment = this.backEnd.unit(block, options)
     const emitted = {
       ...fragment,
       ordinal,
       notes: [...notes, ...fragment.notes],
       edits: [...new Set([...edits, ...fragment.edits])],
     }
-    this.emitted.set(ordinal, emitted)
+    this.known.set(ordinal, { version, options, emitted })
     return emitted
   }
-}
 
-/** The bare declarations that the units kept so far need. */
-export class Stubs {
-  private readonly backEnd: BackEnd
-  private readonly fragments: Fragments
-  private readonly counts = new Map<string, Count>()
-
-  constructor(backEnd: BackEnd, fragments: Fragments) {
-    this.backEnd = backEnd
-    this.fragments = fragments
-  }
-
-  /** What a unit adds to the declarations of those that were taken. */
-  beside(ordinal: number): Count {
-    let sum = zero
-    for (const [, count] of this.fresh(ordinal)) sum = plus(sum, count)
-    return sum
-  }
-
-  take(ordinal: number): void {
-    for (const [name, count] of this.fresh(ordinal)) this.counts.set(name, count)
-  }
-
-  /** What all of them cost. */
-  get count(): Count {
-    return [...this.counts.values()].reduce(plus, zero)
-  }
-
-  private fresh(ordinal: number): Map<string, Count> {
-    const fresh = new Map<string, Count>()
-    for (const name of this.fragments.at(ordinal).toolNames) {
-      if (this.counts.has(name) || fresh.has(name)) continue
-      const count = this.backEnd.stub(name, this.counts.size + fresh.size === 0)
-      if (count) fresh.set(name, count)
-    }
-    return fresh
+  /** Forgets the units before one: they will not be sent again. */
+  forget(before: number): void {
+    for (; this.oldest < before; this.oldest++) this.known.delete(this.oldest)
   }
 }

@@ -1,34 +1,115 @@
 import { currentInput } from '../budget/current-input.ts'
-import { type Selection, select } from '../budget/select.ts'
-import type { Count } from '../ir/count.ts'
+import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
 import type { Edit } from '../map/ledger.ts'
-import type { Session } from '../session/session.ts'
-import type { BackEnd } from '../target/target.ts'
-import { type Emitted, Fragments, Stubs } from './fragments.ts'
-import type { Meter } from './work.ts'
+import type { Emitted } from './fragments.ts'
+import type { Earlier } from './read-plan.ts'
+import { type Frame, type Room, unitAt, type Window, windowAt } from './window.ts'
 
 /** The part of the history that goes along. */
-export interface History {
-  readonly selection: Selection
-  /** In the order in which they are sent. */
-  readonly fragments: readonly Emitted[]
+export interface History extends Window {
+  /** Whether what must be sent fits. */
+  readonly fits: boolean
   readonly must: ReadonlySet<number>
-  readonly stubs: Count
-  /** Nothing older goes along, because the provider compacted it. */
-  readonly floor: number | null
+  /** Reasoning of earlier events than this one is left out. */
+  readonly reasoning: number
 }
 
 /** What choosing needs to know. */
-export interface Choice {
-  readonly session: Session
-  readonly backEnd: BackEnd
-  /** Tokens for the history and what it brings with it. */
-  readonly limit: number
-  readonly mostMessages: number
-  readonly floor: number | null
+export interface Choice extends Omit<Frame, 'must' | 'reasoning'> {
+  /** For the history and what it brings with it. */
+  readonly room: Room
+  /** What trimming leaves of the room, from 0 to 1. */
+  readonly low: number
   /** Reasoning is bound to everything before it (A25). */
   readonly bound: boolean
-  readonly meter: Meter
+  readonly sizing: Sizing
+  /** The fold over the log; made when it is needed. */
+  readonly fold: () => TrimFold
+  readonly earlier: Earlier | null
+}
+
+/**
+ * Chooses where the history begins: where it began before, as long as that fits; else further on, far enough that it
+ * stays there for a while.
+ */
+export function chooseHistory(choice: Choice): History {
+  const { session, earlier, floor, bound } = choice
+  const must = currentInput(session.units)
+  const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
+  const kept = bound ? (earlier?.reasoning ?? 0) : 0
+  const asBefore = windowAt({ ...choice, must, reasoning: kept }, begin, choice.room)
+  if (asBefore) return { ...asBefore, fits: true, must, reasoning: kept }
+  // Whatever thought there is was made behind what is left out now.
+  const reasoning = bound ? session.length : 0
+  const shorter = trimmed({ ...choice, must, reasoning }, choice, begin)
+  if (shorter) return { ...shorter, must, reasoning }
+  const least = windowAt({ ...choice, must, reasoning: kept }, begin, null) as Window
+  return { ...least, fits: false, must, reasoning: kept }
+}
+
+/** The same history without any reasoning. */
+export function withoutReasoning(choice: Choice, { start, must }: History): History {
+  const reasoning = choice.session.length
+  const window = windowAt({ ...choice, must, reasoning }, start, null) as Window
+  return { ...window, fits: true, must, reasoning }
+}
+
+/** By its length alone, what follows a place is more than twice what there is room for. */
+function isFarOver({ session, room, sizing }: Choice, start: number): boolean {
+  const { rows } = session.units
+  const { spans } = rows
+  if (start >= rows.length) return false
+  let sum = 0
+  for (let index = spans.length - 1; index >= 0 && sum <= 2 * room.tokens; index--) {
+    const unit = spans.unit.at(index)
+    if (unit >= start) sum += sizeOfSpan(spans, index, sizing)
+    else if (spans.seq.at(index) < rows.seqOf(start)) break
+  }
+  return sum > 2 * room.tokens
+}
+
+/** A window that begins later, at the first step at which it fits, or the last there is; null where there is none. */
+function trimmed(frame: Frame, choice: Choice, begin: number): (Window & { readonly fits: boolean }) | null {
+  const { rows } = choice.session.units
+  let start = begin
+  if (isFarOver(choice, begin)) {
+    start = Math.max(begin, choice.fold().fold(rows))
+    const window = start > begin ? windowAt(frame, start, choice.room) : null
+    if (window) return { ...window, fits: true }
+  }
+  for (;;) {
+    const next = stepFrom(frame, choice, start)
+    if (next === start) break
+    const window = windowAt(frame, next, choice.room)
+    if (window) return { ...window, fits: true }
+    start = next
+  }
+  return start === begin ? null : { ...(windowAt(frame, start, null) as Window), fits: false }
+}
+
+/**
+ * The next place to begin at: as much further on as is to be free. It depends on the old place and on what follows it,
+ * not on where the session ends, so that the next compile finds the same one.
+ */
+function stepFrom(frame: Frame, { room, low }: Choice, start: number): number {
+  const { rows } = frame.session.units
+  const last = rows.lastShown()
+  const step = { tokens: (1 - low) * room.tokens, messages: (1 - low) * room.messages }
+  let tokens = 0
+  let messages = 0
+  let dropped = false
+  let ordinal = start
+  for (; ordinal < last; ordinal++) {
+    if (rows.isHidden(ordinal)) continue
+    const unit = unitAt(frame, ordinal)
+    if (dropped && (tokens >= step.tokens || messages >= step.messages)) break
+    // A very long unit is a step of its own: there may be room for it when what is before it has gone.
+    if (dropped && unit.count.max >= step.tokens) break
+    tokens += unit.count.max
+    messages += unit.messages.length
+    dropped = true
+  }
+  return Math.max(start, Math.min(ordinal, last))
 }
 
 /** Edits after which text is no longer what a signature was made behind. */
@@ -41,91 +122,40 @@ const breaking: ReadonlySet<Edit> = new Set<Edit>([
   'redacted',
 ])
 
-/** Chooses what goes along, newest first, whole units only. */
-export function chooseHistory(choice: Choice): History {
-  const whole = choose(choice, true, choice.floor ?? 0)
-  return losesReasoning(choice, whole, new Map(), []) ? withoutReasoning(choice, whole) : whole
-}
-
 /**
- * The same without any reasoning. What made it go stays gone, or reasoning would be lost with nothing missing
- * before it.
+ * Whether reasoning that is bound to what precedes it has lost some of that, or finds it changed. What earlier requests
+ * held was sent as it is now, so that with a plan only what came since is looked at.
  */
-export function withoutReasoning(choice: Choice, whole: History): History {
-  const { next } = whole.selection
-  return choose(choice, false, next === null ? (choice.floor ?? 0) : oldestShown(choice) + 1)
-}
-
-/** The oldest unit that could be shown and may be dropped. */
-function oldestShown({ session, floor }: Choice): number {
-  const { rows } = session.units
-  let ordinal = floor ?? 0
-  while (ordinal < rows.length && rows.isHidden(ordinal)) ordinal++
-  return ordinal
-}
-
-function choose(choice: Choice, reasoning: boolean, oldest: number): History {
-  const { session, backEnd, floor, meter } = choice
-  const { rows } = session.units
-  const must = currentInput(session.units)
-  const fragments = new Fragments(session, backEnd, must, reasoning, meter)
-  const stubs = new Stubs(backEnd, fragments)
-  const shown = (ordinal: number | null): Emitted | undefined =>
-    ordinal === null ? undefined : fragments.at(ordinal)
-  const selection = select(
-    {
-      length: rows.length,
-      floor: oldest,
-      must,
-      skip: ordinal => rows.isHidden(ordinal),
-      count: ordinal => fragments.at(ordinal).count,
-      beside: ordinal => stubs.beside(ordinal),
-      taken: ordinal => stubs.take(ordinal),
-      edges: (oldest, newest) => backEnd.edges(shown(oldest), shown(newest)),
-      messages: ordinal => fragments.at(ordinal).messages.length,
-    },
-    choice.limit,
-    choice.mostMessages,
-  )
-  const order = [...selection.kept].sort((left, right) => left - right)
-  const before = (ordinal: number): boolean => floor !== null && selection.kept.has(floor) && ordinal < floor
-  const covered = order.filter(before)
-  const rest = order.filter(ordinal => !before(ordinal))
-  const sent = rest.map(ordinal => fragments.at(ordinal))
-  if (covered.length > 0) {
-    // What must be kept but stands before a compaction is sent again after it: in another place, so without
-    // thought; and what holds the compaction is not the last any more.
-    const moved = new Fragments(session, backEnd, must, false, meter)
-    const compacted = new Fragments(session, backEnd, must, reasoning, meter, -1)
-    sent.splice(0, 1, compacted.at(rest[0] as number), ...covered.map(ordinal => moved.at(ordinal)))
-  }
-  return { selection, fragments: sent, must, stubs: stubs.count, floor }
-}
-
-/** Whether reasoning that is bound to what precedes it has lost some of that, or finds it changed. */
 export function losesReasoning(
-  { session, backEnd, bound, floor }: Choice,
-  { selection, fragments }: History,
+  { session, backEnd, bound, earlier }: Choice,
+  { start, floor, before, sent, stubs }: History,
   edits: ReadonlyMap<number, readonly Edit[]>,
-  stubs: readonly string[],
 ): boolean {
-  const newest = fragments.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
+  const { rows } = session.units
+  const newest = sent.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
   if (!bound || newest < 0) return false
   // Declarations stand before everything, and those made up here were not there.
-  if (stubs.length > 0) return true
+  if (earlier === null && stubs.names.length > 0) return true
+  const since = earlier?.head ?? 0
+  if (rows.seqOf(newest) < since) return false
   const changed = (fragment: Emitted): boolean =>
     (edits.get(fragment.ordinal) ?? fragment.edits).some(edit => breaking.has(edit))
-  for (const [index, fragment] of fragments.entries()) {
+  for (let index = sent.length - 1; index >= 0; index--) {
+    const fragment = sent[index] as Emitted
+    if (rows.seqOf(fragment.ordinal) < since) break
     if (fragment.ordinal >= newest && fragment.reasoning === 0) continue
     // An answer right behind an answer was asked for by a filler, which is not there any more.
-    const before = fragments[index - 1]
-    if (fragment.reasoning > 0 && before && before.messages.length > 0 && backEnd.idle(before)) return true
+    const previous = sent[index - 1]
+    if (fragment.reasoning > 0 && previous && previous.messages.length > 0 && backEnd.idle(previous))
+      return true
     // What never showed anything was in no request; what lost all it had was.
     const counts = fragment.messages.length > 0 || fragment.edits.includes('reduced')
     if (fragment.ordinal < newest && counts && changed(fragment)) return true
   }
+  if (earlier !== null) return false
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
-    if (!selection.kept.has(ordinal) && !session.units.rows.isEmpty(ordinal)) return true
+    const kept = before.has(ordinal) || (ordinal >= start && !rows.isHidden(ordinal))
+    if (!kept && !rows.isEmpty(ordinal)) return true
   }
   return false
 }

@@ -10,13 +10,16 @@ const usualRate = 0.25
 function rateOf(session: Session, history: History | null): number {
   let characters = 0
   let tokens = 0
-  for (const { ordinal, count, messages } of history?.fragments ?? []) {
+  for (const { ordinal, count, messages } of history?.sent ?? []) {
     if (messages.length === 0) continue
     characters += session.units.rows.sizeOf(ordinal)
     tokens += count.estimate
   }
   return characters < 400 ? usualRate : Math.min(2, Math.max(usualRate / 2, tokens / characters))
 }
+
+const whyKept = ({ must, before }: History, ordinal: number): Reason =>
+  must.has(ordinal) ? 'current-input' : before.has(ordinal) ? 'opens-turn' : 'fits'
 
 /** Says of every unit what became of it; neighbours of one fate are one row. */
 export function writeLedger(
@@ -25,7 +28,7 @@ export function writeLedger(
   edits: ReadonlyMap<number, readonly Edit[]>,
 ): LedgerRow[] {
   const { rows } = session.units
-  const fragments = new Map(history?.fragments.map(fragment => [fragment.ordinal, fragment]))
+  const fragments = new Map(history?.sent.map(fragment => [fragment.ordinal, fragment]))
   const rate = rateOf(session, history)
   const row = (ordinal: number): LedgerRow => {
     const base = { from: ordinal, to: ordinal + 1 }
@@ -38,7 +41,7 @@ export function writeLedger(
       const before = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
         ? Math.max(tokens, rough)
         : tokens
-      const reason: Reason = history?.must.has(ordinal) ? 'current-input' : 'fits'
+      const reason: Reason = history ? whyKept(history, ordinal) : 'fits'
       return {
         ...base,
         fate: 'kept',
@@ -53,11 +56,7 @@ export function writeLedger(
     if (history === null) return { ...omitted, reason: 'no-request' }
     if (rows.isHidden(ordinal))
       return { ...omitted, reason: rows.kindOf(ordinal) === 'orphan' ? 'orphan-result' : 'empty' }
-    const covered =
-      history !== null &&
-      history.floor !== null &&
-      ordinal < history.floor &&
-      history.selection.kept.has(history.floor)
+    const covered = history !== null && history.floor !== null && ordinal < history.floor
     if (covered) return { ...omitted, fate: 'covered', reason: 'covered-by-provider' }
     return { ...omitted, reason: 'over-budget' }
   }

@@ -1,115 +1,53 @@
-import { type Agent, isNative } from '../agent/agent.ts'
-import { limitOf, readBudget, reserveOf } from '../budget/budget.ts'
-import { createCounter } from '../count/counter.ts'
-import { budgetTooSmall, noLimit } from '../diag/budget.ts'
+import { budgetTooSmall } from '../diag/budget.ts'
 import { Findings } from '../diag/collect.ts'
-import type { Diagnostic } from '../diag/diagnostic.ts'
-import {
-  noModel,
-  nothingToAnswer,
-  outputLowered,
-  ruleBroken,
-  settingDropped,
-  toolRenamed,
-  toolsStubbed,
-  unknownModel,
-} from '../diag/target.ts'
-import type { ModelFacts } from '../ir/model.ts'
-import type { TargetName } from '../ir/target-name.ts'
-import { Origins } from '../map/origins.ts'
+import { planIgnored, prefixChanged } from '../diag/plan.ts'
+import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
 import { buildMap } from '../map/source-map.ts'
-import type { KnownFacts } from '../target/facts.ts'
-import { createNames } from '../target/names.ts'
-import type { Target } from '../target/target.ts'
+import type { Session } from '../session/session.ts'
+import { targets } from '../target/registry.ts'
 import { compactionFloor } from './compaction.ts'
-import { draft } from './draft.ts'
-import { type Choice, chooseHistory, losesReasoning, withoutReasoning } from './history.ts'
+import { changesStubs, decide } from './decide.ts'
+import { type Drafted, draft } from './draft.ts'
+import { type Choice, chooseHistory, type History, losesReasoning, withoutReasoning } from './history.ts'
 import { writeLedger } from './ledger.ts'
+import type { Memo } from './memo.ts'
 import { noteHistory } from './notes.ts'
-import type { CompileOptions } from './options.ts'
-import type { Program } from './program.ts'
+import { prefixOf } from './prefix.ts'
+import { type Earlier, readPlan } from './read-plan.ts'
 import { withRecords } from './records.ts'
 import type { Compiled } from './result.ts'
-import { declarationsOf, floorOf, headCount, sentUnits, tokensOf } from './tokens.ts'
-import { Meter } from './work.ts'
+import { type Setup, toolNames } from './setup.ts'
+import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
 
-/** What the driver found out before the core runs. */
-export interface Inputs {
-  readonly conversation: Program
-  readonly options: CompileOptions
-  readonly target: Target<never>
-  readonly model: string | null
-  readonly known: KnownFacts<never>
-}
-
-/**
- * The most that the official Anthropic client sends without streaming: it refuses what may take longer than ten
- * minutes, at 128,000 tokens an hour.
- */
-const mostUnstreamed = 21_333
-
-/** The core: from declarations and session to a request. Pure and sync. */
-export function lower(inputs: Inputs): Compiled {
-  const { conversation, options, target, model, known } = inputs
-  const { session, agent } = conversation
+/** The core: from declarations, a session and what was decided about it before to a request. Pure and sync. */
+export function lower(setup: Setup, session: Session, memo: Memo, plan: unknown): Compiled {
+  const { backEnd, options, limit, origins, meter, names } = setup
   const findings = new Findings()
-  const allowance = readBudget(options.budget)
-  const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
-  const reserve = reserveOf(known.facts, asked)
-  const limit = limitOf(known.facts, allowance.input, reserve)
-  if (model === null) findings.say(noModel(target.label))
-  else if (!known.known) findings.say(unknownModel(model))
-  if (limit === null) findings.say(noLimit(model))
-  if (asked !== null && reserve < asked)
-    findings.say(
-      outputLowered(allowance.output === null ? 'maxOutputTokens' : 'budget.output', asked, reserve),
-    )
-
-  const origins = new Origins()
-  const meter = new Meter()
-  const names = createNames(target.nameRule, toolNames(agent))
-  const backEnd = target.begin({
-    model,
-    facts: known.facts as ModelFacts<never>,
-    agent,
-    config: agent.generateConfig ?? {},
-    counter: meter.over(createCounter(known.facts, options.count)),
-    origins,
-    names,
-    maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
-  })
-  for (const diagnostic of backEnd.head.diagnostics) findings.say(diagnostic)
-  for (const diagnostic of foreignFields(agent, target.name)) findings.say(diagnostic)
+  for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
+  meter.begin(origins)
+  const earlier = earlierOf(setup, session, plan, findings)
+  const floor = compactionFloor(session, backEnd)
   const choice: Choice = {
+    ...setup,
     session,
-    backEnd,
-    limit: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
-    mostMessages: target.mostMessages,
-    floor: compactionFloor(session, backEnd),
-    bound: target.bindsReasoning(known.facts as ModelFacts<never>),
-    meter,
+    fragments: memo.fragments,
+    floor,
+    fold: () => memo.fold(floor),
+    earlier,
   }
-  let history = chooseHistory(choice)
-  let drafted = draft(backEnd, history)
-  if (losesReasoning(choice, history, drafted.edits, drafted.stubs)) {
-    history = withoutReasoning(choice, history)
-    drafted = draft(backEnd, history)
-  }
+  const { history, drafted } = settle(choice)
+  const { fits, sent } = history
   const tokens = tokensOf(backEnd, history, limit)
-  const { fragments, selection } = history
-  if (!selection.fits) findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, history)))
+  const decided = decide(session, history, setup.fingerprint(), earlier)
+  if (!fits) findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, history)))
   else {
-    const last = fragments.findLast(fragment => fragment.messages.length > 0)
+    const last = sent.findLast(fragment => fragment.messages.length > 0)
     if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
     noteHistory(findings, session, history, limit === null ? null : limit - tokens.max)
     if (!findings.failed) for (const note of drafted.notes) findings.note(note)
-    if (drafted.stubs.length > 0) findings.say(toolsStubbed(drafted.stubs))
-    const sentNames = new Set([
-      ...fragments.flatMap(({ toolNames }) => toolNames),
-      ...toolNames(agent).map(names.toWire),
-    ])
-    const renamed = names.renamed().filter(([, wire]) => sentNames.has(wire))
-    if (renamed.length > 0) findings.say(toolRenamed(renamed))
+    if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))
+    noteNames(findings, setup, history)
+    if (earlier !== null && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
   }
   // What was refused already need not be checked: one cause, one error.
   if (!findings.failed) {
@@ -118,16 +56,19 @@ export function lower(inputs: Inputs): Compiled {
   }
   const ok = !findings.failed
   const report = {
-    target: target.name,
-    model,
+    target: setup.target,
+    model: setup.model,
     tokens,
     diagnostics: findings.list(),
     names: { toDeclared: names.toDeclared },
-    work: meter.read(origins.noted),
+    work: meter.read(origins),
+    // What was not sent decided nothing.
+    plan: ok ? decided.plan : (earlier?.plan ?? null),
   }
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),
     units: () => sentUnits(session, history),
+    prefix: (request, map) => prefixOf(targets[setup.target].pieces(request), map, session, history),
     ledger: () => ({
       rows: writeLedger(session, ok ? history : null, drafted.edits),
       declarations: declarationsOf(backEnd, history),
@@ -135,17 +76,36 @@ export function lower(inputs: Inputs): Compiled {
   })
 }
 
-/** Fields of one API mean nothing to another: each is named. */
-const foreignFields = ({ extra }: Agent, target: TargetName): Diagnostic[] =>
-  extra === undefined || extra.format === target
-    ? []
-    : Object.keys(extra.fields).map(key =>
-        settingDropped(key, `it is a field of another API (${extra.format})`, `d:extra.${key}`),
-      )
+/** What an earlier compile decided, as far as it can be gone by. */
+function earlierOf(setup: Setup, session: Session, plan: unknown, findings: Findings): Earlier | null {
+  if (plan === undefined || plan === null) return null
+  const read = readPlan(plan, session, setup.fingerprint())
+  if ('earlier' in read) return read.earlier
+  findings.say(planIgnored(read.refused))
+  return null
+}
 
-/** An output limit as it may be sent; an imported one may be anything. */
-const wholeTokens = (asked: number | undefined): number | null =>
-  asked === undefined ? null : Math.max(1, Math.floor(asked) || 1)
+/** The history, and the request made of it. */
+function settle(choice: Choice): { readonly history: History; readonly drafted: Drafted } {
+  const { backEnd, bound, earlier } = choice
+  const history = chooseHistory(choice)
+  const drafted = draft(backEnd, history)
+  const thinks = bound && history.sent.some(({ reasoning }) => reasoning > 0)
+  const lost =
+    thinks &&
+    (losesReasoning(choice, history, drafted.edits) || (earlier !== null && changesStubs(history, earlier)))
+  if (!history.fits || !lost) return { history, drafted }
+  const without = withoutReasoning(choice, history)
+  return { history: without, drafted: draft(backEnd, without) }
+}
 
-const toolNames = ({ tools = [] }: Agent): string[] =>
-  tools.flatMap(tool => (isNative(tool) ? [] : [tool.name]))
+/** Says which names had to be changed, of those in the request, in its order. */
+function noteNames(findings: Findings, { agent, names }: Setup, { sent }: History): void {
+  if (names.renamed().length === 0) return
+  const used = new Set([...toolNames(agent).map(names.toWire), ...sent.flatMap(unit => unit.toolNames)])
+  const renamed = [...used].flatMap(wire => {
+    const declared = names.toDeclared(wire)
+    return declared === wire ? [] : [[declared, wire] as const]
+  })
+  if (renamed.length > 0) findings.say(toolRenamed(renamed))
+}

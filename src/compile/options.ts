@@ -2,6 +2,7 @@ import type { Budget } from '../budget/budget.ts'
 import { isEncoding } from '../count/disk.ts'
 import type { TokenCounter } from '../count/tokenizer.ts'
 import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
+import type { Plan } from './plan.ts'
 
 /** How to compile. */
 export interface CompileOptions<Name extends TargetName | undefined = TargetName | undefined> {
@@ -19,9 +20,11 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    * only used where estimates can be made from it.
    */
   readonly count?: TokenCounter
+  /** The plan of the same session's last compile, so that the request begins as that one did. One that does not fit does no harm. */
+  readonly plan?: Plan | null
 }
 
-const known = new Set(['target', 'model', 'budget', 'whenIdle', 'count'])
+const known = new Set(['target', 'model', 'budget', 'whenIdle', 'count', 'plan'])
 
 /** Rejects what is no option: a mistake of the program. */
 export function assertOptions(options: CompileOptions): void {

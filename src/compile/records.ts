@@ -1,5 +1,6 @@
 import type { Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
+import type { PrefixPiece } from './prefix.ts'
 import type { Compiled, SentUnit } from './result.ts'
 
 /** Makers of what most callers never look at. */
@@ -7,17 +8,19 @@ interface Records {
   readonly map: (request: object) => SourceMap
   readonly units: () => SentUnit[]
   readonly ledger: () => Ledger
+  readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
 }
 
-/** Map, units and ledger are made when they are looked at: the ledger tells of all units there are. */
+/** Map, units, ledger and prefix are made when they are looked at: the ledger tells of all units there are. */
 export function withRecords(
-  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger'>,
+  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix'>,
   request: object | null,
   make: Records,
 ): Compiled {
   let map: SourceMap | undefined
   let units: SentUnit[] | undefined
   let ledger: Ledger | undefined
+  let prefix: PrefixPiece[] | undefined
   const outcome = {
     ok: request !== null,
     request,
@@ -33,6 +36,10 @@ export function withRecords(
     get units(): readonly SentUnit[] {
       units ??= request === null ? [] : make.units()
       return units
+    },
+    get prefix(): readonly PrefixPiece[] {
+      prefix ??= request === null ? [] : make.prefix(request, outcome.map)
+      return prefix
     },
   }
   return outcome as Compiled

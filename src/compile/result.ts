@@ -7,6 +7,8 @@ import type { SourceMap } from '../map/source-map.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
 import type { ChatRequest } from '../target/openai-chat/request.ts'
+import type { Plan } from './plan.ts'
+import type { PrefixPiece } from './prefix.ts'
 import type { Work } from './work.ts'
 
 /** The request of each target. */
@@ -61,8 +63,12 @@ export interface Report {
   /** The history that was sent, in the order sent; empty without a request. Made at the first look. */
   readonly units: readonly SentUnit[]
   readonly names: WireNames
+  /** The beginning that the session's next request begins with too; empty without a request. Made at the first look. */
+  readonly prefix: readonly PrefixPiece[]
   /** What the compile did. */
   readonly work: Work
+  /** What was decided about the history: give it to the session's next compile. Null where nothing was ever sent. */
+  readonly plan: Plan | null
 }
 
 /** The outcome of a compile: a request that may be sent, or none and the reasons. */

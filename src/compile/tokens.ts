@@ -3,57 +3,59 @@ import { type Count, plus } from '../ir/count.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
 import type { BackEnd } from '../target/target.ts'
-import type { History } from './history.ts'
 import type { SentUnit, Tokens } from './result.ts'
+import type { Window } from './window.ts'
 
 /** What comes before the history, all together. */
 export const headCount = ({ head }: BackEnd): Count => plus(plus(head.system, head.tools), head.schema)
 
 /** The sizes of a request, by section. */
-export function tokensOf(backEnd: BackEnd, { selection, stubs }: History, limit: number | null): Tokens {
+export function tokensOf(backEnd: BackEnd, { count, stubs }: Window, limit: number | null): Tokens {
   const { head } = backEnd
   const messages: Count = {
-    estimate: selection.count.estimate - stubs.estimate,
-    max: selection.count.max - stubs.max,
-    exact: selection.count.exact,
+    estimate: count.estimate - stubs.count.estimate,
+    max: count.max - stubs.count.max,
+    exact: count.exact,
   }
-  const sections = { system: head.system, tools: plus(head.tools, stubs), schema: head.schema, messages }
+  const sections = {
+    system: head.system,
+    tools: plus(head.tools, stubs.count),
+    schema: head.schema,
+    messages,
+  }
   const all = plus(plus(sections.system, sections.tools), plus(sections.schema, sections.messages))
   return { input: all.estimate, max: all.max, limit, exact: all.exact, sections }
 }
 
 /** The share of each declaration, bare ones included. */
-export function declarationsOf(backEnd: BackEnd, { stubs }: History): DeclarationRow[] {
+export function declarationsOf(backEnd: BackEnd, { stubs }: Window): DeclarationRow[] {
   const { declarations } = backEnd.head
-  return stubs.max > 0 ? [...declarations, { origin: 'c:stub', tokens: stubs.estimate }] : [...declarations]
+  const { count } = stubs
+  return count.max > 0 ? [...declarations, { origin: 'c:stub', tokens: count.estimate }] : [...declarations]
 }
 
 /** What cannot be left out, largest first. */
-export function floorOf(
-  session: Session,
-  backEnd: BackEnd,
-  { selection, fragments, stubs }: History,
-): FloorItem[] {
+export function floorOf(session: Session, backEnd: BackEnd, { count, sent, stubs }: Window): FloorItem[] {
   const { head } = backEnd
-  const units = fragments.map(fragment => ({
+  const units = sent.map(fragment => ({
     name: fragment.messages.length > 0 ? `e:${session.units.rows.seqOf(fragment.ordinal)}` : '',
     max: fragment.count.max,
   }))
-  const known = units.reduce((sum, unit) => sum + unit.max, stubs.max)
+  const known = units.reduce((sum, unit) => sum + unit.max, stubs.count.max)
   return [
     { name: 'd:instruction', max: head.system.max },
-    { name: 'd:tools', max: head.tools.max + stubs.max },
+    { name: 'd:tools', max: head.tools.max + stubs.count.max },
     { name: 'd:outputSchema', max: head.schema.max },
     ...units,
-    { name: 'c:filler', max: selection.count.max - known },
+    { name: 'c:filler', max: count.max - known },
   ]
     .filter(item => item.max > 0)
     .sort((left, right) => right.max - left.max)
 }
 
 /** The units that went along, as people are shown them. */
-export const sentUnits = (session: Session, { fragments }: History): SentUnit[] =>
-  fragments
+export const sentUnits = (session: Session, { sent }: Window): SentUnit[] =>
+  sent
     .filter(({ messages }) => messages.length > 0)
     .map(({ ordinal, count, toolNames }) => ({
       unit: session.units.rows.unit(ordinal),

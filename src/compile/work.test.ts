@@ -38,7 +38,10 @@ test.each(targetNames)(
     }
     const [short, long] = [await workOf(200), await workOf(20_000)]
     expect(short.unitsVisited).toBeGreaterThan(10)
-    expect(long).toEqual(short)
+    // Where the history begins moves between two marks, and what is sent is between them.
+    expect(long.unitsVisited).toBeLessThan(1.7 * short.unitsVisited)
+    expect(long.charsCounted).toBeLessThan(1.7 * short.charsCounted)
+    expect(long.leavesEmitted).toBeLessThan(1.7 * short.leavesEmitted)
   },
 )
 

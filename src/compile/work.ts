@@ -16,7 +16,15 @@ export interface Work {
 /** Work that is being done. */
 export class Meter {
   units = 0
+  private isFirst = true
   private characters = 0
+  private before = { units: 0, characters: 0, noted: 0 }
+
+  /** What follows belongs to another compile. The head was written for the first. */
+  begin({ noted }: { readonly noted: number }): void {
+    if (this.isFirst) this.isFirst = false
+    else this.before = { units: this.units, characters: this.characters, noted }
+  }
 
   /** A counter that says how much text it was given. */
   over(counter: Counter): Counter {
@@ -33,8 +41,13 @@ export class Meter {
     }
   }
 
-  /** What was done, with the origins that were noted. */
-  read(leavesEmitted: number): Work {
-    return { unitsVisited: this.units, charsCounted: this.characters, leavesEmitted }
+  /** What was done since the compile began. */
+  read({ noted }: { readonly noted: number }): Work {
+    const { before } = this
+    return {
+      unitsVisited: this.units - before.units,
+      charsCounted: this.characters - before.characters,
+      leavesEmitted: noted - before.noted,
+    }
   }
 }

@@ -20,6 +20,8 @@ export interface Counter {
   file(part: FilePart): Count
   /** Encrypted reasoning or a signature, sized by its base64 text. */
   sealed(text: string): Count
+  /** The bound of one UTF-16 unit of text at the median, in tokens: sizes what is not read. */
+  readonly perCharacter: number
   /** What a message costs beside its words. */
   readonly message: Count
   /** What a call and its result cost beside their words. */
@@ -31,7 +33,8 @@ export interface Counter {
 /** A counter for a model's requests; `given` counts in place of the built-in tokenizer. */
 export function createCounter(facts: CountFacts, given?: TokenCounter): Counter {
   const text = textCounter(facts, given)
-  const { message, call, tool } = facts.encoding === null ? estimators[nameOf(facts)] : overheads.openai
+  const { perCharacter, message, call, tool } =
+    facts.encoding === null ? estimators[nameOf(facts)] : overheads.openai
   return {
     text,
     file: part => {
@@ -39,6 +42,7 @@ export function createCounter(facts: CountFacts, given?: TokenCounter): Counter 
       return part.name === undefined ? sized : plus(sized, text(part.name))
     },
     sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
+    perCharacter,
     message: { ...message, exact: facts.encoding !== null },
     call: { ...call, exact: false },
     tool: { ...tool, exact: false },

@@ -12,6 +12,8 @@ export interface Estimator {
   readonly max: Readonly<Record<TokenKind | 'figure', number>>
   /** The least that a bound is for each byte of a kind: what is one long token here need not be one elsewhere. */
   readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
+  /** The bound of one UTF-16 unit at the median, to size text that is not read. */
+  readonly perCharacter: number
   /** What a message costs beside its words. */
   readonly message: { readonly estimate: number; readonly max: number }
   /** What a call and its result cost beside their words. */
@@ -24,8 +26,9 @@ export interface Estimator {
 export const estimators: Readonly<Record<EstimatorName, Estimator>> = data.estimators
 
 /** What messages, calls and tools cost beside their words where the vocabulary is public. */
-export const overheads: Readonly<Record<'openai', Pick<Estimator, 'message' | 'call' | 'tool'>>> =
-  data.overheads
+export const overheads: Readonly<
+  Record<'openai', Pick<Estimator, 'perCharacter' | 'message' | 'call' | 'tool'>>
+> = data.overheads
 
 /** The size of a text by its tokens in o200k_base, which the tokenizer must be of. */
 export function estimateOf(

@@ -29,22 +29,20 @@ export const noLimit = (model: string | null): Diagnostic =>
     data: { model },
   })
 
-/** What trimming left out, and what would have come next. */
+/** What trimming left out, and where the history begins now. */
 export interface Trimmed {
   readonly units: number
   readonly at: readonly string[]
-  readonly next: { readonly unit: string; readonly max: number }
+  readonly begins: string
   readonly left: number
 }
 
-export const historyTrimmed = ({ units, at, next, left }: Trimmed): Diagnostic =>
+export const historyTrimmed = ({ units, at, begins, left }: Trimmed): Diagnostic =>
   make('CX4003', {
     message: `${counted(units, 'unit')} of older history left out to stay inside the budget`,
     at,
-    notes: [
-      `${next.unit} is the next one back: it may need ${tokens(next.max)}, and ${tokens(left)} were left`,
-    ],
-    help: 'raise budget.input to keep more',
+    notes: [`${begins} is the first that is kept; ${tokens(left)} may be added before more is left out`],
+    help: 'raise budget.input to keep more, or budget.low to trim less at a time',
     // The places given are only the first of them.
-    data: { count: units, units, next, left },
+    data: { count: units, units, begins, left },
   })

@@ -15,6 +15,8 @@ export const catalogue = {
   CX4001: ['error', 'budget too small'],
   CX4002: ['info', 'no limit known'],
   CX4003: ['info', 'history trimmed'],
+  CX5001: ['info', 'beginning of the request changed'],
+  CX5002: ['info', 'plan not used'],
   CX6001: ['warn', 'text that looks like a fence'],
   CX7001: ['error', 'no target'],
   CX7002: ['info', 'no model'],

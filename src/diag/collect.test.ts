@@ -28,11 +28,11 @@ test('all places of a kind are counted, and the first five named', () => {
   expect(renderDiagnostic(callWithoutResult(['e:1', 'e:2']))).not.toContain('more')
 })
 
-test('what was trimmed is counted beyond the places given, and the next unit is named in words', () => {
-  const trimmed = historyTrimmed({ units: 9, at: ['e:8', 'e:7'], next: { unit: 'e:8', max: 20 }, left: 5 })
+test('what was trimmed is counted beyond the places given, and the first that is kept is named in words', () => {
+  const trimmed = historyTrimmed({ units: 9, at: ['e:8', 'e:7'], begins: 'e:9', left: 5 })
   const text = renderDiagnostic(trimmed, { place: at => `message[${at.slice(2)}]` })
   expect(text).toContain('message[8], message[7] and 7 more')
-  expect(text).toContain('note: message[8] is the next one back')
+  expect(text).toContain('note: message[9] is the first that is kept')
 })
 
 test('a setting is found where it was declared', () => {

@@ -5,6 +5,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'current-input': 'part of the current input, which is never dropped',
   critical: 'declared critical, so never dropped',
   fits: 'fits the budget',
+  'opens-turn': 'opens the turn in which the history begins',
   'over-budget': 'older than what fits the budget',
   empty: 'they held nothing at all',
   'orphan-result': 'results without a call',

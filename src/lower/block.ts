@@ -2,7 +2,6 @@ import type { Note } from '../diag/collect.ts'
 import type { Block, BlockItem, BlockRole } from '../ir/block.ts'
 import { eventOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
-import type { Tier } from '../ir/tier.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'
 import { type Event, trustOf } from '../session/event.ts'
@@ -18,7 +17,7 @@ export interface Lowered {
 }
 
 /** Makes a unit ready for any target: its parts in order, its calls paired, gaps filled, strays fenced. */
-export function lowerUnit(session: Session, ordinal: number, tier: Tier): Lowered {
+export function lowerUnit(session: Session, ordinal: number): Lowered {
   const { rows } = session.units
   const unit = rows.unit(ordinal)
   const notes: Note[] = []
@@ -50,7 +49,7 @@ export function lowerUnit(session: Session, ordinal: number, tier: Tier): Lowere
     unit: ordinal,
     id: unit.id,
     role: roleOf(unit, trust),
-    tier,
+    tier: 'important',
     stability: unit.open ? 'turn' : 'session',
     trust,
     items,

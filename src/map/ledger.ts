@@ -18,6 +18,8 @@ export type Reason =
   | 'current-input'
   | 'critical'
   | 'fits'
+  /** The user's words that opened the turn in which the history begins. */
+  | 'opens-turn'
   | 'over-budget'
   | 'empty'
   | 'orphan-result'

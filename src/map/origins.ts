@@ -46,6 +46,13 @@ export class Origins {
     if (entry !== undefined) this.of(container).set(key, entry)
   }
 
+  /** Says of a copy, or of what takes an object's place, what was said of the object. Returns the copy. */
+  like<T extends object>(copy: T, original: object): T {
+    const entries = this.entries.get(original)
+    if (entries) this.entries.set(copy, new Map(entries))
+    return copy
+  }
+
   /** What one object says of itself and of its keys. */
   at(container: object): { readonly whole: Origin | undefined; key(key: string): Entry | undefined } {
     const entries = this.entries.get(container)

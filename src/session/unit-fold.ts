@@ -96,6 +96,14 @@ export class UnitFold implements Sink {
     return open.sort((left, right) => left - right)
   }
 
+  /** Ordinals of the units that may still gain parts: those that wait for answers, and answers that may go on. */
+  growingUnits(): number[] {
+    const spoken = [...this.branches.values()].flatMap(({ speaking, response }) =>
+      speaking !== null && response !== '' ? [speaking] : [],
+    )
+    return [...this.openUnits(), ...spoken]
+  }
+
   private current(role: AuthorRole, branch: string, response: string): Current {
     let state = this.branches.get(branch)
     if (!state) {

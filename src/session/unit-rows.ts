@@ -1,5 +1,6 @@
 import type { Span, Unit, UnitKind } from '../ir/unit.ts'
 import { Column, none } from './columns.ts'
+import { SpanRows } from './span-rows.ts'
 
 const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan']
 
@@ -47,11 +48,12 @@ export class UnitRows {
   private readonly firstCall = new Column()
   private readonly lastCall = new Column()
   private readonly branch = new Column()
+  private readonly opener = new Column()
+  private readonly version = new Column()
+  private lastUser = none
 
-  private readonly spanSeq = new Column()
-  private readonly spanFrom = new Column()
-  private readonly spanTo = new Column()
-  private readonly spanNext = new Column()
+  /** Every run of parts that was given to a unit, in the order of the log. */
+  readonly spans = new SpanRows()
 
   private readonly callSeq = new Column()
   private readonly callPart = new Column()
@@ -74,9 +76,8 @@ export class UnitRows {
   /** The unit with this ordinal, as an object. */
   unit(ordinal: number): Unit {
     const spans: Span[] = []
-    for (let span = this.firstSpan.at(ordinal); span !== none; span = this.spanNext.at(span)) {
-      spans.push({ seq: this.spanSeq.at(span), from: this.spanFrom.at(span), to: this.spanTo.at(span) })
-    }
+    for (let span = this.firstSpan.at(ordinal); span !== none; span = this.spans.next.at(span))
+      spans.push(this.spans.span(span))
     return {
       ordinal,
       id: this.idOf(ordinal),
@@ -95,6 +96,20 @@ export class UnitRows {
     return `u${this.seq.at(ordinal)}.${this.nth.at(ordinal)}`
   }
 
+  /** The ordinal of a unit by its id; null where there is none. */
+  ordinalOf(id: string): number | null {
+    const [, seq, nth] = /^u(\d+)\.(\d+)$/.exec(id) ?? []
+    let low = 0
+    let high = this.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.seq.at(middle) < Number(seq)) low = middle + 1
+      else high = middle
+    }
+    const ordinal = low + Number(nth)
+    return ordinal < this.length && this.idOf(ordinal) === id ? ordinal : null
+  }
+
   /** The seq of the event in which it begins. */
   seqOf(ordinal: number): number {
     return this.seq.at(ordinal)
@@ -102,6 +117,22 @@ export class UnitRows {
 
   kindOf(ordinal: number): UnitKind {
     return kinds[this.kind.at(ordinal)] as UnitKind
+  }
+
+  /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
+  openerOf(ordinal: number): number | null {
+    const opener = this.opener.at(ordinal)
+    return opener === none ? null : opener
+  }
+
+  /** Goes up with everything that changes about a unit, so that what was made of it can be told to be old. */
+  versionOf(ordinal: number): number {
+    return this.version.at(ordinal)
+  }
+
+  /** Tells what stands before a unit from anything else that might. */
+  markOf(ordinal: number): string {
+    return this.spans.markAt(this.firstSpan.at(ordinal))
   }
 
   /** UTF-16 units of content. */
@@ -160,24 +191,26 @@ export class UnitRows {
     this.branch.push(index)
     this.seq.push(seq)
     this.nth.push(nth)
-    for (const column of [this.size, this.content, this.unanswered, this.closed]) column.push(0)
+    for (const column of [this.size, this.content, this.unanswered, this.closed, this.version]) column.push(0)
     for (const column of [this.firstSpan, this.lastSpan, this.firstCall, this.lastCall]) column.push(none)
     if (hides(kind, true)) this.hidden++
+    if (kind === 'user') this.lastUser = this.kind.length
+    this.opener.push(this.lastUser)
     return this.kind.push(kinds.indexOf(kind))
   }
 
   /** Gives a part to a unit; one that shows something makes the unit more than empty. */
   extend(unit: number, place: Place, size: number, shows: boolean): void {
     this.size.add(unit, size)
+    this.version.add(unit, 1)
     if (shows && this.isEmpty(unit)) {
       if (this.isHidden(unit)) this.hidden--
       this.content.set(unit, 1)
       if (this.isHidden(unit)) this.hidden++
     }
     const last = this.lastSpan.at(unit)
-    if (last !== none && this.spanSeq.at(last) === place.seq && this.spanTo.at(last) === place.part) {
-      this.spanTo.set(last, place.part + 1)
-    } else this.addSpan(unit, { seq: place.seq, from: place.part, to: place.part + 1 })
+    const grown = last !== none && this.spans.grow(last, place.seq, place.part, size)
+    if (!grown) this.addSpan(unit, { seq: place.seq, from: place.part, to: place.part + 1 }, size)
   }
 
   /** Notes that a unit holds a provider's own item. */
@@ -186,13 +219,11 @@ export class UnitRows {
   }
 
   /** Gives a run of parts to a unit; an empty run stands for an event without parts. */
-  addSpan(unit: number, { seq, from, to }: Span): void {
-    const span = this.spanSeq.push(seq)
-    this.spanFrom.push(from)
-    this.spanTo.push(to)
-    this.spanNext.push(none)
+  addSpan(unit: number, given: Span, size = 0): void {
+    const span = this.spans.add(unit, given, size)
+    this.version.add(unit, 1)
     if (this.firstSpan.at(unit) === none) this.firstSpan.set(unit, span)
-    else this.spanNext.set(this.lastSpan.at(unit), span)
+    else this.spans.next.set(this.lastSpan.at(unit), span)
     this.lastSpan.set(unit, span)
   }
 
@@ -209,6 +240,8 @@ export class UnitRows {
     this.callNames.push(name)
     if (derived !== null) this.derivedIds.set(call, derived)
     this.unanswered.add(unit, 1)
+    this.version.add(unit, 1)
+    this.spans.calls.add(this.lastSpan.at(unit), 1)
     if (this.firstCall.at(unit) === none) this.firstCall.set(unit, call)
     else this.callNext.set(this.lastCall.at(unit), call)
     this.lastCall.set(unit, call)
@@ -220,6 +253,7 @@ export class UnitRows {
     this.answerSeq.set(call, place.seq)
     this.answerPart.set(call, place.part)
     const unit = this.callUnit.at(call)
+    this.version.add(unit, 1)
     this.unanswered.set(unit, this.unanswered.at(unit) - 1)
   }
 
@@ -230,5 +264,6 @@ export class UnitRows {
   /** Its calls can no longer be answered. */
   close(unit: number): void {
     this.closed.set(unit, 1)
+    this.version.add(unit, 1)
   }
 }

@@ -8,6 +8,8 @@ export interface Names {
   toDeclared(wire: string): string
   /** Those that differ, in the order in which they came up. */
   renamed(): readonly (readonly [declared: string, wire: string])[]
+  /** Whether two names would have been the same on the wire, so that the order in which they came up mattered. */
+  readonly met: boolean
 }
 
 /** What a target allows in a tool's name. */
@@ -31,16 +33,22 @@ export function createNames(rule: NameRule, declared: readonly string[] = []): N
   const wireOf = new Map<string, string>()
   const declaredOf = new Map<string, string>()
   const legal = new Set(declared.filter(name => isLegal(name, rule)))
+  let met = false
   return {
+    get met() {
+      return met
+    },
     toWire(name) {
       if (isLegal(name, rule) && !declaredOf.has(name)) {
         legal.add(name)
         return name
       }
+      if (isLegal(name, rule)) met = true
       let wire = wireOf.get(name)
       for (let salt = 0; wire === undefined; salt++) {
         const next = wireName(name, rule, salt === 0 && !isLegal(name, rule) ? '' : `${salt}:`)
         if (!legal.has(next) && !declaredOf.has(next)) wire = next
+        else met = true
       }
       wireOf.set(name, wire)
       declaredOf.set(wire, name)

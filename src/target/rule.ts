@@ -25,7 +25,7 @@ export interface Draft<Request, Rules> {
 }
 
 /** One thing that a provider demands of a request body. */
-export interface Rule<Request, Rules> {
+export interface Rule<Request, Rules, Message extends object = object> {
   /** The row of `docs/rules.md` that it is. */
   readonly id: string
   readonly title: string
@@ -33,13 +33,22 @@ export interface Rule<Request, Rules> {
   readonly source: string
   /** Makes a draft obey; doing it twice changes nothing more. */
   readonly fix?: (draft: Draft<Request, Rules>) => void
-  /** Left out for a rule about order, which the automaton checks. */
+  /** What one message shows by itself, given what comes before the history: a message is looked at once. */
+  readonly message?: (
+    message: Message,
+    report: (text: string, inside?: string) => void,
+    facts: ModelFacts<Rules>,
+    request: Request,
+  ) => void
+  /** What only the whole request shows. A rule about order has neither: the automaton checks it. */
   readonly check?: (request: Request, report: Report, facts: ModelFacts<Rules>) => void
 }
 
 /** A target's rules: rows, and the automaton that walks the messages once for those about order. */
-export interface RuleTable<Request, Rules> {
-  readonly rows: readonly Rule<Request, Rules>[]
+export interface RuleTable<Request, Rules, Message extends object = object> {
+  readonly rows: readonly Rule<Request, Rules, Message>[]
+  /** The messages of a request, and their pointer. */
+  readonly messages: readonly [pointer: string, of: (request: Request) => readonly Message[]]
   readonly order: (
     request: Request,
     report: (rule: string, pointer: string, message: string) => void,
@@ -48,21 +57,41 @@ export interface RuleTable<Request, Rules> {
 }
 
 /** Runs every fix, in the order of the rows. */
-export function fix<Request, Rules>(table: RuleTable<Request, Rules>, draft: Draft<Request, Rules>): void {
+export function fix<Request, Rules, Message extends object>(
+  table: RuleTable<Request, Rules, Message>,
+  draft: Draft<Request, Rules>,
+): void {
   for (const rule of table.rows) rule.fix?.(draft)
 }
 
-/** Runs every check; an empty list means that the provider accepts the request as far as is known. */
-export function verify<Request, Rules>(
-  table: RuleTable<Request, Rules>,
+/**
+ * Runs every check; an empty list means that the provider accepts the request as far as is known. Messages that are
+ * `sound`, because they were found to be behind the same head, are not looked at again by themselves.
+ */
+export function verify<Request, Rules, Message extends object>(
+  table: RuleTable<Request, Rules, Message>,
   request: Request,
   facts: ModelFacts<Rules>,
+  sound: WeakSet<object> = new WeakSet(),
 ): readonly Violation[] {
   const violations: Violation[] = []
   const add = (rule: string, pointer: string, message: string): void => {
     violations.push({ rule, pointer, message })
   }
   table.order(request, add, facts)
+  const [base, messagesOf] = table.messages
+  for (const [index, message] of messagesOf(request).entries()) {
+    if (sound.has(message)) continue
+    const before = violations.length
+    for (const rule of table.rows)
+      rule.message?.(
+        message,
+        (text, inside = '') => add(rule.id, `${base}/${index}${inside}`, text),
+        facts,
+        request,
+      )
+    if (violations.length === before) sound.add(message)
+  }
   for (const rule of table.rows)
     rule.check?.(request, (pointer, message) => add(rule.id, pointer, message), facts)
   return violations

@@ -78,6 +78,22 @@ export interface BackEnd {
   travels(part: OpaquePart, role: BlockRole): boolean
 }
 
+/** A piece of a request that is cached or read anew as a whole. */
+export interface Piece {
+  /** JSON pointer of it. */
+  readonly pointer: string
+  readonly value: unknown
+  /** Whose message it stands in; null outside the messages. */
+  readonly role: string | null
+}
+
+/** A list of a request as pieces. */
+export const piecesOf = (
+  pointer: string,
+  list: readonly unknown[] | undefined,
+  role: string | null,
+): Piece[] => (list ?? []).map((value, index) => ({ pointer: `${pointer}/${index}`, value, role }))
+
 /** A request format that can be compiled to. */
 export interface Target<Rules> {
   readonly name: TargetName
@@ -89,6 +105,8 @@ export interface Target<Rules> {
   /** The most messages that a request may have. */
   readonly mostMessages: number
   facts(model: string | null): KnownFacts<Rules>
+  /** The pieces of a request in the order in which its provider caches them. */
+  pieces(request: object): readonly Piece[]
   /** Whether reasoning is bound to everything before it. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
   begin(setting: Setting<Rules>): BackEnd

@@ -69,7 +69,7 @@ const importers: Record<TargetName, (input: readonly object[], options?: ImportO
 }
 
 /** The conversation of a case, from a fresh copy of its data. */
-function conversationOf({ source: given, agent }: Case): Conversation {
+export function conversationOf({ source: given, agent }: Case): Conversation {
   if (given.format === null) {
     const session = createSession({ events: copy(given.events) })
     const declared = agent === null ? { name: 'agent' } : copy(agent)
@@ -83,9 +83,13 @@ function conversationOf({ source: given, agent }: Case): Conversation {
   return agent === null ? read : { ...read, agent: { ...read.agent, ...copy(agent) } }
 }
 
+/** The option `count` of a case. */
+export const countOf = ({ counter }: Case): Pick<CompileOptions, 'count'> =>
+  counter === null ? {} : { count: tokenizerOf(counter) }
+
 /** Compiles a case from a fresh copy of its data. */
 export async function outcomeOf(input: Case): Promise<Outcome> {
   const conversation = conversationOf(input)
-  const count = input.counter === null ? {} : { count: tokenizerOf(input.counter) }
-  return { input, conversation, result: await compile(conversation, { ...copy(input.options), ...count }) }
+  const options = { ...copy(input.options), ...countOf(input) }
+  return { input, conversation, result: await compile(conversation, options) }
 }

@@ -1,42 +1,40 @@
 import type { Report } from '../rule.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
-type Visit = (block: ContentBlock, pointer: string, message: Message, index: number) => void
+type Visit = (block: ContentBlock, at: () => string, message: Message, index: number) => void
 
-/** Every block of every message. */
+/** Every block of every message; `at` tells its pointer. */
 export function eachBlock(request: AnthropicRequest, visit: Visit): void {
   for (const [index, message] of request.messages.entries()) {
     for (const [place, block] of message.content.entries())
-      visit(block, `/messages/${index}/content/${place}`, message, index)
+      visit(block, () => `/messages/${index}/content/${place}`, message, index)
   }
 }
 
 const blank = (text: string): boolean => text.trim() === ''
 
-/** A5: no text is blank. */
-export function checkTexts(request: AnthropicRequest, report: Report): void {
-  for (const [index, block] of (request.system ?? []).entries()) {
-    if (blank(block.text)) report(`/system/${index}`, 'a text block must not be empty')
-  }
-  eachBlock(request, (block, pointer) => {
-    if (block.type === 'text' && blank(block.text)) report(pointer, 'a text block must not be empty')
-    if (block.type !== 'tool_result' || !Array.isArray(block.content)) return
-    for (const [place, piece] of block.content.entries()) {
-      if (piece.type === 'text' && blank(piece.text))
-        report(`${pointer}/content/${place}`, 'a text block must not be empty')
-    }
-  })
+const emptyText = 'a text block must not be empty'
+
+/** A5: no text of the system is blank. */
+export function checkSystem({ system = [] }: AnthropicRequest, report: Report): void {
+  for (const [index, block] of system.entries()) if (blank(block.text)) report(`/system/${index}`, emptyText)
+}
+
+/** A5: no text of a block is blank. */
+export function checkTexts(block: ContentBlock, report: (text: string, inside?: string) => void): void {
+  if (block.type === 'text' && blank(block.text)) report(emptyText)
+  if (block.type !== 'tool_result' || !Array.isArray(block.content)) return
+  for (const [place, piece] of block.content.entries())
+    if (piece.type === 'text' && blank(piece.text)) report(emptyText, `/content/${place}`)
 }
 
 /** A29: an error says what it is, in words. */
-export function checkErrors(request: AnthropicRequest, report: Report): void {
-  eachBlock(request, (block, pointer) => {
-    if (block.type !== 'tool_result' || block.is_error !== true) return
-    const { content = [] } = block
-    if (content.length === 0) report(pointer, 'an error must not be empty')
-    if (typeof content !== 'string' && content.some(({ type }) => type !== 'text'))
-      report(pointer, 'an error holds only text')
-  })
+export function checkErrors(block: ContentBlock, report: (text: string) => void): void {
+  if (block.type !== 'tool_result' || block.is_error !== true) return
+  const { content = [] } = block
+  if (content.length === 0) report('an error must not be empty')
+  if (typeof content !== 'string' && content.some(({ type }) => type !== 'text'))
+    report('an error holds only text')
 }
 
 /** Whether a document is to be cited, or a text cites. */

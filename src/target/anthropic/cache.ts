@@ -3,7 +3,7 @@ import { isObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { Draft, Report } from '../rule.ts'
 import { eachBlock } from './blocks.ts'
-import type { AnthropicRequest, ContentBlock } from './request.ts'
+import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
 
@@ -23,17 +23,17 @@ type Marked = { cache_control?: unknown; content?: unknown }
 /** The marks of a request in the order of its prefix: tools, system, messages, and the automatic one. */
 function marksOf(request: AnthropicRequest): Mark[] {
   const marks: Mark[] = []
-  const look = (holder: object, pointer: string): void => {
+  const look = (holder: object, at: () => string): void => {
     const { cache_control: control } = holder as Marked
-    if (control !== undefined && control !== null) marks.push({ pointer, control, holder })
+    if (control !== undefined && control !== null) marks.push({ pointer: at(), control, holder })
   }
-  for (const [index, tool] of (request.tools ?? []).entries()) look(tool, `/tools/${index}`)
-  for (const [index, block] of (request.system ?? []).entries()) look(block, `/system/${index}`)
-  eachBlock(request, (block, pointer) => {
-    for (const [place, piece] of insideOf(block).entries()) look(piece, `${pointer}/content/${place}`)
-    look(block, pointer)
+  for (const [index, tool] of (request.tools ?? []).entries()) look(tool, () => `/tools/${index}`)
+  for (const [index, block] of (request.system ?? []).entries()) look(block, () => `/system/${index}`)
+  eachBlock(request, (block, at) => {
+    for (const [place, piece] of insideOf(block).entries()) look(piece, () => `${at()}/content/${place}`)
+    look(block, at)
   })
-  look(request, '')
+  look(request, () => '')
   return marks
 }
 
@@ -86,17 +86,46 @@ function clashingMark(request: AnthropicRequest, marks: readonly Mark[]): Mark |
     : undefined
 }
 
-/** A28: marks that the API would refuse are taken away. */
-export function thinMarks({ request, origins, note }: AnthropicDraft): void {
-  for (const [mark, why] of [...excessMarks(request)]) {
-    delete (mark.holder as Marked).cache_control
+/** A28: marks that the API would refuse are taken away, from copies of what holds them. */
+export function thinMarks(draft: AnthropicDraft): void {
+  const { request, origins, note } = draft
+  const excess = [...excessMarks(request)]
+  if (excess.length === 0) return
+  for (const [{ holder }, why] of excess) {
     note({
       kind: `CX7012 cache_control ${why}`,
       say: ([at]) => settingDropped('cache_control', why, at),
-      at: mark.holder === request ? 'd:extra.cache_control' : (origins.at(mark.holder).whole ?? 'c:request'),
+      at: holder === request ? 'd:extra.cache_control' : (origins.at(holder).whole ?? 'c:request'),
     })
   }
+  const holders = new Set(excess.map(([{ holder }]) => holder))
+  const bare = unmarker(holders, draft)
+  if (holders.has(request)) delete (request as Marked).cache_control
+  if (request.tools) request.tools = request.tools.map(item => bare(item))
+  if (request.system) request.system = request.system.map(item => bare(item))
+  request.messages = request.messages.map(message => {
+    const content = (message.content as ContentBlock[]).map(block => {
+      const pieces = insideOf(block)
+      if (!pieces.some(piece => holders.has(piece))) return bare(block)
+      return bare(
+        origins.like({ ...block, content: pieces.map(item => bare(item)) } as ContentBlock, block),
+        block,
+      )
+    })
+    return content.some((block, place) => block !== message.content[place])
+      ? origins.like({ ...message, content } as Message, message)
+      : message
+  })
 }
+
+/** Gives what holds one of these marks without it, and anything else as it is. */
+const unmarker =
+  (holders: ReadonlySet<object>, { origins }: AnthropicDraft) =>
+  <T extends object>(item: T, holder: object = item): T => {
+    if (!holders.has(holder)) return item
+    const { cache_control: _, ...rest } = item as T & Marked
+    return origins.like(rest as T, item)
+  }
 
 export function checkMarks(request: AnthropicRequest, report: Report): void {
   for (const [{ pointer }, why] of excessMarks(request)) report(`${pointer}/cache_control`, why)

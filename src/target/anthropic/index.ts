@@ -2,7 +2,7 @@ import { type Count, plus, zero } from '../../ir/count.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fix, verify } from '../rule.ts'
-import type { BackEnd, Fragment, Setting, Target } from '../target.ts'
+import { type BackEnd, type Fragment, piecesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import { claudeFacts } from './models.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
@@ -15,22 +15,23 @@ const roleAt = (fragment: Fragment | undefined, place: number): Message | undefi
   fragment?.messages.at(place) as Message | undefined
 
 function begin(setting: Setting<AnthropicRules>): BackEnd {
-  const { request, head } = emitHead(setting)
+  const { request: bare, head } = emitHead(setting)
   const { counter, origins } = setting
+  const sound = new WeakSet<object>()
   const filler = (): Count => plus(counter.text(fillerText), counter.message)
-  const declared = request.tools !== undefined
+  const declared = bare.tools !== undefined
   const idle = (last: Fragment | undefined): boolean => {
     const message = roleAt(last, -1)
     return message?.role === 'assistant' && !isAtWork(message.content)
   }
-  const bare = (name: string): ToolDeclaration =>
+  const stub = (name: string): ToolDeclaration =>
     origins.whole({ name, input_schema: { ...emptySchema } as ToolDeclaration['input_schema'] }, 'c:stub')
   return {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
     stub(name, first) {
       if (declared) return null
-      const count = toolCount(setting, bare(name))
+      const count = toolCount(setting, stub(name))
       return first ? plus(count, toolPromptCount(setting, undefined)) : count
     },
     edges(first, last) {
@@ -39,12 +40,13 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
       return idle(last) ? plus(opening, filler()) : opening
     },
     finish(fragments, stubs, note, edit) {
-      if (stubs.length > 0) request.tools = stubs.map(bare)
-      request.messages = fragments.flatMap(fragment => fragment.messages as Message[])
+      const messages = fragments.flatMap(fragment => fragment.messages as Message[])
+      const tools = stubs.length > 0 ? { tools: stubs.map(stub) } : {}
+      const request: AnthropicRequest = origins.like({ ...bare, ...tools, messages }, bare)
       fix(rules, { request, facts: setting.facts, origins, note, edit })
       return request
     },
-    verify: body => verify(rules, body as AnthropicRequest, setting.facts),
+    verify: body => verify(rules, body as AnthropicRequest, setting.facts, sound),
     idle,
     travels: (part, role) => part.format === 'anthropic' && opaqueTravels(part, setting, role) === null,
   }
@@ -58,6 +60,16 @@ export const anthropic: Target<AnthropicRules> = {
   demandsMaxOutput: true,
   mostMessages: 100_000,
   facts: claudeFacts,
+  pieces(request) {
+    const { tools, system, messages } = request as AnthropicRequest
+    return [
+      ...piecesOf('/tools', tools, null),
+      ...piecesOf('/system', system, null),
+      ...messages.flatMap(({ role, content }, index) =>
+        piecesOf(`/messages/${index}/content`, content, role),
+      ),
+    ]
+  },
   bindsReasoning: facts => facts.rules.bindsThinking,
   begin,
 }

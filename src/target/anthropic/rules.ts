@@ -1,13 +1,13 @@
 import type { AnthropicRules, ModelFacts } from '../../ir/model.ts'
 import type { Report, Rule, RuleTable } from '../rule.ts'
 import { examineSchema } from '../schema.ts'
-import { checkErrors, checkTexts, eachBlock, hasCitations } from './blocks.ts'
+import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { beginWithUser, endWithUser, fenceLateSystem, mergeRoles } from './messages.ts'
 import { checkNumbers } from './numbers.ts'
-import { changedTool, ServerPairs } from './opaque.ts'
+import { changedTool, isAtWork, ServerPairs } from './opaque.ts'
 import { order } from './order.ts'
-import type { AnthropicRequest, ContentBlock } from './request.ts'
+import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 import { strictLimits, strictSubset } from './schema.ts'
 import {
   isThinking,
@@ -19,13 +19,21 @@ import {
 } from './thinking.ts'
 
 type Facts = ModelFacts<AnthropicRules>
-type Row = Rule<AnthropicRequest, AnthropicRules>
-const blocksOf =
-  (
-    check: (block: ContentBlock, report: (message: string) => void, facts: Facts) => void,
-  ): NonNullable<Row['check']> =>
-  (request, report, facts) =>
-    eachBlock(request, (block, pointer) => check(block, message => report(pointer, message), facts))
+type Row = Rule<AnthropicRequest, AnthropicRules, Message>
+type Look = (
+  block: ContentBlock,
+  report: (text: string, inside?: string) => void,
+  facts: Facts,
+  request: AnthropicRequest,
+) => void
+
+/** A look at each block of a message. */
+const blocks =
+  (look: Look): NonNullable<Row['message']> =>
+  ({ content }, report, facts, request) => {
+    for (const [place, block] of content.entries())
+      look(block, (text, inside = '') => report(text, `/content/${place}${inside}`), facts, request)
+  }
 
 const docs = 'https://platform.claude.com/docs/en'
 
@@ -55,8 +63,9 @@ function checkStrict(request: AnthropicRequest, report: Report): void {
 }
 
 /** The rules of the Messages API that concern a body, numbered as in docs/rules.md. */
-export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
+export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
   order,
+  messages: ['/messages', ({ messages }) => messages],
   rows: [
     {
       id: 'A1',
@@ -72,17 +81,20 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       id: 'A3',
       title: "a server tool's call is answered, or ends the session",
       source: `${docs}/agents-and-tools/tool-use/server-tools`,
-      check: (request, report) => {
-        const pairs = request.messages.map(({ content }) => new ServerPairs(content))
+      message: ({ content }, report) => {
+        const pairs = new ServerPairs(content)
+        for (const [place, block] of content.entries())
+          if (pairs.isStray(block)) report('the result has no server tool call', `/content/${place}`)
+      },
+      check: ({ messages }, report) => {
         // Only results of other calls may follow a server tool at work.
-        const lastSaid = request.messages.findLastIndex(({ content }) =>
+        const lastSaid = messages.findLastIndex(({ content }) =>
           content.some(({ type }) => type !== 'tool_result'),
         )
-        eachBlock(request, (block, pointer, _message, index) => {
-          if (pairs[index]?.isStray(block)) report(pointer, 'the result has no server tool call')
-          else if (pairs[index]?.isUnresolved(block) && lastSaid > index)
-            report(pointer, 'the server tool has no result')
-        })
+        for (const [index, { role, content }] of messages.slice(0, Math.max(lastSaid, 0)).entries()) {
+          if (role === 'assistant' && isAtWork(content))
+            report(`/messages/${index}`, 'a server tool has no result')
+        }
       },
     },
     {
@@ -105,7 +117,8 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       id: 'A5',
       title: 'no text block is empty',
       source: 'https://github.com/anthropics/claude-code/issues/2697',
-      check: checkTexts,
+      message: blocks(checkTexts),
+      check: checkSystem,
     },
     {
       id: 'A6',
@@ -116,7 +129,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       id: 'A7',
       title: 'the input of a call is an object',
       source: 'https://github.com/vercel/ai/blob/main/packages/anthropic/src/convert-to-anthropic-prompt.ts',
-      check: blocksOf((block, report) => {
+      message: blocks((block, report) => {
         if (
           block.type === 'tool_use' &&
           (typeof block.input !== 'object' || block.input === null || Array.isArray(block.input))
@@ -128,7 +141,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       id: 'A8',
       title: 'thinking goes back whole',
       source: `${docs}/build-with-claude/extended-thinking`,
-      check: blocksOf((block, report) => {
+      message: blocks((block, report) => {
         if (block.type === 'thinking' && (typeof block.thinking !== 'string' || !block.signature))
           report('the thinking has no signature')
         if (block.type === 'redacted_thinking' && !block.data) report('the redacted thinking has no data')
@@ -147,12 +160,9 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       id: 'A12',
       title: 'an answer is more than thinking',
       source: 'https://github.com/vercel/ai/issues/13430',
-      check: (request, report) => {
-        for (const [index, message] of request.messages.entries()) {
-          if (message.content.length === 0) report(`/messages/${index}`, 'a message needs content')
-          if (message.role === 'assistant' && isThinking(message.content.at(-1)))
-            report(`/messages/${index}`, 'an answer cannot end with thinking')
-        }
+      message: ({ role, content }, report) => {
+        if (content.length === 0) report('a message needs content')
+        if (role === 'assistant' && isThinking(content.at(-1))) report('an answer cannot end with thinking')
       },
     },
     {
@@ -188,15 +198,12 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       id: 'A17',
       title: 'tools added later are declared',
       source: `${docs}/agents-and-tools/tool-use/mid-conversation-tool-changes`,
-      check: (request, report) => {
-        const declared = new Set((request.tools ?? []).map(tool => tool.name))
-        eachBlock(request, (block, pointer) => {
-          const { type } = block as { type: string }
-          const changes = type === 'tool_addition' || type === 'tool_removal'
-          if (changes && !declared.has(changedTool(block)))
-            report(pointer, `'${changedTool(block)}' is not declared`)
-        })
-      },
+      message: blocks((block, report, _facts, request) => {
+        const { type } = block as { type: string }
+        if (type !== 'tool_addition' && type !== 'tool_removal') return
+        const name = changedTool(block)
+        if (!request.tools?.some(tool => tool.name === name)) report(`'${name}' is not declared`)
+      }),
     },
     {
       id: 'A18',
@@ -208,19 +215,16 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       id: 'A19',
       title: 'no citations beside an output format',
       source: `${docs}/build-with-claude/structured-outputs`,
-      check: (request, report) => {
-        if (!request.output_config?.format) return
-        eachBlock(request, (block, pointer) => {
-          if (block.type === 'document' && hasCitations(block))
-            report(pointer, 'citations do not go together with an output format')
-        })
-      },
+      message: blocks((block, report, _facts, request) => {
+        if (request.output_config?.format && block.type === 'document' && hasCitations(block))
+          report('citations do not go together with an output format')
+      }),
     },
     {
       id: 'A20',
       title: 'a compaction goes back as it came',
       source: `${docs}/build-with-claude/compaction`,
-      check: blocksOf((block, report) => {
+      message: blocks((block, report) => {
         const { type, content } = block as unknown as { type: string; content?: unknown }
         if (type === 'compaction' && content === '') report('an empty compaction is refused')
       }),
@@ -250,9 +254,8 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       source: 'https://github.com/BerriAI/litellm/issues/5747',
       check: (request, report) => {
         if (request.tools && request.tools.length > 0) return
-        eachBlock(request, (block, pointer) => {
-          if (block.type === 'tool_use' || block.type === 'tool_result')
-            report(pointer, 'no tools are declared')
+        eachBlock(request, ({ type }, at) => {
+          if (type === 'tool_use' || type === 'tool_result') report(at(), 'no tools are declared')
         })
       },
     },
@@ -273,7 +276,7 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules> = {
       id: 'A29',
       title: 'an error result holds text, and some',
       source: 'https://github.com/vellum-ai/vellum-assistant/pull/18387',
-      check: checkErrors,
+      message: blocks(checkErrors),
     },
     {
       id: 'A30',

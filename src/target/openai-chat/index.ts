@@ -2,15 +2,16 @@ import type { OpenAIRules } from '../../ir/model.ts'
 import { edgesOf, orFiller } from '../openai/filler.ts'
 import { openaiFacts } from '../openai/models.ts'
 import { fix, verify } from '../rule.ts'
-import type { BackEnd, Setting, Target } from '../target.ts'
+import { type BackEnd, piecesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
 function begin(setting: Setting<OpenAIRules>): BackEnd {
-  const { request, system, head } = emitHead(setting)
+  const { request: bare, system, head } = emitHead(setting)
   const { origins, facts } = setting
+  const sound = new WeakSet<object>()
   return {
     head,
     unit: block => emitUnit(setting, block),
@@ -18,11 +19,14 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
       const written = fragments.flatMap(fragment => fragment.messages as ChatMessage[])
-      request.messages = orFiller([...system, ...written], setting, note)
+      const request: ChatRequest = origins.like(
+        { ...bare, messages: orFiller([...system, ...written], setting, note) },
+        bare,
+      )
       fix(rules, { request, facts, origins, note, edit })
       return request
     },
-    verify: body => verify(rules, body as ChatRequest, facts),
+    verify: body => verify(rules, body as ChatRequest, facts, sound),
     // The API takes a history that ends with the model's own words.
     idle: () => false,
     travels: () => false,
@@ -37,6 +41,10 @@ export const openaiChat: Target<OpenAIRules> = {
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,
   facts: openaiFacts,
+  pieces(request) {
+    const { tools, messages } = request as ChatRequest
+    return [...piecesOf('/tools', tools, null), ...piecesOf('/messages', messages, '')]
+  },
   bindsReasoning: () => false,
   begin,
 }

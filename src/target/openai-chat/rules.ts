@@ -1,26 +1,18 @@
 import type { OpenAIRules } from '../../ir/model.ts'
 import { checkNumbers } from '../openai/numbers.ts'
 import { beyondStrict } from '../openai/schema.ts'
-import type { Rule, RuleTable } from '../rule.ts'
+import type { RuleTable } from '../rule.ts'
 import { order } from './order.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
-
-type Row = Rule<ChatRequest, OpenAIRules>
-
-const each =
-  (check: (message: ChatMessage, report: (message: string) => void) => void): NonNullable<Row['check']> =>
-  (request, report) => {
-    for (const [index, message] of request.messages.entries())
-      check(message, text => report(`/messages/${index}`, text))
-  }
 
 const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
 
 const sdk = 'https://github.com/openai/openai-node/blob/master/src/resources/chat/completions/completions.ts'
 
 /** The rules of Chat Completions that concern a body, numbered as in docs/rules.md. */
-export const rules: RuleTable<ChatRequest, OpenAIRules> = {
+export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
   order,
+  messages: ['/messages', request => request.messages],
   rows: [
     {
       id: 'C1',
@@ -36,7 +28,7 @@ export const rules: RuleTable<ChatRequest, OpenAIRules> = {
       id: 'C3',
       title: 'an answer says or calls something',
       source: sdk,
-      check: each((message, report) => {
+      message: (message, report) => {
         if (message.role !== 'assistant') return
         const silent =
           message.content === null ||
@@ -45,17 +37,17 @@ export const rules: RuleTable<ChatRequest, OpenAIRules> = {
         if (silent && !message.tool_calls?.length && message.audio == null)
           report('the answer has neither content nor calls')
         if (message.tool_calls && message.tool_calls.length === 0) report('a list of calls must not be empty')
-      }),
+      },
     },
     {
       id: 'C4',
       title: 'a result is text',
       source: sdk,
-      check: each((message, report) => {
+      message: (message, report) => {
         if (message.role !== 'tool' || typeof message.content === 'string') return
         if (!Array.isArray(message.content) || message.content.some(part => part.type !== 'text'))
           report('a result holds only text')
-      }),
+      },
     },
     {
       id: 'C5',
@@ -63,29 +55,29 @@ export const rules: RuleTable<ChatRequest, OpenAIRules> = {
       source: sdk,
       check: (request, report) => {
         if (request.messages.length === 0) report('/messages', 'at least one message is required')
-        each((message, say) => {
-          if (!roles.has(message.role)) say(`no role '${String(message.role)}'`)
-        })(request, report, undefined as never)
+      },
+      message: (message, report) => {
+        if (!roles.has(message.role)) report(`no role '${String(message.role)}'`)
       },
     },
     {
       id: 'C7',
       title: "a call's id has at most 40 characters",
       source: 'https://github.com/langchain-ai/langchain/issues/33168',
-      check: each((message, report) => {
+      message: (message, report) => {
         if (message.role !== 'assistant') return
         for (const { id } of message.tool_calls ?? [])
           if (id.length === 0 || id.length > 40) report(`the id ${id} is too long or empty`)
-      }),
+      },
     },
     {
       id: 'C8',
       title: 'reasoning is not replayed',
       source: 'https://developers.openai.com/api/docs/guides/reasoning',
-      check: each((message, report) => {
+      message: (message, report) => {
         if ('reasoning' in message || 'reasoning_content' in message)
           report('the API does not know reasoning in a message')
-      }),
+      },
     },
     {
       id: 'C9',

@@ -1,6 +1,6 @@
 import type { OpenAIRules } from '../../ir/model.ts'
 import { fix, verify } from '../rule.ts'
-import type { BackEnd, Setting, Target } from '../target.ts'
+import { type BackEnd, piecesOf, type Setting, type Target } from '../target.ts'
 import { edgesOf, orFiller } from './filler.ts'
 import { emitHead } from './head.ts'
 import { openaiFacts } from './models.ts'
@@ -10,8 +10,9 @@ import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
 function begin(setting: Setting<OpenAIRules>): BackEnd {
-  const { request, system, head } = emitHead(setting)
+  const { request: bare, system, head } = emitHead(setting)
   const { origins, facts } = setting
+  const sound = new WeakSet<object>()
   return {
     head,
     unit: (block, options) => emitUnit(setting, block, options),
@@ -19,11 +20,14 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
       const written = fragments.flatMap(fragment => fragment.messages as InputItem[])
-      request.input = orFiller([...system, ...written], setting, note)
+      const request: ResponsesRequest = origins.like(
+        { ...bare, input: orFiller([...system, ...written], setting, note) },
+        bare,
+      )
       fix(rules, { request, facts, origins, note, edit })
       return request
     },
-    verify: body => verify(rules, body as ResponsesRequest, facts),
+    verify: body => verify(rules, body as ResponsesRequest, facts, sound),
     // The API takes a history that ends with the model's own words.
     idle: () => false,
     travels: part =>
@@ -39,6 +43,15 @@ export const openai: Target<OpenAIRules> = {
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,
   facts: openaiFacts,
+  pieces(request) {
+    const { tools, instructions, input } = request as ResponsesRequest
+    const system = instructions === undefined ? [] : [instructions]
+    return [
+      ...piecesOf('/tools', tools, null),
+      ...system.map(value => ({ pointer: '/instructions', value, role: null })),
+      ...piecesOf('/input', input, ''),
+    ]
+  },
   bindsReasoning: () => false,
   begin,
 }

@@ -1,32 +1,15 @@
-import type { ModelFacts, OpenAIRules } from '../../ir/model.ts'
+import type { OpenAIRules } from '../../ir/model.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
-import type { Draft, Rule, RuleTable } from '../rule.ts'
+import type { Draft, RuleTable } from '../rule.ts'
 import { checkNumbers } from './numbers.ts'
 import { shortens } from './opaque.ts'
 import { isConsequence, order } from './order.ts'
 import type { InputItem, InputMessage, OutputMessage, ResponsesRequest } from './request.ts'
 import { beyondStrict } from './schema.ts'
 
-type Row = Rule<ResponsesRequest, OpenAIRules>
-
 /** An item as the wire has it. */
 type WireItem = Readonly<Record<string, unknown>>
-
-const each =
-  (
-    check: (
-      item: WireItem,
-      report: (message: string) => void,
-      index: number,
-      request: ResponsesRequest,
-      facts: ModelFacts<OpenAIRules>,
-    ) => void,
-  ): NonNullable<Row['check']> =>
-  (request, report, facts) => {
-    for (const [index, item] of request.input.entries())
-      check(item as unknown as WireItem, text => report(`/input/${index}`, text), index, request, facts)
-  }
 
 const guides = 'https://developers.openai.com/api/docs/guides'
 const sdk = 'https://github.com/openai/openai-node/blob/master/src/resources/responses/responses.ts'
@@ -53,8 +36,8 @@ function dropDoubledIds({ request, origins, edit }: Draft<ResponsesRequest, Open
     edit(item, 'repaired')
     if (item.type === 'message' && 'id' in item) return [plainMessage(item, origins)]
     if (item.type !== 'function_call' && item.type !== 'custom_tool_call') return []
-    delete item.id
-    return [item]
+    const { id: _, ...without } = item
+    return [origins.like(without as InputItem, item)]
   })
 }
 
@@ -83,8 +66,9 @@ function plainMessage({ content, phase }: OutputMessage, origins: Origins): Inpu
 }
 
 /** The rules of the Responses API that concern a body, numbered as in docs/rules.md. */
-export const rules: RuleTable<ResponsesRequest, OpenAIRules> = {
+export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
   order,
+  messages: ['/input', ({ input }) => input as unknown as readonly WireItem[]],
   rows: [
     {
       id: 'R1',
@@ -100,29 +84,29 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules> = {
       id: 'R4',
       title: 'reasoning is found at the server, or goes with its content',
       source: `${guides}/reasoning`,
-      check: each((item, report, _index, request) => {
+      message: (item, report, _facts, request) => {
         const stored = (request as { store?: unknown }).store !== false
         const sealed = typeof item.encrypted_content === 'string' && item.encrypted_content !== ''
         if (item.type === 'reasoning' && !stored && !sealed)
           report('the server did not keep the reasoning, and its content is not here')
-      }),
+      },
     },
     {
       id: 'R6',
       title: 'no reasoning for a model that does not reason',
       source: 'https://github.com/openai/openai-agents-python/issues/2602',
-      check: each((item, report, _index, request, facts) => {
+      message: (item, report, facts, request) => {
         if (item.type === 'reasoning' && !facts.reasoning && request.model !== undefined)
           report('the model does not reason')
-      }),
+      },
     },
     {
       id: 'R7',
       title: 'only answers have a phase',
       source: `${guides}/reasoning`,
-      check: each((item, report) => {
+      message: (item, report) => {
         if ('phase' in item && item.role !== 'assistant') report('only an answer has a phase')
-      }),
+      },
     },
     {
       id: 'R8',
@@ -148,30 +132,31 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules> = {
       title: 'a call is not given by reference',
       source:
         'https://github.com/vercel/ai/blob/main/packages/openai/src/responses/convert-to-openai-responses-input.ts',
-      check: each((item, report) => {
+      message: (item, report) => {
         if (item.type === 'item_reference' && String(item.id).startsWith('fc_'))
           report('a call by reference cannot be matched to its output')
-      }),
+      },
     },
     {
       id: 'R10',
       title: 'configuration updates where the model knows them',
       source: `${guides}/prompt-caching`,
       fix: lastUpdateOnly,
-      check: each((item, report, _index, request, facts) => {
+      message: (item, report, facts, request) => {
         if (item.type !== 'configuration_update') return
         if (!facts.rules.configurationUpdate) report('the model does not know configuration updates')
         if (shortens(request as unknown as WireItem)) report('the server is asked to shorten the input')
-      }),
+      },
     },
     {
       id: 'R11',
       title: 'a compaction is asked for at the end',
       source: sdk,
-      check: each((item, report, index, request) => {
-        if (item.type === 'compaction_trigger' && index !== request.input.length - 1)
-          report('the trigger must be the last item')
-      }),
+      check: ({ input }, report) => {
+        for (const [index, { type }] of (input as readonly { type?: unknown }[]).entries())
+          if (type === 'compaction_trigger' && index !== input.length - 1)
+            report(`/input/${index}`, 'the trigger must be the last item')
+      },
     },
     {
       id: 'R12',
@@ -191,10 +176,10 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules> = {
       id: 'R14',
       title: "a call's id is short and plain",
       source: 'https://github.com/openai/openai-agents-python/issues/1797',
-      check: each((item, report) => {
+      message: (item, report) => {
         if (typeof item.call_id === 'string' && !/^[a-zA-Z0-9_-]{1,64}$/.test(item.call_id))
           report(`the id ${item.call_id} is not allowed`)
-      }),
+      },
     },
     {
       id: 'R17',

@@ -1,0 +1,20 @@
+import type { UnitRows } from '../session/unit-rows.ts'
+
+/**
+ * The user's messages that opened the turn in which a unit lies, as far as they stand before it, oldest first: a history
+ * that begins there begins with them. They depend on the place alone, so that the request begins the same until the
+ * place moves.
+ */
+export function openingOf(rows: UnitRows, start: number): number[] {
+  let first = start
+  while (first < rows.length && rows.isHidden(first)) first++
+  if (first === rows.length) return []
+  const opening: number[] = []
+  const begins = rows.kindOf(first) === 'user'
+  for (let ordinal = begins ? start - 1 : (rows.openerOf(first) ?? -1); ordinal >= 0; ordinal--) {
+    if (rows.isHidden(ordinal)) continue
+    if (rows.kindOf(ordinal) !== 'user') break
+    opening.push(ordinal)
+  }
+  return opening.reverse()
+}

@@ -1,0 +1,81 @@
+import type { SpanRows } from '../session/span-rows.ts'
+import type { UnitRows } from '../session/unit-rows.ts'
+
+/** What sizes are made of where nothing is read, in tokens. */
+export interface Sizing {
+  readonly perCharacter: number
+  readonly message: number
+  readonly call: number
+}
+
+/** Tokens that a run of parts may need, by its length alone. */
+export const sizeOfSpan = (spans: SpanRows, index: number, { perCharacter, message, call }: Sizing): number =>
+  spans.size.at(index) * perCharacter + message + spans.calls.at(index) * call
+
+/**
+ * Where the history begins, as a fold over the log with a high and a low water mark: whatever was appended and looked
+ * at when, the same log gives the same place, and one more event costs one more step. It goes by lengths alone.
+ */
+export class TrimFold {
+  /** Ordinal of the first unit that is kept. */
+  start: number
+  private readonly sizing: Sizing
+  private readonly high: number
+  private readonly low: number
+  private readonly first: number
+  private span = 0
+  private newest: number
+  /** Size of the units from `start` on. */
+  private sum = 0
+  /** Size of the user's messages that opened the turn in which `start` lies, as far as they stand before it. */
+  private pinned = 0
+  private inRun = false
+  private readonly sizes: number[] = []
+
+  /** A fold over the units from `first` on, for a limit of `high` tokens. */
+  constructor(sizing: Sizing, high: number, low: number, first: number) {
+    this.sizing = sizing
+    this.high = high
+    this.low = low
+    this.first = first
+    this.start = first
+    this.newest = first
+  }
+
+  /** Folds the events that were not seen yet. */
+  fold(rows: UnitRows): number {
+    const { spans } = rows
+    while (this.span < spans.length) {
+      const seq = spans.seq.at(this.span)
+      for (; this.span < spans.length && spans.seq.at(this.span) === seq; this.span++)
+        this.take(rows, this.span)
+      if (this.needed(rows) <= this.high) continue
+      while (this.start < this.newest && this.needed(rows) > this.low * this.high) this.drop(rows)
+    }
+    return this.start
+  }
+
+  private take(rows: UnitRows, index: number): void {
+    const unit = rows.spans.unit.at(index)
+    if (unit < this.start || rows.kindOf(unit) === 'orphan') return
+    const size = sizeOfSpan(rows.spans, index, this.sizing)
+    this.sizes[unit - this.first] = (this.sizes[unit - this.first] ?? 0) + size
+    this.sum += size
+    this.newest = Math.max(this.newest, unit)
+  }
+
+  /** What the history needs that begins at `start`. */
+  private needed(rows: UnitRows): number {
+    const opens = rows.kindOf(this.start) === 'user' && !this.inRun
+    return this.sum + (opens ? 0 : this.pinned)
+  }
+
+  private drop(rows: UnitRows): void {
+    const size = this.sizes[this.start - this.first] ?? 0
+    const kind = rows.kindOf(this.start)
+    if (kind === 'user') this.pinned = (this.inRun ? this.pinned : 0) + size
+    if (kind !== 'orphan') this.inRun = kind === 'user'
+    this.sum -= size
+    this.start++
+  }
+}

@@ -1,0 +1,154 @@
+import type { Agent } from '../agent/agent.ts'
+import { assertAgent } from '../agent/assert.ts'
+import { noTarget } from '../diag/target.ts'
+import { zero } from '../ir/count.ts'
+import { type TargetName, targetNames } from '../ir/target-name.ts'
+import { Session } from '../session/session.ts'
+import type { UnitFold } from '../session/unit-fold.ts'
+import { inferTarget } from '../target/infer.ts'
+import type { RequestFor } from './infer.ts'
+import { writeLedger } from './ledger.ts'
+import { lower } from './lower.ts'
+import { Memo } from './memo.ts'
+import { assertOptions, type CompileOptions } from './options.ts'
+import type { Program } from './program.ts'
+import type { Compiled } from './result.ts'
+import { type Setup, setUp } from './setup.ts'
+
+/** Compiles one agent again and again. */
+export interface Compiler<Request> {
+  /**
+   * Compiles a session, with options that win over the compiler's own. What was written for an earlier version of the
+   * session is used again, so that the cost follows what was appended and the budget, not the history; the result is
+   * the same as `compile` gives for the same session, options and plan. Requests of one compiler share messages: do
+   * not change them.
+   */
+  compile(session: Session, overrides?: CompileOptions): Promise<Compiled<Request>>
+  /** Forgets what it keeps of sessions. */
+  clear(): void
+}
+
+/** What is compiled again and again: the session comes with each compile. */
+export type Declared<Format extends TargetName | undefined = TargetName | undefined> = Pick<
+  Program<Format>,
+  'agent' | 'format'
+>
+
+/**
+ * Makes a compiler for the calls of one agent loop. It keeps what it wrote for the target, and nothing that could change
+ * a result. Give each compile the plan of the one before, so that the beginning of the requests stays the same.
+ *
+ * Throws a TypeError for malformed declarations or options; what a session holds is never a reason to throw.
+ *
+ * @example
+ * import { createCompiler, createSession } from 'ctxc'
+ *
+ * const compiler = createCompiler({ agent: { name: 'helper' } }, { model: 'gpt-5.4', budget: 16_000 })
+ * let session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
+ * const first = await compiler.compile(session)
+ * session = session.append({ author: 'helper', text: 'Hi.' }, { author: 'user', text: 'What is the weather?' })
+ * const second = await compiler.compile(session, { plan: first.plan })
+ * console.log(second.work.unitsVisited) // 2: the first unit was written before
+ */
+export function createCompiler<
+  Format extends TargetName | undefined = undefined,
+  const Options extends CompileOptions = CompileOptions,
+>(
+  program: Declared<Format>,
+  options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,
+): Compiler<RequestFor<Format, Options>> {
+  return new AgentCompiler(program, options ?? {}) as unknown as Compiler<RequestFor<Format, Options>>
+}
+
+/** Keeps the work of earlier compiles; `compile` makes one for a single use. */
+export class AgentCompiler {
+  private readonly agent: Agent
+  private readonly format: TargetName | null
+  private readonly options: CompileOptions
+  private setup: Setup | null = null
+  private chosen: CompileOptions | null = null
+  private memos = new WeakMap<UnitFold, Memo>()
+
+  constructor(program: Declared, options: CompileOptions) {
+    if (program?.agent === undefined)
+      throw new TypeError('a program is { agent, session }: an imported conversation is one')
+    assertAgent(program.agent)
+    assertOptions(options)
+    this.agent = program.agent
+    this.format = program.format ?? null
+    this.options = options
+  }
+
+  async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
+    if (!(session instanceof Session)) throw new TypeError('compile takes a session: createSession makes one')
+    assertOptions(overrides)
+    const { plan, ...options } = { ...this.options, ...overrides }
+    const setup = this.setupFor(options)
+    if (setup === null) return withoutTarget(session, options.model ?? this.agent.model ?? null)
+    const compiled = lower(setup, session, this.memoOf(setup, session), plan)
+    if (!setup.names.met) return compiled
+    // Names that met got others in the order in which they came up: only a first compile has an order to go by.
+    this.clear()
+    const anew = this.setupFor(options) as Setup
+    const first = lower(anew, session, this.memoOf(anew, session), plan)
+    this.clear()
+    return first
+  }
+
+  clear(): void {
+    this.setup = null
+    this.memos = new WeakMap()
+  }
+
+  /** The setup for some options: the last one, if they are the same. */
+  private setupFor(options: CompileOptions): Setup | null {
+    if (this.setup !== null && this.chosen !== null && sameOptions(this.chosen, options)) return this.setup
+    this.clear()
+    const model = options.model ?? this.agent.model ?? null
+    const name = options.target ?? inferTarget(model, this.format)
+    this.chosen = options
+    this.setup = name === null ? null : setUp(this.agent, options, name, model)
+    return this.setup
+  }
+
+  private memoOf(setup: Setup, session: Session): Memo {
+    const { units } = session
+    let memo = this.memos.get(units)
+    if (memo === undefined) {
+      memo = new Memo(setup)
+      this.memos.set(units, memo)
+    }
+    return memo
+  }
+}
+
+function sameOptions(left: CompileOptions, right: CompileOptions): boolean {
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]) as Set<keyof CompileOptions>
+  return [...keys].every(key =>
+    key === 'budget' ? JSON.stringify(left[key]) === JSON.stringify(right[key]) : left[key] === right[key],
+  )
+}
+
+function withoutTarget(session: Session, model: string | null): Compiled {
+  return {
+    ok: false,
+    request: null,
+    target: null,
+    model,
+    tokens: {
+      input: 0,
+      max: 0,
+      limit: null,
+      exact: true,
+      sections: { system: zero, tools: zero, schema: zero, messages: zero },
+    },
+    diagnostics: [noTarget(model, targetNames)],
+    ledger: { rows: writeLedger(session, null, new Map()), declarations: [] },
+    map: [],
+    units: [],
+    prefix: [],
+    names: { toDeclared: wire => wire },
+    work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 },
+    plan: null,
+  }
+}

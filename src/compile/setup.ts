@@ -1,0 +1,129 @@
+import { type Agent, isNative } from '../agent/agent.ts'
+import { limitOf, readBudget, reserveOf } from '../budget/budget.ts'
+import type { Sizing } from '../budget/trim-fold.ts'
+import { createCounter } from '../count/counter.ts'
+import { noLimit } from '../diag/budget.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { noModel, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
+import type { ModelFacts } from '../ir/model.ts'
+import type { TargetName } from '../ir/target-name.ts'
+import { Origins } from '../map/origins.ts'
+import { createNames, type Names } from '../target/names.ts'
+import { targets } from '../target/registry.ts'
+import type { BackEnd } from '../target/target.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { CompileOptions } from './options.ts'
+import type { Fingerprint } from './plan.ts'
+import { Stubs } from './stubs.ts'
+import { headCount } from './tokens.ts'
+import type { Room } from './window.ts'
+import { Meter } from './work.ts'
+
+/** Everything that a compile needs and that no session changes: made once for an agent and its options. */
+export interface Setup {
+  readonly agent: Agent
+  readonly options: CompileOptions
+  readonly target: TargetName
+  readonly model: string | null
+  readonly backEnd: BackEnd
+  readonly origins: Origins
+  readonly names: Names
+  readonly meter: Meter
+  readonly stubs: Stubs
+  /** The most tokens of input; null where nothing limits it. */
+  readonly limit: number | null
+  /** What the limit leaves for the history. */
+  readonly room: Room
+  readonly low: number
+  readonly sizing: Sizing
+  /** Reasoning is bound to everything before it (A25). */
+  readonly bound: boolean
+  readonly fingerprint: () => Fingerprint
+  /** What had to be said before any session was looked at. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * The most that the official Anthropic client sends without streaming: it refuses what may take longer than ten
+ * minutes, at 128,000 tokens an hour.
+ */
+const mostUnstreamed = 21_333
+
+/** Works out limits, declarations and the target's side of an agent. */
+export function setUp(agent: Agent, options: CompileOptions, name: TargetName, model: string | null): Setup {
+  const target = targets[name]
+  const known = target.facts(model)
+  const facts = known.facts as ModelFacts<never>
+  const allowance = readBudget(options.budget)
+  const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
+  const reserve = reserveOf(facts, asked)
+  const limit = limitOf(facts, allowance.input, reserve)
+  const diagnostics: Diagnostic[] = []
+  if (model === null) diagnostics.push(noModel(target.label))
+  else if (!known.known) diagnostics.push(unknownModel(model))
+  if (limit === null) diagnostics.push(noLimit(model))
+  if (asked !== null && reserve < asked) {
+    const from = allowance.output === null ? 'maxOutputTokens' : 'budget.output'
+    diagnostics.push(outputLowered(from, asked, reserve))
+  }
+  const origins = new Origins()
+  const meter = new Meter()
+  const names = createNames(target.nameRule, toolNames(agent))
+  const counter = createCounter(facts, options.count)
+  const backEnd = target.begin({
+    model,
+    facts,
+    agent,
+    config: agent.generateConfig ?? {},
+    counter: meter.over(counter),
+    origins,
+    names,
+    maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
+  })
+  diagnostics.push(...backEnd.head.diagnostics, ...foreignFields(agent, name))
+  let fingerprint: Fingerprint | undefined
+  return {
+    agent,
+    options,
+    target: name,
+    model,
+    backEnd,
+    origins,
+    names,
+    meter,
+    stubs: new Stubs(backEnd),
+    limit,
+    room: {
+      tokens: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
+      messages: target.mostMessages,
+    },
+    low: allowance.low,
+    sizing: {
+      perCharacter: counter.perCharacter,
+      message: counter.message.max,
+      call: counter.call.max,
+    },
+    bound: target.bindsReasoning(facts),
+    fingerprint: () => {
+      fingerprint ??= fingerprintOf(agent, name, model, limit, allowance.low)
+      return fingerprint
+    },
+    diagnostics,
+  }
+}
+
+/** Fields of one API mean nothing to another: each is named. */
+const foreignFields = ({ extra }: Agent, target: TargetName): Diagnostic[] =>
+  extra === undefined || extra.format === target
+    ? []
+    : Object.keys(extra.fields).map(key =>
+        settingDropped(key, `it is a field of another API (${extra.format})`, `d:extra.${key}`),
+      )
+
+/** An output limit as it may be sent; an imported one may be anything. */
+const wholeTokens = (asked: number | undefined): number | null =>
+  asked === undefined ? null : Math.max(1, Math.floor(asked) || 1)
+
+/** Names of the tools that an agent declares. */
+export const toolNames = ({ tools = [] }: Agent): string[] =>
+  tools.flatMap(tool => (isNative(tool) ? [] : [tool.name]))

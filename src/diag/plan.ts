@@ -1,0 +1,32 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { counted, make } from './make.ts'
+
+/** A decision, as far as it is told. */
+interface Told {
+  readonly kind: string
+  readonly why: string
+  readonly units: readonly string[]
+}
+
+const words: Readonly<Record<string, (decision: Told) => string>> = {
+  'config-change': ({ why }) => `${why} is not what it was`,
+  tools: () => 'other tools had to be declared for the history',
+  compact: () => 'the provider compacted what came before',
+  trim: ({ units }) => `older history was left out, and ${units[0]} is the first unit now`,
+  reasoning: () => 'reasoning is left out, because what it was made behind changed',
+}
+
+export const prefixChanged = (decisions: readonly Told[], tokens: number): Diagnostic =>
+  make('CX5001', {
+    message: `the request does not begin as the last one did, so that up to ${counted(tokens, 'token')} are read anew`,
+    notes: decisions.map(decision => words[decision.kind]?.(decision) ?? decision.kind),
+    help: 'ctxc diff shows where two requests part',
+    data: { decisions, tokens },
+  })
+
+export const planIgnored = (why: string): Diagnostic =>
+  make('CX5002', {
+    message: `the plan is not used: ${why}`,
+    help: "give the plan of the same session's last compile, as it was",
+    data: { why },
+  })
