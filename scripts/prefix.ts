@@ -1,59 +1,73 @@
+/**
+ * A second reading of what a request begins with and keeps, apart from the compiler's own (`result.prefix`), which it
+ * is held against.
+ */
 import type { Compiled } from '../src/compile/result.ts'
 import type { TargetName } from '../src/ir/target-name.ts'
+
+/** The parts of a request in the order in which its provider caches them. */
+const order: Readonly<Partial<Record<TargetName, readonly string[]>>> = {
+  openai: ['tools', 'instructions', 'input'],
+  'openai-chat': ['tools', 'messages'],
+  anthropic: ['tools', 'system', 'messages'],
+}
 
 /** Marks that say where a cache ends: they move without a change of what is cached. */
 const marks = new Set(['cache_control', 'prompt_cache_breakpoint'])
 
-const write = (value: unknown): string =>
-  JSON.stringify(value, (key, inner: unknown) => (marks.has(key) ? undefined : inner))
-
 type Fields = Readonly<Record<string, unknown>>
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+/** A stretch that is cached as a whole, and its place in the request. */
+interface Segment {
+  readonly text: string
+  readonly place: string
+}
 
-/** Anthropic's blocks each for itself: two messages of one role are one to the cache. */
-const blocks = (message: unknown, pointer: string): [segment: string, pointer: string][] => {
+const segment = (value: unknown, place: string): Segment => ({
+  text: JSON.stringify(value, (key, inner: unknown) => (marks.has(key) ? undefined : inner)),
+  place,
+})
+
+const listed = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value]
+
+/** Anthropic's messages block by block: two of one role are one to the cache. */
+const blocksOf = (message: unknown, place: string): Segment[] => {
   const { role, content } = message as Fields
-  if (typeof content === 'string')
-    return [[write({ role, block: { type: 'text', text: content } }), `${pointer}/content`]]
-  return list(content).map((block, index) => [write({ role, block }), `${pointer}/content/${index}`])
+  if (!Array.isArray(content)) return [segment({ role, content }, `${place}/content`)]
+  return content.map((block, index) => segment({ role, block }, `${place}/content/${index}`))
 }
 
-/** The segments of a request in the order in which its provider caches them, each with its place. */
-function segmentsOf(target: TargetName, request: Fields): [segment: string, pointer: string][] {
-  const items = (key: string): [string, string][] =>
-    list(request[key]).map((item, index) => [write(item), `/${key}/${index}`])
-  const tools = items('tools')
-  if (target === 'anthropic') {
-    const system =
-      typeof request.system === 'string' ? [write(request.system)] : list(request.system).map(write)
-    const messages = list(request.messages).flatMap((message, index) => blocks(message, `/messages/${index}`))
-    return [...tools, ...system.map((text): [string, string] => [text, '']), ...messages]
-  }
-  const instructions: [string, string][] = request.instructions ? [[write(request.instructions), '']] : []
-  return [...tools, ...instructions, ...items(target === 'openai' ? 'input' : 'messages')]
-}
+const segmentsOf = (target: TargetName, keys: readonly string[], request: Fields): Segment[] =>
+  keys.flatMap(key =>
+    listed(request[key]).flatMap((item, index) =>
+      target === 'anthropic' && key === 'messages'
+        ? blocksOf(item, `/${key}/${index}`)
+        : [segment(item, `/${key}/${index}`)],
+    ),
+  )
 
 /**
- * What a request begins with and keeps: its segments in the order of the cache, up to the first of a unit whose calls
- * wait for results, and without a filler at the end, which goes when something is said there.
+ * The segments up to the first of a unit whose calls wait for results, and without a filler at the end, which goes when
+ * something is said there. Null for a target that is not read here.
  */
-export function prefixStream(result: Compiled): string[] {
-  if (result.target === null || result.request === null) return []
-  const open = new Set<string>()
-  for (const { unit } of result.units) if (unit.open) for (const { seq } of unit.spans) open.add(String(seq))
+export function prefixStream(result: Compiled): string[] | null {
+  const keys = result.target && order[result.target]
+  if (!keys || result.target === null || result.request === null) return null
+  const segments = segmentsOf(result.target, keys, result.request as unknown as Fields)
+  const waiting = new Set<string>()
+  for (const { unit } of result.units)
+    if (unit.open) for (const { seq } of unit.spans) waiting.add(String(seq))
   const origins = originsByPlace(result)
-  const isOpen = (place: string): boolean =>
-    (origins.get(place) ?? []).some(origin => open.has(/^e:(\d+)/.exec(origin)?.[1] ?? ''))
-  const segments = segmentsOf(result.target, result.request as unknown as Fields)
-  const end = segments.findIndex(([, place]) => isOpen(place))
-  if (end >= 0) return segments.slice(0, end).map(([segment]) => segment)
-  const last = origins.get(segments.at(-1)?.[1] ?? '') ?? []
-  if (last.includes('c:filler')) segments.pop()
-  return segments.map(([segment]) => segment)
+  const waits = ({ place }: Segment): boolean =>
+    (origins.get(place) ?? []).some(origin => waiting.has(/^e:(\d+)/.exec(origin)?.[1] ?? ''))
+  const open = segments.findIndex(waits)
+  const filled = origins.get(segments.at(-1)?.place ?? '')?.includes('c:filler')
+  const end = open >= 0 ? open : segments.length - (filled ? 1 : 0)
+  return segments.slice(0, end).map(({ text }) => text)
 }
 
-/** The origins of all strings in each place of up to four levels. */
+/** The origins of all strings in each place of up to four steps. */
 function originsByPlace({ map }: Compiled): Map<string, string[]> {
   const origins = new Map<string, string[]>()
   for (const { pointer, segments } of map) {

@@ -1,27 +1,16 @@
-import type { Compiled, CompileOptions, Program, Session } from 'ctxc'
+import type { Compiled, CompileOptions, createCompiler as CreateCompiler, Program, Session } from 'ctxc'
 
-/** What the built package exports. */
-export interface Package {
-  compile(program: Program, options: CompileOptions): unknown
-  createCompiler?(program: Program, options: CompileOptions): Recompiler
-}
-
-interface Recompiler {
-  compile(session: Session, overrides?: object): unknown
-}
-
-/** Compiles one session after another as an agent loop does: where the build has it, with a compiler that keeps its work. */
+/** Compiles one session after another as an agent loop does: with a compiler that keeps its work, and the plan before. */
 export function createRecompiler(
-  { compile, createCompiler }: Package,
+  { createCompiler }: { readonly createCompiler: typeof CreateCompiler },
   program: Program,
   options: CompileOptions,
-): Recompiler {
-  const compiler = createCompiler?.(program, options)
-  if (!compiler) return { compile: session => compile({ ...program, session }, options) }
-  let plan: unknown = null
+): { compile(session: Session): Promise<Compiled> } {
+  const compiler = createCompiler(program, options)
+  let plan: Compiled['plan'] = null
   return {
     async compile(session) {
-      const result = (await compiler.compile(session, { plan })) as Compiled & { plan?: unknown }
+      const result = await compiler.compile(session, { plan })
       plan = result.plan
       return result
     },

@@ -1,5 +1,4 @@
 /** Prints what a session, a compiled request and a compiler hold beyond the caller's messages, in MB. */
-import type { Compiled } from 'ctxc'
 import { eventOf, look, optionsFor } from '../assembler/ctxc.ts'
 import { createRecompiler } from '../assembler/recompile.ts'
 import { type Generated, generate } from '../history/generate.ts'
@@ -29,9 +28,9 @@ const { fromOpenAI } = await built('from/openai')
 const loaded = held()
 const program = fromOpenAI(messages)
 const compiler = createRecompiler(ctxc, program, optionsFor(budget))
-look((await compiler.compile(program.session)) as Compiled)
+look(await compiler.compile(program.session))
 const session = program.session.append(eventOf(next[0]!))
-const result = (await compiler.compile(session)) as Compiled
+const result = await compiler.compile(session)
 look(result)
 const all = held()
 const alive = [messages, program, session, compiler, result].length
