@@ -42,7 +42,7 @@ test('it trims at the limit, down to the low mark, and then not for a while', ()
     const { spans } = session.units.rows
     let kept = 0
     for (let index = 0; index < spans.length; index++)
-      if (spans.unit.at(index) >= fold.start) kept += sizeOfSpan(spans, index, sizing)
+      if (spans.unitOf(index) >= fold.start) kept += sizeOfSpan(spans, index, sizing)
     expect(kept).toBeLessThanOrEqual(1_000)
   }
   const moves = starts.filter((start, index) => index > 0 && start !== starts[index - 1]).length

@@ -10,7 +10,7 @@ export interface Sizing {
 
 /** Tokens that a run of parts may need, by its length alone. */
 export const sizeOfSpan = (spans: SpanRows, index: number, { perCharacter, message, call }: Sizing): number =>
-  spans.size.at(index) * perCharacter + message + spans.calls.at(index) * call
+  spans.sizeOf(index) * perCharacter + message + spans.callsOf(index) * call
 
 /**
  * Where the history begins, as a fold over the log with a high and a low water mark: whatever was appended and looked
@@ -46,8 +46,8 @@ export class TrimFold {
   fold(rows: UnitRows): number {
     const { spans } = rows
     while (this.span < spans.length) {
-      const seq = spans.seq.at(this.span)
-      for (; this.span < spans.length && spans.seq.at(this.span) === seq; this.span++)
+      const seq = spans.seqOf(this.span)
+      for (; this.span < spans.length && spans.seqOf(this.span) === seq; this.span++)
         this.take(rows, this.span)
       if (this.needed(rows) <= this.high) continue
       while (this.start < this.newest && this.needed(rows) > this.low * this.high) this.drop(rows)
@@ -56,7 +56,7 @@ export class TrimFold {
   }
 
   private take(rows: UnitRows, index: number): void {
-    const unit = rows.spans.unit.at(index)
+    const unit = rows.spans.unitOf(index)
     if (unit < this.start || rows.kindOf(unit) === 'orphan') return
     const size = sizeOfSpan(rows.spans, index, this.sizing)
     this.sizes[unit - this.first] = (this.sizes[unit - this.first] ?? 0) + size

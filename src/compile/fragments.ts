@@ -1,7 +1,7 @@
 import type { Note } from '../diag/collect.ts'
 import { lowerUnit } from '../lower/block.ts'
 import type { Session } from '../session/session.ts'
-import type { BackEnd, Fragment, UnitOptions } from '../target/target.ts'
+import type { BackEnd, Fragment } from '../target/target.ts'
 import type { Meter } from './work.ts'
 
 /** A unit's fragment, with what lowering it had to say. */
@@ -13,15 +13,11 @@ export interface Emitted extends Fragment {
 /** A fragment, and what it was made from. */
 interface Known {
   readonly version: number
-  readonly options: UnitOptions
+  readonly reasoning: boolean
+  readonly last: boolean
   readonly emitted: Emitted
-}
-
-/** Whether other options would give the same: where there is no reasoning, it does not matter whether it may go along. */
-function isSame({ options, emitted }: Known, { reasoning, last }: UnitOptions): boolean {
-  if (options.last !== last) return false
-  if (options.reasoning === reasoning) return true
-  return emitted.reasoning === 0 && !emitted.edits.includes('reasoning-omitted')
+  /** The compile that asked for it last. */
+  round: number
 }
 
 /** Writes units for the target when somebody asks, and keeps what it wrote until the unit changes. */
@@ -29,32 +25,54 @@ export class Fragments {
   private readonly backEnd: BackEnd
   private readonly meter: Meter
   private readonly known = new Map<number, Known>()
-  private oldest = 0
+  private round = 0
+  private asked = 0
 
   constructor(backEnd: BackEnd, meter: Meter) {
     this.backEnd = backEnd
     this.meter = meter
   }
 
-  at(session: Session, ordinal: number, options: UnitOptions): Emitted {
-    const version = session.units.rows.versionOf(ordinal)
+  /** The fragment of a unit at a version of it, with or without reasoning, as the session's last unit or not. */
+  at(session: Session, ordinal: number, version: number, reasoning: boolean, last: boolean): Emitted {
     const known = this.known.get(ordinal)
-    if (known?.version === version && isSame(known, options)) return known.emitted
+    if (known !== undefined && known.version === version && known.last === last) {
+      // Where there is no reasoning, it does not matter whether it may go along.
+      const { emitted } = known
+      if (known.reasoning === reasoning || !holdsReasoning(emitted)) {
+        this.ask(known)
+        return emitted
+      }
+    }
     this.meter.units++
     const { block, notes, edits } = lowerUnit(session, ordinal)
-    const fragment = this.backEnd.unit(block, options)
+    const fragment = this.backEnd.unit(block, { reasoning, last })
     const emitted = {
       ...fragment,
       ordinal,
-      notes: [...notes, ...fragment.notes],
-      edits: [...new Set([...edits, ...fragment.edits])],
+      notes: notes.length === 0 ? fragment.notes : [...notes, ...fragment.notes],
+      edits: edits.length === 0 ? fragment.edits : [...new Set([...edits, ...fragment.edits])],
     }
-    this.known.set(ordinal, { version, options, emitted })
+    const made = { version, reasoning, last, emitted, round: -1 }
+    this.known.set(ordinal, made)
+    this.ask(made)
     return emitted
   }
 
-  /** Forgets the units before one: they will not be sent again. */
-  forget(before: number): void {
-    for (; this.oldest < before; this.oldest++) this.known.delete(this.oldest)
+  /** A compile ends: when half of what is kept was not asked for, that is forgotten. */
+  endRound(): void {
+    if (this.known.size > 2 * this.asked + 16)
+      for (const [ordinal, { round }] of this.known) if (round !== this.round) this.known.delete(ordinal)
+    this.round++
+    this.asked = 0
+  }
+
+  private ask(known: Known): void {
+    if (known.round === this.round) return
+    known.round = this.round
+    this.asked++
   }
 }
+
+const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
+  reasoning > 0 || edits.includes('reasoning-omitted')

@@ -3,7 +3,7 @@ import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
 import type { Edit } from '../map/ledger.ts'
 import type { Emitted } from './fragments.ts'
 import type { Earlier } from './read-plan.ts'
-import { type Frame, type Room, unitAt, type Window, windowAt } from './window.ts'
+import { type Frame, type Room, units, type Window, windowAt } from './window.ts'
 
 /** The part of the history that goes along. */
 export interface History extends Window {
@@ -61,9 +61,9 @@ function isFarOver({ session, room, sizing }: Choice, start: number): boolean {
   if (start >= rows.length) return false
   let sum = 0
   for (let index = spans.length - 1; index >= 0 && sum <= 2 * room.tokens; index--) {
-    const unit = spans.unit.at(index)
+    const unit = spans.unitOf(index)
     if (unit >= start) sum += sizeOfSpan(spans, index, sizing)
-    else if (spans.seq.at(index) < rows.seqOf(start)) break
+    else if (spans.seqOf(index) < rows.seqOf(start)) break
   }
   return sum > 2 * room.tokens
 }
@@ -72,7 +72,8 @@ function isFarOver({ session, room, sizing }: Choice, start: number): boolean {
 function trimmed(frame: Frame, choice: Choice, begin: number): (Window & { readonly fits: boolean }) | null {
   const { rows } = choice.session.units
   let start = begin
-  if (isFarOver(choice, begin)) {
+  // With a plan the place moves on from where it was; only what grew far beyond is begun anew.
+  if (choice.earlier === null || isFarOver(choice, begin)) {
     start = Math.max(begin, choice.fold().fold(rows))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
     if (window) return { ...window, fits: true }
@@ -95,13 +96,14 @@ function stepFrom(frame: Frame, { room, low }: Choice, start: number): number {
   const { rows } = frame.session.units
   const last = rows.lastShown()
   const step = { tokens: (1 - low) * room.tokens, messages: (1 - low) * room.messages }
+  const unitAt = units(frame, rows)
   let tokens = 0
   let messages = 0
   let dropped = false
   let ordinal = start
   for (; ordinal < last; ordinal++) {
     if (rows.isHidden(ordinal)) continue
-    const unit = unitAt(frame, ordinal)
+    const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages)) break
     // A very long unit is a step of its own: there may be room for it when what is before it has gone.
     if (dropped && unit.count.max >= step.tokens) break

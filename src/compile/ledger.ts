@@ -1,5 +1,4 @@
-import type { LedgerRow, Reason } from '../map/ledger.ts'
-import { coalesce, type Edit } from '../map/ledger.ts'
+import { type Edit, type LedgerRow, LedgerRows, type Reason, type Told } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
 import type { History } from './history.ts'
 
@@ -21,6 +20,17 @@ function rateOf(session: Session, history: History | null): number {
 const whyKept = ({ must, before }: History, ordinal: number): Reason =>
   must.has(ordinal) ? 'current-input' : before.has(ordinal) ? 'opens-turn' : 'fits'
 
+const omitted = (reason: Reason, fate: Told['fate'] = 'omitted'): Told => ({ fate, edits: [], reason })
+
+const omissions = {
+  nothing: omitted('nothing-to-show'),
+  noRequest: omitted('no-request'),
+  orphan: omitted('orphan-result'),
+  empty: omitted('empty'),
+  covered: omitted('covered-by-provider', 'covered'),
+  overBudget: omitted('over-budget'),
+} as const
+
 /** Says of every unit what became of it; neighbours of one fate are one row. */
 export function writeLedger(
   session: Session,
@@ -28,41 +38,28 @@ export function writeLedger(
   edits: ReadonlyMap<number, readonly Edit[]>,
 ): LedgerRow[] {
   const { rows } = session.units
-  const fragments = new Map(history?.sent.map(fragment => [fragment.ordinal, fragment]))
+  const sent = new Map(history?.sent.map(fragment => [fragment.ordinal, fragment]))
   const rate = rateOf(session, history)
-  const row = (ordinal: number): LedgerRow => {
-    const base = { from: ordinal, to: ordinal + 1 }
-    const fragment = fragments.get(ordinal)
+  const ledger = new LedgerRows()
+  for (let ordinal = 0; ordinal < rows.length; ordinal++) {
     const rough = Math.ceil(rows.sizeOf(ordinal) * rate)
-    if (fragment && fragment.messages.length > 0) {
+    const fragment = sent.get(ordinal)
+    if (history !== null && fragment && fragment.messages.length > 0) {
       const tokens = fragment.count.estimate
       const done = edits.get(ordinal) ?? fragment.edits
       // What could not go along was never counted: its length tells how much there was.
-      const before = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
-        ? Math.max(tokens, rough)
-        : tokens
-      const reason: Reason = history ? whyKept(history, ordinal) : 'fits'
-      return {
-        ...base,
-        fate: 'kept',
-        edits: done,
-        reason,
-        before,
-        after: tokens,
-      }
-    }
-    const omitted = { ...base, fate: 'omitted', edits: [], before: rough, after: 0 } as const
-    if (fragment) return { ...omitted, reason: 'nothing-to-show' }
-    if (history === null) return { ...omitted, reason: 'no-request' }
-    if (rows.isHidden(ordinal))
-      return { ...omitted, reason: rows.kindOf(ordinal) === 'orphan' ? 'orphan-result' : 'empty' }
-    const covered = history !== null && history.floor !== null && ordinal < history.floor
-    if (covered) return { ...omitted, fate: 'covered', reason: 'covered-by-provider' }
-    return { ...omitted, reason: 'over-budget' }
+      const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
+      const told: Told = { fate: 'kept', edits: done, reason: whyKept(history, ordinal) }
+      ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
+    } else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
   }
-  return coalesce(
-    (function* () {
-      for (let ordinal = 0; ordinal < rows.length; ordinal++) yield row(ordinal)
-    })(),
-  )
+  return ledger.done()
+}
+
+function whyOmitted(session: Session, history: History | null, ordinal: number, isSent: boolean): Told {
+  const { rows } = session.units
+  if (isSent) return omissions.nothing
+  if (history === null) return omissions.noRequest
+  if (rows.isHidden(ordinal)) return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
+  return history.floor !== null && ordinal < history.floor ? omissions.covered : omissions.overBudget
 }

@@ -55,6 +55,7 @@ export function lower(setup: Setup, session: Session, memo: Memo, plan: unknown)
       findings.say(ruleBroken(rule, pointer, message))
   }
   const ok = !findings.failed
+  memo.fragments.endRound()
   const report = {
     target: setup.target,
     model: setup.model,

@@ -1,6 +1,7 @@
 import { openingOf } from '../budget/opening.ts'
 import { type Count, plus } from '../ir/count.ts'
 import type { Session } from '../session/session.ts'
+import type { UnitRows } from '../session/unit-rows.ts'
 import type { BackEnd } from '../target/target.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import type { Stubs } from './stubs.ts'
@@ -41,51 +42,75 @@ export interface Room {
 }
 
 /** The window that begins at a unit; null, as soon as it is seen, where it takes more than there is room for. */
-export function windowAt(given: Frame, start: number, room: Room | null): Window | null {
-  const floor = given.floor !== null && start <= given.floor ? given.floor : null
-  const frame = { ...given, floor }
-  const { session, backEnd, must } = frame
+export function windowAt(frame: Frame, start: number, room: Room | null): Window | null {
+  const { session, backEnd } = frame
   const { rows } = session.units
-  const opening = floor === null ? openingOf(rows, start) : openingOf(rows, start).filter(at => at >= floor)
-  const before = [...new Set([...opening, ...[...must].filter(at => at < start)])].sort((a, b) => a - b)
+  const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
+  const before = unitsBefore(rows, frame.must, start, floor)
+  const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
+  const unitAt = units(frame, rows, isMoving ? floor : null)
   const tally = new Tally(room)
-  const moved = floor !== null && before.some(at => at < floor)
-  const emit = (ordinal: number): Emitted => unitAt(frame, ordinal, moved)
   const sent: Emitted[] = []
   for (let ordinal = rows.length - 1; ordinal >= start; ordinal--) {
     if (rows.isHidden(ordinal)) continue
-    const emitted = emit(ordinal)
-    sent.push(emitted)
-    tally.add(emitted)
+    const unit = unitAt(ordinal)
+    sent.push(unit)
+    tally.add(unit)
     if (tally.isOver) return null
   }
   // What must be kept but stands before a compaction is sent again after it.
-  const behind = sent.length - (moved && sent.at(-1)?.ordinal === floor ? 1 : 0)
-  const older = before.map(emit)
-  for (const emitted of older) tally.add(emitted)
-  sent.splice(behind, 0, ...older.reverse())
+  const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
+  for (const ordinal of before.toReversed()) {
+    const unit = unitAt(ordinal)
+    sent.push(unit)
+    tally.add(unit)
+  }
+  if (compaction) sent.push(compaction)
   sent.reverse()
-  const stubs = frame.stubs.of(new Set(sent.flatMap(({ toolNames }) => toolNames)))
-  const shown = sent.filter(({ messages }) => messages.length > 0)
-  const edges = backEnd.edges(shown[0], shown.at(-1))
+  const stubs = frame.stubs.of(calledIn(sent))
+  const isShown = ({ messages }: Emitted): boolean => messages.length > 0
+  const edges = backEnd.edges(sent.find(isShown), sent.findLast(isShown))
   const count = plus(plus(tally.count, stubs.count), edges)
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
   return { start, floor, before: new Set(before), sent, count, stubs }
 }
 
-/** A unit as it goes along. */
-export function unitAt(
-  { session, fragments, floor, reasoning }: Frame,
-  ordinal: number,
-  moved = false,
-): Emitted {
-  const { rows } = session.units
-  // In another place, so without thought; and what holds the compaction is not the last any more.
-  const isMoved = moved && floor !== null && ordinal < floor
-  return fragments.at(session, ordinal, {
-    reasoning: !isMoved && rows.seqOf(ordinal) >= reasoning,
-    last: ordinal === rows.lastShown() && !(moved && ordinal === floor),
-  })
+/** Units before a place that go along too: what must, and what opened the turn in which it lies. */
+function unitsBefore(
+  rows: UnitRows,
+  must: ReadonlySet<number>,
+  start: number,
+  floor: number | null,
+): number[] {
+  const found = new Set(openingOf(rows, start).filter(ordinal => floor === null || ordinal >= floor))
+  for (const ordinal of must) if (ordinal < start) found.add(ordinal)
+  return [...found].sort((left, right) => left - right)
+}
+
+/** The units as they go along. What stands before `moved`, a compaction, is sent after it. */
+export function units(
+  { session, fragments, reasoning }: Frame,
+  rows: UnitRows,
+  moved: number | null = null,
+): (ordinal: number) => Emitted {
+  const last = rows.lastShown()
+  return ordinal => {
+    // In another place, so without thought; and what holds the compaction is not the last any more.
+    const thinks = rows.seqOf(ordinal) >= reasoning && (moved === null || ordinal >= moved)
+    return fragments.at(
+      session,
+      ordinal,
+      rows.versionOf(ordinal),
+      thinks,
+      ordinal === last && ordinal !== moved,
+    )
+  }
+}
+
+function calledIn(sent: readonly Emitted[]): Set<string> {
+  const called = new Set<string>()
+  for (const { toolNames } of sent) for (const name of toolNames) called.add(name)
+  return called
 }
 
 /** Adds fragments up. */

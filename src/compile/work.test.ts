@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { fromOpenAI } from '../from/index.ts'
 import { targetNames } from '../ir/target-name.ts'
 import { compile } from './compile.ts'
+import { createCompiler } from './compiler.ts'
+import type { Plan } from './plan.ts'
 
 /** Turns of one question, one call, its result and an answer. */
 function conversation(turns: number) {
@@ -44,6 +46,37 @@ test.each(targetNames)(
     expect(long.leavesEmitted).toBeLessThan(1.7 * short.leavesEmitted)
   },
 )
+
+test.each(targetNames)('%s: after one more event, the work is that event and no more', async target => {
+  const workAfter = async (turns: number, withPlan: boolean) => {
+    const begun = conversation(turns)
+    const compiler = createCompiler(begun, { target, model: models[target], budget: 4_000 })
+    let { session } = begun
+    let plan: Plan | null = (await compiler.compile(session)).plan
+    const works = []
+    for (let turn = 0; turn < 12; turn++) {
+      const text = turn % 2 === 0 ? 'It will rain tomorrow.' : 'And the day after tomorrow?'
+      session = session.append({ author: turn % 2 === 0 ? 'agent' : 'user', text })
+      const result = await compiler.compile(session, withPlan ? { plan } : {})
+      expect(result.ok).toBe(true)
+      if (result.diagnostics.every(({ code }) => code !== 'CX5001')) works.push(result.work)
+      plan = result.plan
+    }
+    return works
+  }
+  for (const withPlan of [true, false]) {
+    for (const turns of [250, 25_000]) {
+      const works = await workAfter(turns, withPlan)
+      expect(works.length).toBeGreaterThan(8)
+      for (const { unitsVisited, charsCounted, leavesEmitted } of works) {
+        // The new unit, the one that is not the last any more, a filler; two units more where the history begins elsewhere.
+        expect(unitsVisited).toBeLessThanOrEqual(4)
+        expect(charsCounted).toBeLessThanOrEqual(400)
+        expect(leavesEmitted).toBeLessThanOrEqual(40)
+      }
+    }
+  }
+})
 
 test('no work is done where no target is known', async () => {
   const { work, ok } = await compile({ ...conversation(1), format: undefined }, { model: 'nobody' })

@@ -111,14 +111,19 @@ function scanMessage(value: unknown, sink: Sink): boolean {
   return true
 }
 
-/** What makes an answer more than words and calls. */
-const uncommon = ['reasoning_content', 'reasoning', 'refusal', 'audio', 'function_call']
+/** Whether an answer is more than words and calls. */
+const isUncommon = (message: Raw): boolean =>
+  message.reasoning_content != null ||
+  message.reasoning != null ||
+  message.refusal != null ||
+  message.audio != null ||
+  message.function_call != null
 
 function scanAnswer(message: Raw, sink: Sink): boolean {
   const { content } = message
   const calls = list(message.tool_calls)
   const plain = typeof content === 'string' || content === null || content === undefined
-  if (!plain || uncommon.some(key => message[key] != null) || !calls.every(isPlainCall)) return false
+  if (!plain || isUncommon(message) || !calls.every(isPlainCall)) return false
   sink.event('agent', '', '')
   if (typeof content === 'string') sink.part('text', content.length)
   for (const call of calls) {

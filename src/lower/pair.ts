@@ -4,8 +4,8 @@ import type { PairedCall } from '../ir/block.ts'
 import type { ToolCallPart } from '../ir/call.ts'
 import { eventOrigin, type Origin } from '../ir/origin.ts'
 import type { ToolResultPart } from '../ir/result.ts'
+import type { CallRow } from '../session/call-rows.ts'
 import type { Event } from '../session/event.ts'
-import type { CallRow } from '../session/unit-rows.ts'
 import { cleanResult } from './place.ts'
 import { noResultText } from './repairs.ts'
 
@@ -49,6 +49,7 @@ const noResult = (row: CallRow): ToolResultPart => ({
 
 /** Calls in the order in which their answers came; those whose answer was made up stand last, in their own order. */
 export function byAnswer(calls: ReadonlyMap<Origin, PairedCall>, rows: readonly CallRow[]): PairedCall[] {
+  if (rows.length < 2) return [...calls.values()]
   const answered = rows.filter(row => row.answer !== null)
   answered.sort((left, right) => {
     const [a, b] = [left.answer, right.answer]

@@ -1,29 +1,27 @@
 import { expect, test } from 'vitest'
-import { coalesce, type LedgerRow } from './ledger.ts'
-
-const row = (from: number, fate: LedgerRow['fate'], edits: LedgerRow['edits'] = []): LedgerRow => ({
-  from,
-  to: from + 1,
-  fate,
-  edits,
-  reason: fate === 'kept' ? 'fits' : 'over-budget',
-  before: 10,
-  after: fate === 'kept' ? 10 : 0,
-})
+import { type LedgerRow, LedgerRows } from './ledger.ts'
 
 test('neighbours of one fate are one row', () => {
-  expect(
-    coalesce([
-      row(0, 'omitted'),
-      row(1, 'omitted'),
-      row(2, 'kept'),
-      row(3, 'kept', ['repaired']),
-      row(4, 'kept'),
-    ]),
-  ).toMatchObject([
+  const ledger = new LedgerRows()
+  const add = (fate: LedgerRow['fate'], edits: LedgerRow['edits'] = []): void =>
+    ledger.add(
+      { fate, edits, reason: fate === 'kept' ? 'fits' : 'over-budget' },
+      10,
+      fate === 'kept' ? 10 : 0,
+    )
+  add('omitted')
+  add('omitted')
+  add('kept')
+  add('kept', ['repaired'])
+  add('kept')
+  expect(ledger.done()).toMatchObject([
     { from: 0, to: 2, before: 20, after: 0 },
     { from: 2, to: 3 },
     { from: 3, to: 4, edits: ['repaired'] },
     { from: 4, to: 5 },
   ])
+})
+
+test('a session without units has no rows', () => {
+  expect(new LedgerRows().done()).toEqual([])
 })

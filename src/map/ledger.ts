@@ -57,22 +57,47 @@ export interface Ledger {
   readonly declarations: readonly DeclarationRow[]
 }
 
-const sameKind = (left: LedgerRow, right: LedgerRow): boolean =>
-  left.fate === right.fate && left.reason === right.reason && left.edits.join() === right.edits.join()
+/** What is told of a unit in a ledger. */
+export type Told = Pick<LedgerRow, 'fate' | 'edits' | 'reason'>
 
-/** Joins neighbours of one kind, so that the ledger grows with the request and not with the history. */
-export function coalesce(rows: Iterable<LedgerRow>): LedgerRow[] {
-  const joined: LedgerRow[] = []
-  for (const row of rows) {
-    const last = joined.at(-1)
-    if (last && last.to === row.from && sameKind(last, row)) {
-      joined[joined.length - 1] = {
-        ...last,
-        to: row.to,
-        before: last.before + row.before,
-        after: last.after + row.after,
-      }
-    } else joined.push(row)
+const isSame = (left: Told, right: Told): boolean =>
+  left === right ||
+  (left.fate === right.fate && left.reason === right.reason && left.edits.join() === right.edits.join())
+
+/** Writes rows unit by unit: neighbours of one kind are one row, so that the ledger grows with the request alone. */
+export class LedgerRows {
+  readonly rows: LedgerRow[] = []
+  private told: Told | null = null
+  private from = 0
+  private to = 0
+  private before = 0
+  private after = 0
+
+  /** The next unit. */
+  add(told: Told, before: number, after: number): void {
+    if (this.told === null || !isSame(this.told, told)) {
+      this.close()
+      this.told = told
+    }
+    this.to++
+    this.before += before
+    this.after += after
   }
-  return joined
+
+  /** The rows of all units that were added. */
+  done(): LedgerRow[] {
+    this.close()
+    return this.rows
+  }
+
+  private close(): void {
+    const { told, from, to, before, after } = this
+    if (told !== null && to > from) {
+      const { fate, edits, reason } = told
+      this.rows.push({ from, to, fate, edits, reason, before, after })
+    }
+    this.from = to
+    this.before = 0
+    this.after = 0
+  }
 }

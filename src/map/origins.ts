@@ -3,6 +3,9 @@ import type { Origin, Run, Segment } from '../ir/origin.ts'
 /** One origin, or the segments of a string of several. */
 export type Entry = Origin | readonly Segment[]
 
+/** What an object says: an origin of all of it, or pairs of a key and its entry; the key '' stands for all. */
+type Said = Origin | (string | Entry)[]
+
 const self = ''
 
 /**
@@ -12,21 +15,38 @@ const self = ''
 export class Origins {
   /** How many were noted. */
   noted = 0
-  private readonly entries = new WeakMap<object, Map<string, Entry>>()
+  private readonly said = new WeakMap<object, Said>()
 
   /** Says where everything in an object came from, unless said otherwise further in. Returns the object. */
   whole<T extends object>(container: T, origin: Origin): T {
-    this.of(container).set(self, origin)
+    const said = this.said.get(container)
+    if (said === undefined || typeof said === 'string') {
+      this.noted++
+      this.said.set(container, origin)
+    } else this.key(container, self, origin)
     return container
   }
 
   /** Says where the value of one key came from. */
-  key(container: object, key: string, origin: Origin): void {
-    this.of(container).set(key, origin)
+  key(container: object, key: string, origin: Entry): void {
+    this.noted++
+    const said = this.said.get(container)
+    if (said === undefined) this.said.set(container, [key, origin])
+    else if (typeof said === 'string') this.said.set(container, [self, said, key, origin])
+    else {
+      const at = placeOf(said, key)
+      if (at < 0) said.push(key, origin)
+      else said[at + 1] = origin
+    }
   }
 
   /** The text of some runs joined, their borders noted under the key. Assign the result to that key. */
   rope(container: object, key: string, runs: readonly Run[]): string {
+    const [first] = runs
+    if (runs.length === 1 && first) {
+      this.key(container, key, first[1])
+      return first[0]
+    }
     const segments: Segment[] = []
     let text = ''
     for (const [piece, origin] of runs) {
@@ -34,39 +54,40 @@ export class Origins {
       segments.push({ start: text.length, end: text.length + piece.length, origin })
       text += piece
     }
-    const [first] = segments
-    if (segments.length === 1 && first) this.of(container).set(key, first.origin)
-    else if (first) this.of(container).set(key, segments)
-    else if (runs[0]) this.of(container).set(key, runs[0][1])
+    const only = segments.length > 1 ? segments : (segments[0]?.origin ?? first?.[1])
+    if (only !== undefined) this.key(container, key, only)
     return text
   }
 
   /** Gives a key what another string's entry said. */
   inherit(container: object, key: string, entry: Entry | undefined): void {
-    if (entry !== undefined) this.of(container).set(key, entry)
+    if (entry !== undefined) this.key(container, key, entry)
   }
 
   /** Says of a copy, or of what takes an object's place, what was said of the object. Returns the copy. */
   like<T extends object>(copy: T, original: object): T {
-    const entries = this.entries.get(original)
-    if (entries) this.entries.set(copy, new Map(entries))
+    const said = this.said.get(original)
+    if (said !== undefined) this.said.set(copy, typeof said === 'string' ? said : [...said])
     return copy
   }
 
   /** What one object says of itself and of its keys. */
   at(container: object): { readonly whole: Origin | undefined; key(key: string): Entry | undefined } {
-    const entries = this.entries.get(container)
-    const whole = entries?.get(self)
-    return { whole: typeof whole === 'string' ? whole : undefined, key: key => entries?.get(key) }
-  }
-
-  private of(container: object): Map<string, Entry> {
-    this.noted++
-    let entries = this.entries.get(container)
-    if (!entries) {
-      entries = new Map()
-      this.entries.set(container, entries)
+    const said = this.said.get(container)
+    const whole = said === undefined || typeof said === 'string' ? said : entryOf(said, self)
+    return {
+      whole: typeof whole === 'string' ? whole : undefined,
+      key: key => (said === undefined || typeof said === 'string' ? undefined : entryOf(said, key)),
     }
-    return entries
   }
+}
+
+const placeOf = (said: readonly unknown[], key: string): number => {
+  for (let index = 0; index < said.length; index += 2) if (said[index] === key) return index
+  return -1
+}
+
+const entryOf = (said: readonly (string | Entry)[], key: string): Entry | undefined => {
+  const at = placeOf(said, key)
+  return at < 0 ? undefined : said[at + 1]
 }

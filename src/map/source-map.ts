@@ -12,35 +12,43 @@ export interface Mapping {
 /** Where each string of a request came from. */
 export type SourceMap = readonly Mapping[]
 
-const escapeKey = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
+const escapeKey = (key: string): string =>
+  /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key
 
 /** A value of the request that is still to be looked at. */
 interface Visit {
   readonly node: unknown
   readonly pointer: string
   readonly inherited: Origin
-  readonly runs?: readonly Segment[]
+  readonly runs: readonly Segment[] | null
 }
 
 /** Walks a request and says of each string where it came from. `root` stands for what nothing else claims. */
 export function buildMap(request: object, origins: Origins, root: Origin): SourceMap {
   const mappings: Mapping[] = []
   // A stack of its own: a schema may be nested deeper than the machine's.
-  const pending: Visit[] = [{ node: request, pointer: '', inherited: root }]
+  const pending: Visit[] = [{ node: request, pointer: '', inherited: root, runs: null }]
   for (let visit = pending.pop(); visit; visit = pending.pop()) {
     const { node, pointer, inherited, runs } = visit
     if (typeof node === 'string') {
       mappings.push({ pointer, segments: runs ?? [{ start: 0, end: node.length, origin: inherited }] })
-    } else if (typeof node === 'object' && node !== null) {
-      const own = origins.at(node)
-      const whole = own.whole ?? inherited
-      for (const [key, value] of Object.entries(node).reverse()) {
-        const entry = own.key(key)
-        const child = { node: value, pointer: `${pointer}/${escapeKey(key)}` }
-        if (entry === undefined) pending.push({ ...child, inherited: whole })
-        else if (typeof entry === 'string') pending.push({ ...child, inherited: entry })
-        else pending.push({ ...child, inherited: whole, runs: entry })
-      }
+      continue
+    }
+    if (typeof node !== 'object' || node === null) continue
+    const own = origins.at(node)
+    const whole = own.whole ?? inherited
+    const keys = Object.keys(node)
+    for (let index = keys.length - 1; index >= 0; index--) {
+      const key = keys[index] as string
+      const value = (node as Record<string, unknown>)[key]
+      if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) continue
+      const entry = own.key(key)
+      pending.push({
+        node: value,
+        pointer: `${pointer}/${escapeKey(key)}`,
+        inherited: typeof entry === 'string' ? entry : whole,
+        runs: entry === undefined || typeof entry === 'string' ? null : entry,
+      })
     }
   }
   return mappings

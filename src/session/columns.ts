@@ -1,31 +1,41 @@
-/** A growing column of whole numbers below 2^32: a plain array of them would cost objects and copies. */
-export class Column {
-  private data = new Uint32Array(16)
+/** Growing rows of whole numbers below 2^32, all zero to begin with: objects would cost ten times as much. */
+export class Table {
   length = 0
+  private readonly width: number
+  private data: Uint32Array
 
-  /** Adds a value and returns its index. */
-  push(value: number): number {
-    if (this.length === this.data.length) {
-      const wider = new Uint32Array(this.data.length * 2)
-      wider.set(this.data)
-      this.data = wider
+  /** A table whose rows have this many fields. */
+  constructor(width: number) {
+    this.width = width
+    this.data = new Uint32Array(16 * width)
+  }
+
+  /** Adds a row and returns its index. */
+  add(): number {
+    if (this.length * this.width === this.data.length) {
+      const longer = new Uint32Array(this.data.length * 2)
+      longer.set(this.data)
+      this.data = longer
     }
-    this.data[this.length] = value
     return this.length++
   }
 
-  at(index: number): number {
-    return this.data[index] as number
+  at(row: number, field: number): number {
+    return this.data[row * this.width + field] as number
   }
 
-  set(index: number, value: number): void {
-    this.data[index] = value
+  set(row: number, field: number, value: number): void {
+    this.data[row * this.width + field] = value
   }
 
-  add(index: number, value: number): void {
-    this.data[index] = this.at(index) + value
+  /** Adds to a field. */
+  up(row: number, field: number, by: number): void {
+    ;(this.data[row * this.width + field] as number) += by
   }
 }
 
-/** Stands for "no row" in a column of indices. */
-export const none = 0xffffffff
+/** A row's index as a field's value: 0 stands for no row. */
+export const toLink = (row: number): number => row + 1
+
+/** The index that a field's value stands for; -1 for no row. */
+export const fromLink = (value: number): number => value - 1

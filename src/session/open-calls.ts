@@ -1,3 +1,5 @@
+import type { CallRows } from './call-rows.ts'
+
 /** Calls in order, the answered ones skipped as they are met: each is passed over once. */
 class Queue {
   private readonly calls: number[] = []
@@ -7,43 +9,70 @@ class Queue {
     this.calls.push(call)
   }
 
-  /** The oldest that waits. */
-  first(isAnswered: (call: number) => boolean): number | null {
-    while (this.head < this.calls.length && isAnswered(this.calls[this.head] as number)) this.head++
-    return this.calls[this.head] ?? null
+  /** The oldest that waits; -1 for none. */
+  first(rows: CallRows): number {
+    while (this.head < this.calls.length && rows.isAnswered(this.calls[this.head] as number)) this.head++
+    return this.calls[this.head] ?? -1
   }
 }
 
-/** The calls of a response that waits for answers, found by what an answer may name, in constant time. */
+/** So many calls are looked through one by one; more are found by what an answer may name. */
+const few = 8
+
+/** The calls of a response that waits for answers, found in constant time. */
 export class OpenCalls {
   readonly unit: number
-  private readonly isAnswered: (call: number) => boolean
-  private readonly queues = new Map<string, Queue>()
+  private readonly rows: CallRows
+  private readonly calls: number[] = []
+  private queues: Map<string, Queue> | null = null
 
-  constructor(unit: number, isAnswered: (call: number) => boolean) {
+  constructor(unit: number, rows: CallRows) {
     this.unit = unit
-    this.isAnswered = isAnswered
+    this.rows = rows
   }
 
-  add(call: number, id: string, name: string): void {
-    const keys = ['all', `name ${name}`, ...(id === '' ? [] : [`id ${id}`, `both ${id} ${name}`])]
-    for (const key of keys) {
-      const queue = this.queues.get(key) ?? new Queue()
-      queue.push(call)
-      this.queues.set(key, queue)
+  add(call: number): void {
+    this.calls.push(call)
+    if (this.queues !== null) this.queue(this.queues, call)
+    else if (this.calls.length > few) {
+      this.queues = new Map()
+      for (const known of this.calls) this.queue(this.queues, known)
     }
   }
 
-  /** The call that an answer belongs to; `known` says that some call of the session has the id. */
-  find(id: string, name: string, known: boolean): number | null {
-    const byName = (): number | null => this.first(name === '' ? 'all' : `name ${name}`)
-    if (id === '') return byName()
-    // Same id and name; else the oldest with that id; else, for an id that nobody used, by name and order.
-    const sameId = this.first(`both ${id} ${name}`) ?? this.first(`id ${id}`)
-    return sameId ?? (name !== '' && !known ? byName() : null)
+  /** The call that an answer belongs to, -1 for none; `known` says that some call of the session has the id. */
+  find(id: string, name: string, known: boolean): number {
+    if (id !== '') {
+      // Same id and name; else the oldest with that id; else, for an id that nobody used, by name and order.
+      const both = this.first(id, name)
+      const sameId = both < 0 ? this.first(id, null) : both
+      if (sameId >= 0 || known || name === '') return sameId
+    }
+    return this.first(null, name === '' ? null : name)
   }
 
-  private first(key: string): number | null {
-    return this.queues.get(key)?.first(this.isAnswered) ?? null
+  /** The oldest that waits, of this id and this name; null for any. */
+  private first(id: string | null, name: string | null): number {
+    const { rows, queues } = this
+    if (queues !== null) return queues.get(keyOf(id, name))?.first(rows) ?? -1
+    for (const call of this.calls) {
+      if (rows.isAnswered(call)) continue
+      if ((id === null || rows.idOf(call) === id) && (name === null || rows.nameOf(call) === name))
+        return call
+    }
+    return -1
+  }
+
+  private queue(queues: Map<string, Queue>, call: number): void {
+    const [id, name] = [this.rows.idOf(call), this.rows.nameOf(call)]
+    const keys = [keyOf(null, null), keyOf(null, name)]
+    if (id !== '') keys.push(keyOf(id, null), keyOf(id, name))
+    for (const key of keys) {
+      const queue = queues.get(key) ?? new Queue()
+      queue.push(call)
+      queues.set(key, queue)
+    }
   }
 }
+
+const keyOf = (id: string | null, name: string | null): string => JSON.stringify([id, name])

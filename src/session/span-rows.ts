@@ -1,58 +1,92 @@
 import type { Span } from '../ir/unit.ts'
-import { Column, none } from './columns.ts'
+import { fromLink, Table, toLink } from './columns.ts'
 
-/** Runs of parts as columns, in the order of the log: what each added to which unit. */
+const unit = 0
+const seq = 1
+const from = 2
+const to = 3
+const size = 4
+const calls = 5
+const before = 6
+const next = 7
+
+/** Runs of parts as rows of numbers, in the order of the log: what each added to which unit. */
 export class SpanRows {
-  readonly unit = new Column()
-  readonly seq = new Column()
-  private readonly from = new Column()
-  private readonly to = new Column()
-  /** UTF-16 units of content. */
-  readonly size = new Column()
-  readonly calls = new Column()
-  /** UTF-16 units of content in all earlier runs together, modulo 2^32. */
-  readonly before = new Column()
-  /** The unit's next run. */
-  readonly next = new Column()
+  private readonly rows = new Table(8)
   private total = 0
 
   get length(): number {
-    return this.seq.length
+    return this.rows.length
+  }
+
+  /** Ordinal of the unit that a run belongs to. */
+  unitOf(index: number): number {
+    return this.rows.at(index, unit)
+  }
+
+  /** The seq of its event. */
+  seqOf(index: number): number {
+    return this.rows.at(index, seq)
+  }
+
+  /** UTF-16 units of content. */
+  sizeOf(index: number): number {
+    return this.rows.at(index, size)
+  }
+
+  /** How many calls are in it. */
+  callsOf(index: number): number {
+    return this.rows.at(index, calls)
+  }
+
+  /** The unit's next run; -1 where there is none. */
+  nextOf(index: number): number {
+    return fromLink(this.rows.at(index, next))
   }
 
   span(index: number): Span {
-    return { seq: this.seq.at(index), from: this.from.at(index), to: this.to.at(index) }
+    return { seq: this.seqOf(index), from: this.rows.at(index, from), to: this.rows.at(index, to) }
   }
 
   /** Adds a run and returns its index. */
-  add(unit: number, { seq, from, to }: Span, size: number): number {
-    this.unit.push(unit)
-    this.from.push(from)
-    this.to.push(to)
-    this.size.push(size)
-    this.before.push(this.total)
-    this.total += size
-    this.calls.push(0)
-    this.next.push(none)
-    return this.seq.push(seq)
+  add(ofUnit: number, atSeq: number, first: number, end: number, content: number): number {
+    const { rows } = this
+    const row = rows.add()
+    rows.set(row, unit, ofUnit)
+    rows.set(row, seq, atSeq)
+    rows.set(row, from, first)
+    rows.set(row, to, end)
+    rows.set(row, size, content)
+    rows.set(row, before, this.total)
+    this.total += content
+    return row
   }
 
-  /** Takes one more part into the last run, if it is that unit's and the part behind it. */
-  grow(index: number, seq: number, part: number, size: number): boolean {
-    if (this.seq.at(index) !== seq || this.to.at(index) !== part) return false
-    this.to.set(index, part + 1)
-    this.size.add(index, size)
-    this.total += size
+  /** Takes one more part into the last run, if it is the part behind it. */
+  grow(index: number, atSeq: number, part: number, content: number): boolean {
+    const { rows } = this
+    if (rows.at(index, seq) !== atSeq || rows.at(index, to) !== part) return false
+    rows.set(index, to, part + 1)
+    rows.up(index, size, content)
+    this.total += content
     return true
   }
 
+  addCall(index: number): void {
+    this.rows.up(index, calls, 1)
+  }
+
+  link(index: number, following: number): void {
+    this.rows.set(index, next, toLink(following))
+  }
+
   /** The first run of an event from this one on; `length` where there is none. */
-  firstOf(seq: number): number {
+  firstOf(event: number): number {
     let low = 0
     let high = this.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (this.seq.at(middle) < seq) low = middle + 1
+      if (this.seqOf(middle) < event) low = middle + 1
       else high = middle
     }
     return low
@@ -60,6 +94,6 @@ export class SpanRows {
 
   /** Tells what stands before a run from anything else that might: how many runs, and how much content. */
   markAt(index: number): string {
-    return `${index}-${index < this.length ? this.before.at(index) : this.total >>> 0}`
+    return `${index}-${index < this.length ? this.rows.at(index, before) : this.total >>> 0}`
   }
 }

@@ -12,81 +12,81 @@ interface BranchState {
   response: string
 }
 
-/** The event being folded. */
-interface Current {
-  readonly role: AuthorRole
-  readonly branch: string
-  readonly response: string
-  readonly state: BranchState
-  /** Index of the next part. */
-  part: number
-  /** Units begun in this event. */
-  begun: number
-  /** The unit of the event's own words. */
-  message: number | null
-}
-
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
 export class UnitFold implements Sink {
   readonly rows = new UnitRows()
   /** How many events were folded; the seq of the one being folded. */
   events = 0
 
-  private readonly knownIds = new Set<string>()
-  /** Those, and the ones made up. */
-  private readonly takenIds = new Set<string>()
+  /** Ids that calls have, and ids made up for them. */
+  private readonly taken = new Set<string>()
+  /** Those made up that no call was given. */
+  private readonly madeUp = new Set<string>()
   private readonly branches = new Map<string, BranchState>()
-  private now = this.current('user', '', '')
+
+  // The event being folded.
+  private role: AuthorRole = 'user'
+  private branch = ''
+  private response = ''
+  private state = this.stateOf('')
+  /** Index of the next part. */
+  private nextPart = 0
+  /** Units begun in this event. */
+  private begun = 0
+  /** The unit of the event's own words; -1 before there is one. */
+  private message = -1
 
   event(author: string, branch: string, response: string): void {
-    this.now = this.current(roleOf(author), branch, response)
+    if (branch !== this.branch) this.state = this.stateOf(branch)
+    this.role = roleOf(author)
+    this.branch = branch
+    this.response = response
+    this.nextPart = 0
+    this.begun = 0
+    this.message = -1
   }
 
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void {
     const shows = size > 0 || kind !== 'text'
     const unit = this.messageUnit(shows)
-    this.rows.extend(unit, this.nextPlace(), size, shows)
+    this.rows.extend(unit, this.events, this.nextPart++, size, shows)
     if (kind === 'opaque') this.rows.addOpaque(unit)
   }
 
   call(id: string, name: string, size: number): void {
     const unit = this.messageUnit(true)
-    const place = this.nextPlace()
-    this.rows.extend(unit, place, size, true)
+    const part = this.nextPart++
+    this.rows.extend(unit, this.events, part, size, true)
     // A call in someone else's mouth cannot be answered: it is shown as data.
-    if (this.now.role !== 'model') return
-    const first = id !== '' && !this.takenIds.has(id)
+    if (this.role !== 'model') return
+    const first = id !== '' && !this.taken.has(id)
     // Decided here and not where it is sent: what is trimmed away later must not change it.
     const derived =
-      first && !needsOther(id) ? null : deriveId(this.rows.idOf(unit), place.seq, place.part, this.takenIds)
-    const call = this.rows.addCall(unit, place, { id, name, first, derived })
-    this.takenIds.add(id)
-    if (derived !== null) this.takenIds.add(derived)
-    this.knownIds.add(id)
-    const { state } = this.now
-    if (state.open?.unit !== unit) state.open = new OpenCalls(unit, index => this.rows.isAnswered(index))
-    state.open.add(call, id, name)
+      first && !needsOther(id) ? null : deriveId(this.rows.idOf(unit), this.events, part, this.taken)
+    const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
+    this.take(id, derived)
+    const { state } = this
+    if (state.open?.unit !== unit) state.open = new OpenCalls(unit, this.rows.calls)
+    state.open.add(call)
   }
 
   result(id: string, name: string, size: number): void {
-    const { state } = this.now
+    const { state } = this
     state.speaking = null
-    const known = id !== '' && this.knownIds.has(id)
-    const call = state.open?.find(id, name, known) ?? null
-    if (call === null || state.open === null) {
+    const known = id !== '' && this.taken.has(id) && !this.madeUp.has(id)
+    const call = state.open?.find(id, name, known) ?? -1
+    const part = this.nextPart++
+    if (call < 0 || state.open === null) {
       const unit = this.begin(known ? 'late' : 'orphan')
-      return this.rows.extend(unit, this.nextPlace(), size, true)
+      return this.rows.extend(unit, this.events, part, size, true)
     }
-    const place = this.nextPlace()
-    this.rows.extend(state.open.unit, place, size, true)
-    this.rows.answer(call, place)
+    this.rows.extend(state.open.unit, this.events, part, size, true)
+    this.rows.answer(call, this.events, part)
     if (!this.rows.isOpen(state.open.unit)) state.open = null
   }
 
   end(acted: boolean): void {
-    if (this.now.part === 0 && !acted) {
-      this.rows.addSpan(this.begin(this.now.role), { seq: this.events, from: 0, to: 0 })
-    }
+    if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++
   }
 
@@ -104,36 +104,42 @@ export class UnitFold implements Sink {
     return [...this.openUnits(), ...spoken]
   }
 
-  private current(role: AuthorRole, branch: string, response: string): Current {
+  private stateOf(branch: string): BranchState {
     let state = this.branches.get(branch)
     if (!state) {
       state = { open: null, speaking: null, response: '' }
       this.branches.set(branch, state)
     }
-    return { role, branch, response, state, part: 0, begun: 0, message: null }
+    return state
   }
 
-  private nextPlace(): { seq: number; part: number } {
-    return { seq: this.events, part: this.now.part++ }
+  private take(id: string, derived: string | null): void {
+    this.taken.add(id)
+    if (this.madeUp.size > 0) this.madeUp.delete(id)
+    if (derived === null) return
+    this.taken.add(derived)
+    this.madeUp.add(derived)
   }
 
   private begin(kind: AuthorRole | 'late' | 'orphan'): number {
-    return this.rows.begin(kind, this.now.branch, this.events, this.now.begun++)
+    return this.rows.begin(kind, this.branch, this.events, this.begun++)
   }
 
   /** The unit that the current event's words and calls belong to. */
   private messageUnit(shows: boolean): number {
-    const { role, response, state } = this.now
-    const continued = role === 'model' && response !== '' && response === state.response
-    this.now.message ??= (continued ? state.speaking : null) ?? this.begin(role)
+    const { role, response, state } = this
+    if (this.message < 0) {
+      const continued = role === 'model' && response !== '' && response === state.response
+      this.message = (continued ? state.speaking : null) ?? this.begin(role)
+    }
     if (role !== 'model') state.speaking = null
-    else if (shows) this.speak(this.now.message)
-    return this.now.message
+    else if (shows) this.speak(this.message)
+    return this.message
   }
 
   /** A model response was heard: the branch's earlier one can no longer be answered. */
   private speak(unit: number): void {
-    const { state, response } = this.now
+    const { state, response } = this
     if (state.open !== null && state.open.unit !== unit) {
       this.rows.close(state.open.unit)
       state.open = null

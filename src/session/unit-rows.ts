@@ -1,148 +1,127 @@
 import type { Span, Unit, UnitKind } from '../ir/unit.ts'
-import { Column, none } from './columns.ts'
+import { type CallIdentity, type CallRow, CallRows } from './call-rows.ts'
+import { fromLink, Table, toLink } from './columns.ts'
 import { SpanRows } from './span-rows.ts'
 
 const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan']
 
+const numberOf: Readonly<Record<UnitKind, number>> = {
+  user: 0,
+  developer: 1,
+  model: 2,
+  tool: 3,
+  late: 4,
+  orphan: 5,
+}
+
 const hides = (kind: UnitKind, empty: boolean): boolean =>
   kind === 'orphan' || (empty && (kind === 'model' || kind === 'developer'))
 
-/** Where a part stands: an event's seq and the part's index in it. */
-export interface Place {
-  readonly seq: number
-  readonly part: number
-}
+const kind = 0
+const seq = 1
+const nth = 2
+const branch = 3
+const size = 4
+const shown = 5
+const unanswered = 6
+const closed = 7
+const firstSpan = 8
+const lastSpan = 9
+const firstCall = 10
+const lastCall = 11
+const opener = 12
+const version = 13
 
-/** What a call is called, and what it may be called on the wire. */
-export interface CallIdentity {
-  readonly id: string
-  readonly name: string
-  /** No earlier call of the session has this id. */
-  readonly first: boolean
-  /** An id made for it; null where its own can be sent to every target. */
-  readonly derived: string | null
-}
-
-/** A call and where it is answered. */
-export interface CallRow extends CallIdentity, Place {
-  /** Null while there is none. */
-  readonly answer: Place | null
-}
-
-/** Units, their spans and calls as columns: some 60 bytes a unit, no object until one is asked for. */
+/** Units, their spans and calls as rows of numbers: some 60 bytes a unit, no object until one is asked for. */
 export class UnitRows {
   /** Ordinals of the units that hold a provider's own items, oldest first. */
   readonly opaque: number[] = []
+  /** Every run of parts that was given to a unit, in the order of the log. */
+  readonly spans = new SpanRows()
+  readonly calls = new CallRows()
   /** How many units are never shown. */
   hidden = 0
 
-  private readonly kind = new Column()
-  private readonly seq = new Column()
-  private readonly nth = new Column()
-  private readonly size = new Column()
-  private readonly content = new Column()
-  private readonly unanswered = new Column()
-  private readonly closed = new Column()
-  private readonly firstSpan = new Column()
-  private readonly lastSpan = new Column()
-  private readonly firstCall = new Column()
-  private readonly lastCall = new Column()
-  private readonly branch = new Column()
-  private readonly opener = new Column()
-  private readonly version = new Column()
-  private lastUser = none
-
-  /** Every run of parts that was given to a unit, in the order of the log. */
-  readonly spans = new SpanRows()
-
-  private readonly callSeq = new Column()
-  private readonly callPart = new Column()
-  private readonly callNext = new Column()
-  private readonly callUnit = new Column()
-  private readonly callFirst = new Column()
-  private readonly answerSeq = new Column()
-  private readonly answerPart = new Column()
-  private readonly callIds: string[] = []
-  private readonly callNames: string[] = []
-  private readonly derivedIds = new Map<number, string>()
+  private readonly rows = new Table(14)
   private readonly branches: string[] = []
   private readonly branchIndex = new Map<string, number>()
+  private lastUser = -1
 
   /** How many units there are. */
   get length(): number {
-    return this.kind.length
+    return this.rows.length
   }
 
   /** The unit with this ordinal, as an object. */
   unit(ordinal: number): Unit {
     const spans: Span[] = []
-    for (let span = this.firstSpan.at(ordinal); span !== none; span = this.spans.next.at(span))
-      spans.push(this.spans.span(span))
+    for (let index = fromLink(this.rows.at(ordinal, firstSpan)); index >= 0; index = this.spans.nextOf(index))
+      spans.push(this.spans.span(index))
     return {
       ordinal,
       id: this.idOf(ordinal),
       kind: this.kindOf(ordinal),
-      branch: this.branches[this.branch.at(ordinal)] as string,
+      branch: this.branches[this.rows.at(ordinal, branch)] as string,
       open: this.isOpen(ordinal),
       empty: this.isEmpty(ordinal),
       size: this.sizeOf(ordinal),
       spans,
-      calls: [...this.callsOf(ordinal)],
+      calls: this.callsOf(ordinal),
     }
   }
 
   /** `u<seq of its first event>.<n-th unit that begins there>`. */
   idOf(ordinal: number): string {
-    return `u${this.seq.at(ordinal)}.${this.nth.at(ordinal)}`
+    return `u${this.rows.at(ordinal, seq)}.${this.rows.at(ordinal, nth)}`
   }
 
   /** The ordinal of a unit by its id; null where there is none. */
   ordinalOf(id: string): number | null {
-    const [, seq, nth] = /^u(\d+)\.(\d+)$/.exec(id) ?? []
+    const [, event, place] = /^u(\d+)\.(\d+)$/.exec(id) ?? []
     let low = 0
     let high = this.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (this.seq.at(middle) < Number(seq)) low = middle + 1
+      if (this.seqOf(middle) < Number(event)) low = middle + 1
       else high = middle
     }
-    const ordinal = low + Number(nth)
+    const ordinal = low + Number(place)
     return ordinal < this.length && this.idOf(ordinal) === id ? ordinal : null
   }
 
   /** The seq of the event in which it begins. */
   seqOf(ordinal: number): number {
-    return this.seq.at(ordinal)
+    return this.rows.at(ordinal, seq)
   }
 
   kindOf(ordinal: number): UnitKind {
-    return kinds[this.kind.at(ordinal)] as UnitKind
+    return kinds[this.rows.at(ordinal, kind)] as UnitKind
   }
 
   /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
   openerOf(ordinal: number): number | null {
-    const opener = this.opener.at(ordinal)
-    return opener === none ? null : opener
+    const link = this.rows.at(ordinal, opener)
+    return link === 0 ? null : fromLink(link)
   }
 
   /** Goes up with everything that changes about a unit, so that what was made of it can be told to be old. */
   versionOf(ordinal: number): number {
-    return this.version.at(ordinal)
+    return this.rows.at(ordinal, version)
   }
 
   /** Tells what stands before a unit from anything else that might. */
   markOf(ordinal: number): string {
-    return this.spans.markAt(this.firstSpan.at(ordinal))
+    return this.spans.markAt(fromLink(this.rows.at(ordinal, firstSpan)))
   }
 
   /** UTF-16 units of content. */
   sizeOf(ordinal: number): number {
-    return this.size.at(ordinal)
+    return this.rows.at(ordinal, size)
   }
 
   /** Whether there is nothing in it to show. */
   isEmpty(ordinal: number): boolean {
-    return this.content.at(ordinal) === 0
+    return this.rows.at(ordinal, shown) === 0
   }
 
   /** Whether it is never shown: a result without a call, or an answer or a system text without content. */
@@ -159,58 +138,60 @@ export class UnitRows {
 
   /** Whether its calls may still be answered. */
   isOpen(ordinal: number): boolean {
-    return this.unanswered.at(ordinal) > 0 && this.closed.at(ordinal) === 0
+    return this.rows.at(ordinal, unanswered) > 0 && this.rows.at(ordinal, closed) === 0
   }
 
   /** The call with this index. */
   call(index: number): CallRow {
-    const seq = this.answerSeq.at(index)
-    return {
-      seq: this.callSeq.at(index),
-      part: this.callPart.at(index),
-      id: this.callIds[index] as string,
-      name: this.callNames[index] as string,
-      first: this.callFirst.at(index) === 1,
-      derived: this.derivedIds.get(index) ?? null,
-      answer: seq === none ? null : { seq, part: this.answerPart.at(index) },
-    }
+    return this.calls.call(index)
   }
 
   /** Indices of a unit's calls, in order. */
-  *callsOf(ordinal: number): Generator<number> {
-    for (let call = this.firstCall.at(ordinal); call !== none; call = this.callNext.at(call)) yield call
+  callsOf(ordinal: number): number[] {
+    const calls: number[] = []
+    for (let call = fromLink(this.rows.at(ordinal, firstCall)); call >= 0; call = this.calls.nextOf(call))
+      calls.push(call)
+    return calls
   }
 
   /** Begins a unit and returns its ordinal. */
-  begin(kind: UnitKind, branch: string, seq: number, nth: number): number {
-    let index = this.branchIndex.get(branch)
+  begin(ofKind: UnitKind, onBranch: string, atSeq: number, place: number): number {
+    const { rows } = this
+    const unit = rows.add()
+    rows.set(unit, kind, numberOf[ofKind])
+    rows.set(unit, seq, atSeq)
+    rows.set(unit, nth, place)
+    rows.set(unit, branch, this.indexOf(onBranch))
+    if (hides(ofKind, true)) this.hidden++
+    if (ofKind === 'user') this.lastUser = unit
+    rows.set(unit, opener, toLink(this.lastUser))
+    return unit
+  }
+
+  private indexOf(name: string): number {
+    // Most sessions have one branch.
+    if (this.branches[0] === name) return 0
+    let index = this.branchIndex.get(name)
     if (index === undefined) {
-      index = this.branches.push(branch) - 1
-      this.branchIndex.set(branch, index)
+      index = this.branches.push(name) - 1
+      this.branchIndex.set(name, index)
     }
-    this.branch.push(index)
-    this.seq.push(seq)
-    this.nth.push(nth)
-    for (const column of [this.size, this.content, this.unanswered, this.closed, this.version]) column.push(0)
-    for (const column of [this.firstSpan, this.lastSpan, this.firstCall, this.lastCall]) column.push(none)
-    if (hides(kind, true)) this.hidden++
-    if (kind === 'user') this.lastUser = this.kind.length
-    this.opener.push(this.lastUser)
-    return this.kind.push(kinds.indexOf(kind))
+    return index
   }
 
   /** Gives a part to a unit; one that shows something makes the unit more than empty. */
-  extend(unit: number, place: Place, size: number, shows: boolean): void {
-    this.size.add(unit, size)
-    this.version.add(unit, 1)
+  extend(unit: number, atSeq: number, part: number, content: number, shows: boolean): void {
+    const { rows } = this
+    rows.up(unit, size, content)
+    rows.up(unit, version, 1)
     if (shows && this.isEmpty(unit)) {
       if (this.isHidden(unit)) this.hidden--
-      this.content.set(unit, 1)
+      rows.set(unit, shown, 1)
       if (this.isHidden(unit)) this.hidden++
     }
-    const last = this.lastSpan.at(unit)
-    const grown = last !== none && this.spans.grow(last, place.seq, place.part, size)
-    if (!grown) this.addSpan(unit, { seq: place.seq, from: place.part, to: place.part + 1 }, size)
+    const last = fromLink(rows.at(unit, lastSpan))
+    if (last < 0 || !this.spans.grow(last, atSeq, part, content))
+      this.addSpan(unit, atSeq, part, part + 1, content)
   }
 
   /** Notes that a unit holds a provider's own item. */
@@ -219,51 +200,42 @@ export class UnitRows {
   }
 
   /** Gives a run of parts to a unit; an empty run stands for an event without parts. */
-  addSpan(unit: number, given: Span, size = 0): void {
-    const span = this.spans.add(unit, given, size)
-    this.version.add(unit, 1)
-    if (this.firstSpan.at(unit) === none) this.firstSpan.set(unit, span)
-    else this.spans.next.set(this.lastSpan.at(unit), span)
-    this.lastSpan.set(unit, span)
+  addSpan(unit: number, atSeq: number, from: number, to: number, content: number): void {
+    const { rows } = this
+    const span = this.spans.add(unit, atSeq, from, to, content)
+    const last = fromLink(rows.at(unit, lastSpan))
+    rows.up(unit, version, 1)
+    if (last < 0) rows.set(unit, firstSpan, toLink(span))
+    else this.spans.link(last, span)
+    rows.set(unit, lastSpan, toLink(span))
   }
 
-  /** Adds an unanswered call to a unit and returns its index. */
-  addCall(unit: number, place: Place, { id, name, first, derived }: CallIdentity): number {
-    const call = this.callSeq.push(place.seq)
-    this.callPart.push(place.part)
-    this.callNext.push(none)
-    this.callUnit.push(unit)
-    this.callFirst.push(first ? 1 : 0)
-    this.answerSeq.push(none)
-    this.answerPart.push(none)
-    this.callIds.push(id)
-    this.callNames.push(name)
-    if (derived !== null) this.derivedIds.set(call, derived)
-    this.unanswered.add(unit, 1)
-    this.version.add(unit, 1)
-    this.spans.calls.add(this.lastSpan.at(unit), 1)
-    if (this.firstCall.at(unit) === none) this.firstCall.set(unit, call)
-    else this.callNext.set(this.lastCall.at(unit), call)
-    this.lastCall.set(unit, call)
+  /** Adds an unanswered call to a unit that was given its part, and returns its index. */
+  addCall(unit: number, atSeq: number, part: number, identity: CallIdentity): number {
+    const { rows } = this
+    const call = this.calls.add(unit, atSeq, part, identity)
+    const last = fromLink(rows.at(unit, lastCall))
+    rows.up(unit, unanswered, 1)
+    rows.up(unit, version, 1)
+    this.spans.addCall(fromLink(rows.at(unit, lastSpan)))
+    if (last < 0) rows.set(unit, firstCall, toLink(call))
+    else this.calls.link(last, call)
+    rows.set(unit, lastCall, toLink(call))
     return call
   }
 
   /** Notes where a call is answered. */
-  answer(call: number, place: Place): void {
-    this.answerSeq.set(call, place.seq)
-    this.answerPart.set(call, place.part)
-    const unit = this.callUnit.at(call)
-    this.version.add(unit, 1)
-    this.unanswered.set(unit, this.unanswered.at(unit) - 1)
-  }
-
-  isAnswered(call: number): boolean {
-    return this.answerSeq.at(call) !== none
+  answer(call: number, atSeq: number, part: number): void {
+    const { rows } = this
+    const unit = this.calls.unitOf(call)
+    this.calls.answer(call, atSeq, part)
+    rows.up(unit, version, 1)
+    rows.set(unit, unanswered, rows.at(unit, unanswered) - 1)
   }
 
   /** Its calls can no longer be answered. */
   close(unit: number): void {
-    this.closed.set(unit, 1)
-    this.version.add(unit, 1)
+    this.rows.set(unit, closed, 1)
+    this.rows.up(unit, version, 1)
   }
 }

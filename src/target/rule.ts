@@ -80,7 +80,9 @@ export function verify<Request, Rules, Message extends object>(
   }
   table.order(request, add, facts)
   const [base, messagesOf] = table.messages
-  for (const [index, message] of messagesOf(request).entries()) {
+  const messages = messagesOf(request)
+  for (let index = 0; index < messages.length; index++) {
+    const message = messages[index] as Message
     if (sound.has(message)) continue
     const before = violations.length
     for (const rule of table.rows)

@@ -55,6 +55,13 @@ export interface Fragment {
   readonly reasoning: number
 }
 
+/** The messages of fragments, in order. */
+export function messagesOf<Message extends object>(fragments: readonly Fragment[]): Message[] {
+  const messages: Message[] = []
+  for (const fragment of fragments) for (const message of fragment.messages) messages.push(message as Message)
+  return messages
+}
+
 /** A back end at work on one compile. */
 export interface BackEnd {
   readonly head: Head

@@ -1,7 +1,7 @@
 import type { Note } from '../diag/collect.ts'
 import { looksLikeFence, unfitCharacters } from '../diag/history.ts'
 import type { Placed } from '../ir/block.ts'
-import { type Count, plus, zero } from '../ir/count.ts'
+import type { Count } from '../ir/count.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
@@ -36,7 +36,7 @@ const ownTag = /<(?=\/?context:)/gi
 function withoutTags(runs: readonly Run[]): readonly Run[] {
   // A fence's own text cannot close it, and stays as it is.
   if (runs.some(([, origin]) => origin === 'c:fence')) return runs
-  if (!runs.some(([text]) => text.search(ownTag) >= 0)) return runs
+  if (!runs.some(([text]) => text.includes('<') && text.search(ownTag) >= 0)) return runs
   return runs.flatMap(([text, origin]) =>
     text
       .split(ownTag)
@@ -50,7 +50,9 @@ function withoutTags(runs: readonly Run[]): readonly Run[] {
 /** Writes one fragment: whatever goes into it is counted and its origin noted in the same step. */
 export class Writer {
   readonly setting: Setting<unknown>
-  private count: Count = zero
+  private estimate = 0
+  private max = 0
+  private exact = true
   private readonly edits = new Set<Edit>()
   private readonly notes: Note[] = []
   private readonly toolNames: string[] = []
@@ -64,7 +66,9 @@ export class Writer {
 
   /** Puts text under a key of an object. */
   text(container: object, key: string, runs: readonly Run[]): void {
-    const fit = runs.map(([text, origin]) => [wellFormed(text), origin] as const)
+    const fit = runs.every(([text]) => text.isWellFormed())
+      ? runs
+      : runs.map(([text, origin]) => [wellFormed(text), origin] as const)
     // Arguments are the model's own, and go back as they are.
     const guarded = this.guarded && key !== 'arguments' && key !== 'input'
     const clean = guarded ? withoutTags(fit) : fit
@@ -72,7 +76,7 @@ export class Writer {
     ;(container as Record<string, unknown>)[key] = text
     this.add(this.setting.counter.text(text))
     const at = runs[0]?.[1] ?? 'c:text'
-    if (fit.some(([piece], index) => piece !== runs[index]?.[0])) this.repaired('CX3010', unfitCharacters, at)
+    if (fit !== runs) this.repaired('CX3010', unfitCharacters, at)
     if (clean !== fit) this.repaired('CX6001', looksLikeFence, at)
   }
 
@@ -118,8 +122,10 @@ export class Writer {
     }
   }
 
-  add(count: Count): void {
-    this.count = plus(this.count, count)
+  add({ estimate, max, exact }: Count): void {
+    this.estimate += estimate
+    this.max += max
+    this.exact &&= exact
   }
 
   edit(edit: Edit): void {
@@ -144,12 +150,10 @@ export class Writer {
 
   /** What was written, as these messages; `reasoning` is how many thoughts went along. */
   fragment(messages: readonly object[], reasoning = 0): Fragment {
-    const { message } = this.setting.counter
-    let count = this.count
-    for (let index = 0; index < messages.length; index++) count = plus(count, message)
+    for (let index = 0; index < messages.length; index++) this.add(this.setting.counter.message)
     return {
       messages,
-      count,
+      count: { estimate: this.estimate, max: this.max, exact: this.exact },
       edits: [...this.edits],
       notes: this.notes,
       toolNames: this.toolNames,

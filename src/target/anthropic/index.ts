@@ -2,7 +2,7 @@ import { type Count, plus, zero } from '../../ir/count.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fix, verify } from '../rule.ts'
-import { type BackEnd, type Fragment, piecesOf, type Setting, type Target } from '../target.ts'
+import { type BackEnd, type Fragment, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import { claudeFacts } from './models.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
@@ -40,7 +40,7 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
       return idle(last) ? plus(opening, filler()) : opening
     },
     finish(fragments, stubs, note, edit) {
-      const messages = fragments.flatMap(fragment => fragment.messages as Message[])
+      const messages = messagesOf<Message>(fragments)
       const tools = stubs.length > 0 ? { tools: stubs.map(stub) } : {}
       const request: AnthropicRequest = origins.like({ ...bare, ...tools, messages }, bare)
       fix(rules, { request, facts: setting.facts, origins, note, edit })

@@ -2,7 +2,7 @@ import type { OpenAIRules } from '../../ir/model.ts'
 import { edgesOf, orFiller } from '../openai/filler.ts'
 import { openaiFacts } from '../openai/models.ts'
 import { fix, verify } from '../rule.ts'
-import { type BackEnd, piecesOf, type Setting, type Target } from '../target.ts'
+import { type BackEnd, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 import { rules } from './rules.ts'
@@ -18,7 +18,7 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     stub: () => null,
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
-      const written = fragments.flatMap(fragment => fragment.messages as ChatMessage[])
+      const written = messagesOf<ChatMessage>(fragments)
       const request: ChatRequest = origins.like(
         { ...bare, messages: orFiller([...system, ...written], setting, note) },
         bare,

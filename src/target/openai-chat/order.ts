@@ -1,5 +1,5 @@
 import type { OpenAIRules } from '../../ir/model.ts'
-import { after, type Position, walk } from '../automaton.ts'
+import { after, type Position, settled, walk } from '../automaton.ts'
 import type { RuleTable } from '../rule.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 
@@ -20,10 +20,11 @@ function step(
     const { open } = position
     if (!open.delete(message.tool_call_id))
       say('C2', `the result ${message.tool_call_id} answers no call before it`)
-    return { after: 'user', open }
+    return position.after === 'user' ? position : { after: 'user', open }
   }
   if (position.open.size > 0) say('C1', `calls without a result: ${[...position.open].join(', ')}`)
-  if (message.role !== 'assistant') return after(message.role === 'user' ? 'user' : 'system')
+  if (message.role !== 'assistant') return settled(position, message.role === 'user' ? 'user' : 'system')
+  if (!message.tool_calls) return settled(position, 'model')
   const ids = (message.tool_calls ?? []).map(call => call.id)
   if (new Set(ids).size < ids.length) say('C1', 'two calls have one id')
   return after('model', ids)

@@ -1,6 +1,6 @@
 import type { OpenAIRules } from '../../ir/model.ts'
 import { fix, verify } from '../rule.ts'
-import { type BackEnd, piecesOf, type Setting, type Target } from '../target.ts'
+import { type BackEnd, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
 import { edgesOf, orFiller } from './filler.ts'
 import { emitHead } from './head.ts'
 import { openaiFacts } from './models.ts'
@@ -19,7 +19,7 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     stub: () => null,
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
-      const written = fragments.flatMap(fragment => fragment.messages as InputItem[])
+      const written = messagesOf<InputItem>(fragments)
       const request: ResponsesRequest = origins.like(
         { ...bare, input: orFiller([...system, ...written], setting, note) },
         bare,

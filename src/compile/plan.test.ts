@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fromAnthropic, fromOpenAI } from '../from/index.ts'
+import { createSession } from '../session/create.ts'
+import { arbitraryEvents } from '../testing/arbitrary/index.ts'
+import { fakeProvider } from '../testing/index.ts'
+import { compile } from './compile.ts'
+import { createCompiler } from './compiler.ts'
+import type { Plan } from './plan.ts'
+
+const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }): string[] =>
+  diagnostics.map(({ code }) => code)
+
+const long = (turns: number) =>
+  fromOpenAI(
+    Array.from({ length: turns }, (_, turn) => [
+      { role: 'user', content: `Question ${turn}: what is the weather like, and what was it yesterday?` },
+      { role: 'assistant', content: `Answer ${turn}: sunny today, and rain in the afternoon of yesterday.` },
+    ]).flat(),
+  )
+
+const agent = { name: 'agent' }
+const options = { target: 'openai-chat', model: 'gpt-5.4', budget: 2_000 } as const
+
+test('a plan keeps the history where it began, until the limit is reached', async () => {
+  const begun = long(200)
+  const compiler = createCompiler(begun, options)
+  let { session } = begun
+  let last = await compiler.compile(session)
+  expect(codes(last)).toContain('CX4003')
+  expect(codes(last)).not.toContain('CX5001')
+  let trims = 0
+  for (let turn = 0; turn < 120; turn++) {
+    session = session.append({
+      author: turn % 2 === 0 ? 'user' : 'agent',
+      text: `Message ${turn}: and what will it be like tomorrow?`,
+    })
+    const next = await compiler.compile(session, { plan: last.plan })
+    const parted = last.prefix.findIndex(({ text }, index) => next.prefix[index]?.text !== text)
+    const decided = codes(next).includes('CX5001')
+    expect(parted >= 0).toBe(decided)
+    if (decided) {
+      trims++
+      expect(next.plan?.decisions.at(-1)).toMatchObject({ kind: 'trim', at: session.length })
+      expect(next.tokens.max).toBeLessThanOrEqual(0.6 * 2_000 + 60)
+    }
+    last = next
+  }
+  // 120 messages of some 20 tokens, and each trim makes room for 800.
+  expect(trims).toBeGreaterThan(1)
+  expect(trims).toBeLessThan(7)
+})
+
+test('without a plan the history begins at the same place for a while too', async () => {
+  const begun = long(300)
+  let { session } = begun
+  const starts = new Set<string | undefined>()
+  for (let turn = 0; turn < 40; turn++) {
+    session = session.append({
+      author: turn % 2 === 0 ? 'user' : 'agent',
+      text: `Message ${turn}: and what will it be like tomorrow?`,
+    })
+    starts.add((await compile({ agent, session }, options)).units[0]?.unit.id)
+  }
+  expect(starts.size).toBeLessThan(4)
+})
+
+test('what changed first is named, and another budget changes nothing while all fits', async () => {
+  const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
+  const { plan } = await compile({ agent, session }, options)
+  const changed = async (given: Parameters<typeof compile>[0], model = 'gpt-5.4', budget = 2_000) => {
+    const { diagnostics } = await compile(given, { ...options, model, budget, plan })
+    return diagnostics.find(({ code }) => code === 'CX5001')?.notes
+  }
+  expect(await changed({ agent, session })).toBeUndefined()
+  expect(await changed({ agent, session }, 'gpt-5.4', 3_000)).toBeUndefined()
+  expect(await changed({ agent: { ...agent, staticInstruction: 'Be brief.' }, session })).toEqual([
+    'instruction is not what it was',
+  ])
+  expect(await changed({ agent: { ...agent, tools: [{ name: 'search' }] }, session })).toEqual([
+    'tools is not what it was',
+  ])
+  expect(await changed({ agent, session }, 'gpt-4.1')).toEqual(['model is not what it was'])
+})
+
+test('a plan of another session, of a longer one or of another version is not used, and that is said', async () => {
+  const [mine, other] = [long(150), long(90)]
+  const { plan } = await compile(other, options)
+  const shorter = createSession({ events: mine.session.events.slice(0, 5) })
+  const { plan: ofLong } = await compile(mine, options)
+  const cold = await compile(mine, options)
+  for (const [given, session, why] of [
+    [{ ...plan, head: { ...plan?.head, events: 181 } }, mine.session, 'made of another session'],
+    [ofLong, shorter, 'shorter than it was'],
+    [{ ...ofLong, version: 2 }, mine.session, 'version is 2'],
+    [{ version: 1 }, mine.session, 'not what a compile gave'],
+    ['plan', mine.session, 'not what a compile gave'],
+  ] as const) {
+    const result = await compile({ agent: mine.agent, session }, { ...options, plan: given as Plan })
+    const said = result.diagnostics.find(({ code }) => code === 'CX5002')
+    expect(said?.message).toContain(why)
+    if (session === mine.session) expect(result.request).toEqual(cold.request)
+  }
+})
+
+test('whatever is given for a plan, the request is legal and inside the budget', async () => {
+  const number = fc.oneof(fc.nat(40), fc.constantFrom(-1, 0.5, Number.NaN, 2 ** 40))
+  const damage = fc.record(
+    {
+      events: number,
+      hash: fc.string(),
+      start: fc.tuple(fc.nat(40), fc.nat(2)),
+      at: number,
+      reasoning: number,
+    },
+    { requiredKeys: [] },
+  )
+  const property = fc.asyncProperty(
+    arbitraryEvents(),
+    arbitraryEvents(),
+    fc.integer({ min: 200, max: 2_000 }),
+    damage,
+    fc.boolean(),
+    async (events, others, budget, { events: length, hash, start, at, reasoning }, own) => {
+      const session = createSession({ events })
+      const chosen = { model: 'claude-opus-5-5', budget }
+      const { plan } = await compile(
+        own ? { agent, session } : { agent, session: createSession({ events: others }) },
+        chosen,
+      )
+      if (plan === null) return
+      const given = {
+        ...plan,
+        head: { events: length ?? plan.head.events, hash: hash ?? plan.head.hash },
+        decisions: plan.decisions.map(decision => ({
+          ...decision,
+          ...(at !== undefined && { at }),
+          ...(start && {
+            units: [`u${start.join('.')}`],
+            hash: session.units.rows.length > start[0] ? session.units.rows.markOf(start[0]) : '',
+          }),
+        })),
+        reasoning: reasoning ?? plan.reasoning,
+      }
+      const result = await compile({ agent, session }, { ...chosen, plan: given })
+      if (!result.ok) {
+        expect(codes(result)).toContain('CX4001')
+        return
+      }
+      expect(result.tokens.max).toBeLessThanOrEqual(budget)
+      const newTypes = ['hologram', 'hologram_call']
+      expect(fakeProvider('anthropic', { newTypes }).violations(result.request)).toEqual([])
+    },
+  )
+  await fc.assert(property, { numRuns: 300, seed: 20_260_101 })
+})
+
+test('reasoning made behind a cut is kept, and what was made before it is not', async () => {
+  const thought = (n: number) => ({
+    type: 'thinking',
+    thinking: `Thought ${n}`,
+    signature: `c2lnbmF0dXJl${'A'.repeat(20)}${n}`,
+  })
+  const turn = (n: number, size: number) => [
+    { role: 'user', content: `Question ${n} ${'and so on '.repeat(size)}` },
+    { role: 'assistant', content: [thought(n), { type: 'text', text: `Answer ${n}` }] },
+  ]
+  const begun = fromAnthropic([
+    ...turn(0, 100),
+    ...turn(1, 100),
+    ...turn(2, 10),
+    { role: 'user', content: 'Go on' },
+  ])
+  const model = 'claude-opus-5-5'
+  const thoughtsIn = (request: unknown) => JSON.stringify(request).match(/Thought \d+/g) ?? []
+  const whole = await compile(begun, { model })
+  expect(thoughtsIn(whole.request)).toEqual(['Thought 0', 'Thought 1', 'Thought 2'])
+  const cut = await compile(begun, { model, budget: 700 })
+  expect(codes(cut)).toContain('CX4003')
+  expect(thoughtsIn(cut.request)).toEqual([])
+  const answer = fromAnthropic([{ role: 'user', content: 'x' }, ...turn(3, 1).slice(1)]).session.events[1]
+  const session = begun.session.append(answer as never, { author: 'user', text: 'And then?' })
+  const next = await compile({ ...begun, session }, { model, budget: 700, plan: cut.plan })
+  expect(thoughtsIn(next.request)).toEqual(['Thought 3'])
+  const without = await compile({ ...begun, session }, { model, budget: 700 })
+  expect(thoughtsIn(without.request)).toEqual([])
+})
