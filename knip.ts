@@ -7,7 +7,7 @@ export default {
     '{src,test}/**/*.{test,test-d}.ts',
     'examples/{*,*/index}.ts',
     'bench/*.ts',
-    'bench/measure/first-count.ts',
+    'bench/measure/{first-count,memory-child}.ts',
   ],
   project: '{src,test,examples,scripts,bench}/**/*.ts',
   ignoreExportsUsedInFile: { interface: true, type: true }, // the shape of a public type is public

@@ -1,15 +1,42 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-/** Where and with what this was measured. */
-export function machine(): string {
-  const path = new URL('../package.json', import.meta.url)
-  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(path, 'utf8'))
-  const peers = Object.entries({ ...dependencies, ...optionalDependencies })
+/** What `npm run priompt` installs. */
+const beside = { '@impowering/priompt': '' }
+
+const read = (file: string) => {
+  const path = new URL(`../${file}`, import.meta.url)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+}
+
+/** Where and with what something was measured. */
+export interface Versions {
+  readonly node: string
+  readonly machine: string
+  readonly peers: Readonly<Record<string, string>>
+}
+
+export function versions(): Versions {
+  const { dependencies, optionalDependencies } = read('package.json') ?? {}
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...beside })
+  const peers = names.flatMap(name => {
+    const installed = read(`node_modules/${name}/package.json`)
+    return installed ? [[name, installed.version] as const] : []
+  })
   const processors = cpus()
+  return {
+    node: process.version,
+    machine: `${processors.length} × ${processors[0]?.model.trim()}, ${process.platform} ${process.arch}`,
+    peers: Object.fromEntries(peers),
+  }
+}
+
+/** Where and with what this was measured, for people. */
+export function machine(): string {
+  const { node, machine, peers } = versions()
   return [
-    `Node ${process.version}, ${processors.length} × ${processors[0]?.model.trim()}, ${process.platform} ${process.arch}`,
-    ...peers.map(([name, version]) => `${name} ${version}`),
+    `Node ${node}, ${machine}`,
+    ...Object.entries(peers).map(([name, version]) => `${name} ${version}`),
     '',
   ].join('\n')
 }

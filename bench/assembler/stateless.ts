@@ -1,0 +1,27 @@
+import type { ChatMessage } from '../../src/target/openai-chat/request.ts'
+import type { Prepare } from './assembler.ts'
+
+/** What a library that keeps nothing between requests does with a list of its messages. */
+interface Stateless<Message> {
+  readonly convert: (message: ChatMessage) => Message
+  readonly run: (messages: Message[]) => unknown
+  readonly read: (outcome: unknown) => readonly ChatMessage[]
+}
+
+/** A list that is gone over again for each request. */
+export const stateless =
+  <Message>({ convert, run, read }: Stateless<Message>): Prepare =>
+  messages => {
+    const list = messages.map(convert)
+    return {
+      assemble: () => run(list),
+      append(message) {
+        const converted = convert(message)
+        return () => {
+          list.push(converted)
+          return run(list)
+        }
+      },
+      read,
+    }
+  }

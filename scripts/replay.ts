@@ -1,0 +1,174 @@
+/**
+ * Replays every trajectory call by call, as the program behind it would have compiled it, for every target and two
+ * budgets, each compile with the plan of the one before: a request begins otherwise than the last one exactly where a
+ * decision is recorded, a compiler that keeps its work gives the same bytes as one that does not, and what may be sent
+ * is legal by the strict fake.
+ *
+ *   npm run replay -- DATA_FOLDER [--only TEXT]
+ */
+import { compile } from '../src/compile/compile.ts'
+import { createCompiler } from '../src/compile/compiler.ts'
+import type { Compiled } from '../src/compile/result.ts'
+import type { Conversation } from '../src/from/conversation.ts'
+import { fromAnthropic, fromOpenAI } from '../src/from/index.ts'
+import { type TargetName, targetNames } from '../src/ir/target-name.ts'
+import { createSession } from '../src/session/create.ts'
+import { roleOf } from '../src/session/event.ts'
+import type { Session } from '../src/session/session.ts'
+import { fakeProvider } from '../src/testing/index.ts'
+import { prefixStream } from './prefix.ts'
+import { readRuns } from './runs.ts'
+import { models } from './verify.ts'
+
+const budgets = [16_000, 4_000]
+
+interface Trajectory {
+  readonly name: string
+  readonly conversation: Conversation
+}
+
+function trajectories(folder: string): Trajectory[] {
+  const { chat, native } = readRuns(folder)
+  return [
+    ...chat.map(({ file, id, messages, tools }) => ({
+      name: `${file}/${id}`,
+      conversation: fromOpenAI({ messages, ...(tools && { tools }) }),
+    })),
+    ...native.map(({ id, messages, system }) => ({
+      name: `native/${id}`,
+      conversation: fromAnthropic({ messages, ...(system && { system }) }),
+    })),
+  ]
+}
+
+/** The session as it was before each model message. */
+function* calls({ session: whole }: Conversation): Generator<Session> {
+  let session = createSession()
+  for (const event of whole.events) {
+    if (roleOf(event.author) === 'model' && event.seq > 0) yield session
+    session = session.append(event)
+  }
+}
+
+interface Tally {
+  calls: number
+  ok: number
+  /** Requests that did not begin as the last one that was sent. */
+  changed: number
+  /** Compiles that recorded a decision, and how many decisions of each kind. */
+  decided: number
+  readonly kinds: Map<string, number>
+}
+
+/** Whether a list begins with all of another. */
+const begins = (list: readonly string[], start: readonly string[]): boolean =>
+  start.every((item, index) => item === list[index])
+
+/** Everything that two compiles must agree on, and where they do not. */
+function difference(left: Compiled, right: Compiled): string | null {
+  const parts = [
+    'ok',
+    'request',
+    'tokens',
+    'diagnostics',
+    'ledger',
+    'map',
+    'units',
+    'prefix',
+    'plan',
+  ] as const
+  return parts.find(part => JSON.stringify(left[part]) !== JSON.stringify(right[part])) ?? null
+}
+
+/** A request that was sent, as the next one is held against it. */
+interface Sent {
+  readonly prefix: readonly string[]
+  /** The same, read apart from the compiler. */
+  readonly read: readonly string[]
+  readonly decisions: string
+}
+
+function sentOf(result: Compiled): Sent {
+  const prefix = result.prefix.map(({ text }) => text)
+  return { prefix, read: prefixStream(result) ?? prefix, decisions: JSON.stringify(result.plan?.decisions) }
+}
+
+async function replay(
+  { name, conversation }: Trajectory,
+  target: TargetName,
+  budget: number,
+  tally: Tally,
+  faults: string[],
+): Promise<void> {
+  const { violations } = fakeProvider(target)
+  const options = { target, model: models[target], budget }
+  const compiler = createCompiler(conversation, options)
+  let sent: Sent | null = null
+  let plan: Compiled['plan'] = null
+  let refused = false
+  for (const session of calls(conversation)) {
+    const fault = (what: string): void => {
+      faults.push(`${name} ${target} ${budget} at event ${session.length}: ${what}`)
+    }
+    const result = await compiler.compile(session, { plan })
+    // From outside, as another server would: the plan was stored, the session is read anew.
+    const stored = plan && JSON.parse(JSON.stringify(plan))
+    const anew = createSession({ events: session.events })
+    const cold = await compile({ ...conversation, session: anew }, { ...options, plan: stored })
+    const differs = difference(result, cold)
+    if (differs !== null)
+      fault(`${differs} of a compiler that keeps its work is not that of one that does not`)
+    tally.calls++
+    plan = result.plan
+    if (!result.ok) {
+      refused = true
+      continue // nothing was sent
+    }
+    tally.ok++
+    for (const { rule, message } of violations(result.request)) fault(`the fake says ${rule}: ${message}`)
+    const now = sentOf(result)
+    if (sent !== null) {
+      const changed = !begins(now.read, sent.read)
+      const decided = now.decisions !== sent.decisions
+      if (changed) tally.changed++
+      if (decided) tally.decided++
+      for (const { kind, at } of plan?.decisions ?? [])
+        if (at === session.length) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1)
+      if (changed !== !begins(now.prefix, sent.prefix)) fault('result.prefix says otherwise')
+      if (changed && !decided) fault('the request begins otherwise, and no decision is recorded')
+      // What was never sent, since compiles in between were refused, can be left out without another beginning.
+      if (decided && !changed && !refused)
+        fault(`a decision is recorded, and the request begins as before: ${now.decisions}`)
+      if (decided !== result.diagnostics.some(({ code }) => code === 'CX5001'))
+        fault('CX5001 says otherwise than the plan')
+    }
+    sent = now
+    refused = false
+  }
+}
+
+const folder = process.argv[2]
+if (!folder) throw new Error('npm run replay -- FOLDER: the folder that holds trajectories/')
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+const all = trajectories(folder).filter(({ name }) => !only || name.includes(only))
+const faults: string[] = []
+const began = performance.now()
+for (const target of targetNames)
+  for (const budget of budgets) {
+    const tally: Tally = { calls: 0, ok: 0, changed: 0, decided: 0, kinds: new Map() }
+    for (const trajectory of all) {
+      try {
+        await replay(trajectory, target, budget, tally, faults)
+      } catch (error) {
+        faults.push(`${trajectory.name} ${target} ${budget}: threw ${(error as Error).stack}`)
+      }
+    }
+    const kinds = [...tally.kinds].map(([kind, count]) => `${kind} ${count}`).join(', ')
+    const share = (count: number): string => `${count} (${((100 * count) / tally.ok).toFixed(1)} %)`
+    console.log(
+      `${target.padEnd(12)} budget ${String(budget).padStart(6)}  calls ${tally.calls}  ok ${tally.ok}  begins otherwise ${share(tally.changed)}  decided ${share(tally.decided)}: ${kinds}`,
+    )
+  }
+console.log(`${faults.length} faults in ${((performance.now() - began) / 1e3).toFixed(1)} s`)
+for (const fault of faults.slice(0, 30)) console.log(`  ${fault}`)
+if (faults.length > 0) process.exitCode = 1
