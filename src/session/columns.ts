@@ -12,12 +12,16 @@ export class Table {
 
   /** Adds a row and returns its index. */
   add(): number {
-    if (this.length * this.width === this.data.length) {
-      const longer = new Uint32Array(this.data.length * 2)
-      longer.set(this.data)
-      this.data = longer
-    }
+    if (this.length * this.width === this.data.length) this.reserve(Math.ceil(this.length * 1.25))
     return this.length++
+  }
+
+  /** Makes room for so many rows. */
+  reserve(rows: number): void {
+    if (rows * this.width <= this.data.length) return
+    const longer = new Uint32Array(rows * this.width)
+    longer.set(this.data)
+    this.data = longer
   }
 
   at(row: number, field: number): number {

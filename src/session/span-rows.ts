@@ -19,6 +19,11 @@ export class SpanRows {
     return this.rows.length
   }
 
+  /** Makes room for so many more runs. */
+  reserve(runs: number): void {
+    this.rows.reserve(this.length + runs)
+  }
+
   /** Ordinal of the unit that a run belongs to. */
   unitOf(index: number): number {
     return this.rows.at(index, unit)

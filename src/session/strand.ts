@@ -41,7 +41,8 @@ export class Strand {
   }
 
   /** Tells a fold about the events that it has not seen, up to a place. */
-  scan(fold: Sink & { readonly events: number }, to: number): void {
+  scan(fold: UnitFold, to: number): void {
+    fold.expect(to - fold.events)
     for (let stretch = this.stretchOf(fold.events); fold.events < to; stretch++) {
       const source = this.sources[stretch] as Source
       const start = this.starts[stretch] as number

@@ -36,6 +36,11 @@ export class UnitFold implements Sink {
   /** The unit of the event's own words; -1 before there is one. */
   private message = -1
 
+  /** So many events follow: room for them is made at once. */
+  expect(events: number): void {
+    if (events > 64) this.rows.reserve(events)
+  }
+
   event(author: string, branch: string, response: string): void {
     if (branch !== this.branch) this.state = this.stateOf(branch)
     this.role = roleOf(author)

@@ -17,20 +17,23 @@ const numberOf: Readonly<Record<UnitKind, number>> = {
 const hides = (kind: UnitKind, empty: boolean): boolean =>
   kind === 'orphan' || (empty && (kind === 'model' || kind === 'developer'))
 
-const kind = 0
+const flags = 0
 const seq = 1
-const nth = 2
-const branch = 3
-const size = 4
-const shown = 5
-const unanswered = 6
-const closed = 7
-const firstSpan = 8
-const lastSpan = 9
-const firstCall = 10
-const lastCall = 11
-const opener = 12
-const version = 13
+const branch = 2
+const size = 3
+const unanswered = 4
+const firstSpan = 5
+const lastSpan = 6
+const firstCall = 7
+const lastCall = 8
+const opener = 9
+const version = 10
+
+// Of the flags: three bits for the kind, one each, and the rest for the unit's place among those of its event.
+const kindBits = 7
+const shown = 8
+const closed = 16
+const nthShift = 5
 
 /** Units, their spans and calls as rows of numbers: some 60 bytes a unit, no object until one is asked for. */
 export class UnitRows {
@@ -42,7 +45,7 @@ export class UnitRows {
   /** How many units are never shown. */
   hidden = 0
 
-  private readonly rows = new Table(14)
+  private readonly rows = new Table(11)
   private readonly branches: string[] = []
   private readonly branchIndex = new Map<string, number>()
   private lastUser = -1
@@ -50,6 +53,12 @@ export class UnitRows {
   /** How many units there are. */
   get length(): number {
     return this.rows.length
+  }
+
+  /** Makes room for the units of so many more events. */
+  reserve(events: number): void {
+    this.rows.reserve(this.length + Math.ceil(events / 2))
+    this.spans.reserve(events)
   }
 
   /** The unit with this ordinal, as an object. */
@@ -72,7 +81,7 @@ export class UnitRows {
 
   /** `u<seq of its first event>.<n-th unit that begins there>`. */
   idOf(ordinal: number): string {
-    return `u${this.rows.at(ordinal, seq)}.${this.rows.at(ordinal, nth)}`
+    return `u${this.rows.at(ordinal, seq)}.${this.rows.at(ordinal, flags) >>> nthShift}`
   }
 
   /** The ordinal of a unit by its id; null where there is none. */
@@ -95,7 +104,7 @@ export class UnitRows {
   }
 
   kindOf(ordinal: number): UnitKind {
-    return kinds[this.rows.at(ordinal, kind)] as UnitKind
+    return kinds[this.rows.at(ordinal, flags) & kindBits] as UnitKind
   }
 
   /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
@@ -121,7 +130,7 @@ export class UnitRows {
 
   /** Whether there is nothing in it to show. */
   isEmpty(ordinal: number): boolean {
-    return this.rows.at(ordinal, shown) === 0
+    return (this.rows.at(ordinal, flags) & shown) === 0
   }
 
   /** Whether it is never shown: a result without a call, or an answer or a system text without content. */
@@ -138,7 +147,7 @@ export class UnitRows {
 
   /** Whether its calls may still be answered. */
   isOpen(ordinal: number): boolean {
-    return this.rows.at(ordinal, unanswered) > 0 && this.rows.at(ordinal, closed) === 0
+    return this.rows.at(ordinal, unanswered) > 0 && (this.rows.at(ordinal, flags) & closed) === 0
   }
 
   /** The call with this index. */
@@ -158,9 +167,8 @@ export class UnitRows {
   begin(ofKind: UnitKind, onBranch: string, atSeq: number, place: number): number {
     const { rows } = this
     const unit = rows.add()
-    rows.set(unit, kind, numberOf[ofKind])
+    rows.set(unit, flags, numberOf[ofKind] | (place << nthShift))
     rows.set(unit, seq, atSeq)
-    rows.set(unit, nth, place)
     rows.set(unit, branch, this.indexOf(onBranch))
     if (hides(ofKind, true)) this.hidden++
     if (ofKind === 'user') this.lastUser = unit
@@ -186,7 +194,7 @@ export class UnitRows {
     rows.up(unit, version, 1)
     if (shows && this.isEmpty(unit)) {
       if (this.isHidden(unit)) this.hidden--
-      rows.set(unit, shown, 1)
+      rows.set(unit, flags, rows.at(unit, flags) | shown)
       if (this.isHidden(unit)) this.hidden++
     }
     const last = fromLink(rows.at(unit, lastSpan))
@@ -235,7 +243,7 @@ export class UnitRows {
 
   /** Its calls can no longer be answered. */
   close(unit: number): void {
-    this.rows.set(unit, closed, 1)
+    this.rows.set(unit, flags, this.rows.at(unit, flags) | closed)
     this.rows.up(unit, version, 1)
   }
 }
