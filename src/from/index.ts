@@ -21,10 +21,16 @@ const anthropicBlocks = new Set([
   'compaction',
 ])
 
+/** Whether something is a content of generateContent; parts that name their type are another format's. */
+const isContent = ({ parts, content }: Readonly<Record<string, unknown>>): boolean =>
+  content === undefined &&
+  (isObject(parts) || Array.isArray(parts)) &&
+  ![parts].flat().some(part => isObject(part) && 'type' in part)
+
 /** What one message says of its format; null for a message that all of them know. */
 function formatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
-  if ('parts' in message && message.content === undefined) return 'gemini'
+  if (isContent(message)) return 'gemini'
   if (message.role === undefined)
     return typeof message.type === 'string' && responseTypes.test(message.type) ? 'openai' : null
   if (
@@ -50,14 +56,16 @@ function formatOf(message: unknown): ConversationFormat | null {
 function recognise(json: unknown): ConversationFormat | null {
   if (isObject(json)) {
     if (typeof json.input === 'string' || Array.isArray(json.input)) return 'openai'
-    if (typeof json.contents === 'string' || Array.isArray(json.contents)) return 'gemini'
+    const { contents } = json
+    if (typeof contents === 'string' || Array.isArray(contents) || isObject(contents)) return 'gemini'
     if (!Array.isArray(json.messages)) return null
     if ('system' in json || 'stop_sequences' in json || 'anthropic_version' in json) return 'anthropic'
     const declared = Array.isArray(json.tools) && isObject(json.tools[0]) ? json.tools[0] : null
     if (declared && 'input_schema' in declared) return 'anthropic'
     if (declared && 'function' in declared) return 'openai-chat'
     if (typeof json.model === 'string' && /(^|[/.])claude/.test(json.model)) return 'anthropic'
-    return recognise(json.messages)
+    const format = recognise(json.messages)
+    return format === 'gemini' ? null : format
   }
   if (!Array.isArray(json)) return null
   for (const message of json) {
