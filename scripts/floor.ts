@@ -25,6 +25,9 @@ interface Step {
 /** What Claude Sonnet 5, the model of these runs, is told about tools: the larger figure of Anthropic's page. */
 const toolPrompt = 474
 
+/** What stands on the first call of a step that no signature came with. */
+const sentinel = 'skip_thought_signature_validator'
+
 const noResult = 'Error: no result was recorded for this call.'
 
 function stepsOf(messages: readonly Message[]): Step[] {
@@ -79,7 +82,7 @@ export function floorOf(
     for (const part of parts) sum += blank(part.content ?? '') ? 0 : text(part.content)
     sum +=
       counter.message.max *
-      (target === 'anthropic'
+      (target === 'anthropic' || target === 'gemini'
         ? calls.length > 0
           ? 2
           : 1
@@ -87,6 +90,7 @@ export function floorOf(
           ? wireItems(parts, calls.length)
           : 1 + calls.length)
     sum += (calls.length - results) * text(noResult)
+    if (target === 'gemini' && calls.length > 0) sum += text(sentinel)
     for (const {
       function: { name, arguments: given },
     } of calls) {
@@ -94,11 +98,13 @@ export function floorOf(
       called.add(name)
     }
   }
-  if (target === 'anthropic') {
-    if (tools.length > 0 || called.size > 0) sum += toolPrompt
+  if (target === 'anthropic' || target === 'gemini') {
     const filler = text('Continue.') + counter.message.max
     if (kept[0]?.role !== 'user') sum += filler
     if (kept.at(-1)?.role === 'assistant' && !kept.at(-1)?.messages[0]?.tool_calls?.length) sum += filler
+  }
+  if (target === 'anthropic') {
+    if (tools.length > 0 || called.size > 0) sum += toolPrompt
     if (tools.length === 0)
       for (const name of called)
         sum +=
@@ -124,14 +130,16 @@ function toolsMax(tools: readonly object[], target: TargetName, counter: Counter
       function: { name: string; description?: string; parameters?: object }
     }
     const { name, description, parameters } = declared
-    const json =
+    const json = JSON.stringify(
       target === 'anthropic'
-        ? JSON.stringify({ name, description, input_schema: parameters })
-        : JSON.stringify(
-            target === 'openai'
-              ? { type: 'function', name, description, parameters, strict: false }
-              : { type: 'function', function: { name, description, parameters } },
-          )
-    return sum + counter.text(json).max + (target === 'anthropic' ? counter.call.max : 16)
+        ? { name, description, input_schema: parameters }
+        : target === 'gemini'
+          ? { name, description, parametersJsonSchema: parameters }
+          : target === 'openai'
+            ? { type: 'function', name, description, parameters, strict: false }
+            : { type: 'function', function: { name, description, parameters } },
+    )
+    const perTool = target === 'anthropic' || target === 'gemini' ? counter.call.max : 16
+    return sum + counter.text(json).max + perTool
   }, 0)
 }

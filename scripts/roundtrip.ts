@@ -1,6 +1,9 @@
-/** Import, then compile to the same provider without a budget: an equivalent request, twice the same bytes. */
+/**
+ * Import, then compile to the same provider without a budget: an equivalent request, twice the same bytes. No run is
+ * Gemini's own, so each goes there and back.
+ */
 import { compile } from '../src/compile/compile.ts'
-import { fromAnthropic, fromOpenAI } from '../src/from/index.ts'
+import { fromAnthropic, fromGemini, fromOpenAI } from '../src/from/index.ts'
 import { anthropicDifference, chatDifference } from './equivalent.ts'
 import { type Run, readRuns } from './runs.ts'
 
@@ -56,6 +59,21 @@ for (const run of chat) {
       `${run.file}/${run.id}: differs at message ${at}: ${JSON.stringify(once.request?.messages[at])?.slice(0, 300)}`,
     )
 }
+let beyond = 0
+for (const run of chat) {
+  if (damageOf(run)) continue
+  const there = await compile(fromOpenAI({ messages: run.messages }), { model: 'gemini-3.8-flash' })
+  const read = fromGemini(there.request ?? [])
+  const again = await compile(read, { model: 'gemini-3.8-flash' })
+  if (JSON.stringify(again.request) !== JSON.stringify(there.request))
+    faults.push(`${run.file}/${run.id}: Gemini's request does not compile to itself`)
+  const back = await compile(read, { model: 'gpt-4.1', target: 'openai-chat' })
+  const fillers = there.diagnostics.some(({ code }) => code === 'CX7004')
+  const at = back.ok ? chatDifference(run.messages, back.request.messages) : -1
+  if (at !== null && !fillers) faults.push(`${run.file}/${run.id}: differs at message ${at} after Gemini`)
+  beyond++
+}
+console.log(`${beyond} runs to Gemini and back`)
 console.log(`${chat.length} runs, ${undamaged} undamaged;`, Object.fromEntries(damage))
 for (const run of native) {
   const result = await compile(

@@ -3,6 +3,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rules as anthropic } from '../src/target/anthropic/rules.ts'
+import { rules as gemini } from '../src/target/gemini/rules.ts'
 import { rules as openai } from '../src/target/openai/rules.ts'
 import { rules as chat } from '../src/target/openai-chat/rules.ts'
 import { root } from './entries.ts'
@@ -80,6 +81,31 @@ const parts: readonly Part[] = [
       ],
     ],
   },
+  {
+    title: 'generateContent (`gemini`)',
+    file: 'src/target/gemini/rules.ts',
+    rows: gemini.rows,
+    beyond: [
+      [
+        'G7',
+        'a call that no signature came with says so',
+        'a sentinel on the first call of every step, on models that look for one',
+        'https://ai.google.dev/gemini-api/docs/thought-signatures',
+      ],
+      [
+        'G13',
+        "the input is no longer than the model's window",
+        'the budget (CX4001, CX4003)',
+        'https://ai.google.dev/gemini-api/docs/long-context',
+      ],
+      [
+        'G14',
+        'a signature is read only by the model that made it',
+        'left out for other models (CX7007)',
+        'https://docs.apiyi.com/en/faq/gemini-thought-signature-missing',
+      ],
+    ],
+  },
 ]
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -145,7 +171,7 @@ const read = (): string | null => {
 const ids = parts.flatMap(({ rows, beyond }) => [...rows.map(({ id }) => id), ...beyond.map(([id]) => id)])
 const wrong = ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${id} is there twice`)
 for (const file of globSync(['src/diag/explain/*.md', 'docs/guide.md', '*.md']))
-  for (const [id] of readFileSync(file, 'utf8').matchAll(/\b[ACR]\d+\b/g))
+  for (const [id] of readFileSync(file, 'utf8').matchAll(/\b[ACGR]\d+\b/g))
     if (!ids.includes(id)) wrong.push(`${file} names ${id}, which is no rule`)
 for (const line of wrong) console.error(line)
 if (wrong.length > 0) process.exit(1)

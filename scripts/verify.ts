@@ -18,6 +18,7 @@ export const models: Readonly<Record<TargetName, string>> = {
   openai: 'gpt-5.4',
   'openai-chat': 'gpt-5.4',
   anthropic: 'claude-sonnet-5',
+  gemini: 'gemini-3.8-flash',
 }
 /** More than any run, and than any window leaves. */
 const roomy = 10_000_000

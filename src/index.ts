@@ -34,7 +34,13 @@ export type {
   Source,
   UnitEntry,
 } from './explain/explanation.ts'
-export type { Conversation, ImportOptions, ItemsInput, MessagesInput } from './from/conversation.ts'
+export type {
+  ContentsInput,
+  Conversation,
+  ImportOptions,
+  ItemsInput,
+  MessagesInput,
+} from './from/conversation.ts'
 export type { ToolCallPart } from './ir/call.ts'
 export type { Count } from './ir/count.ts'
 export type { DataPart } from './ir/data.ts'
@@ -46,6 +52,7 @@ export type { Origin, Segment } from './ir/origin.ts'
 export type { Part } from './ir/part.ts'
 export type { ReasoningPart } from './ir/reasoning.ts'
 export type { ResultContent, ToolResultPart } from './ir/result.ts'
+export type { Seal } from './ir/seal.ts'
 export type { TargetName } from './ir/target-name.ts'
 export type { TextPart } from './ir/text.ts'
 export type { Trust } from './ir/trust.ts'

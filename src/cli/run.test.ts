@@ -100,7 +100,7 @@ test('diagnostics of level error end with 1', async () => {
   expect(tight.code).toBe(1)
   expect(tight.out).toContain('error[CX4001]')
   expect(tight.out).toContain('no request')
-  const json = await runIn({ files }, 'compile', 'chat.json', '--model', 'gemini-x', '--format', 'json')
+  const json = await runIn({ files }, 'compile', 'chat.json', '--model', 'llama-x', '--format', 'json')
   expect(json.code).toBe(1)
   expect(JSON.parse(json.out)).toMatchObject({ ok: false, request: null })
 })

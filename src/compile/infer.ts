@@ -15,7 +15,9 @@ type VendorOf<Model extends string> = string extends Model
           | `ft:gpt-${string}`
           | `o${Digit}${string}`
       ? 'openai'
-      : 'unknown'
+      : Model extends `gemini-${string}` | `${string}/gemini-${string}` | `${string}.gemini-${string}`
+        ? 'google'
+        : 'unknown'
 
 /** The target of a model, as `inferTarget` finds it at run time. */
 type TargetOf<Vendor, Format> = Vendor extends 'anthropic'
@@ -24,7 +26,9 @@ type TargetOf<Vendor, Format> = Vendor extends 'anthropic'
     ? Format extends 'openai-chat'
       ? 'openai-chat'
       : 'openai'
-    : TargetName
+    : Vendor extends 'google'
+      ? 'gemini'
+      : TargetName
 
 /** The request that compiling gives, as far as the types of the arguments tell; else any of them. */
 export type RequestFor<Format extends TargetName | undefined, Options> = Options extends {

@@ -5,6 +5,7 @@ import type { Unit } from '../ir/unit.ts'
 import type { Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
+import type { GeminiRequest } from '../target/gemini/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
 import type { ChatRequest } from '../target/openai-chat/request.ts'
 import type { Plan } from './plan.ts'
@@ -16,6 +17,7 @@ export interface Requests {
   readonly openai: ResponsesRequest
   readonly 'openai-chat': ChatRequest
   readonly anthropic: AnthropicRequest
+  readonly gemini: GeminiRequest
 }
 
 /** Sizes of a request, in tokens. */

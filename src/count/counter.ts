@@ -1,6 +1,6 @@
 import { type Count, formula, plus } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
-import type { Encoding, EstimatorName, ImageFacts } from '../ir/model.ts'
+import type { Encoding, EstimatorName, ImageFacts, MediaFacts } from '../ir/model.ts'
 import { tokenizerOf } from './disk.ts'
 import { estimateOf, estimators, overheads } from './estimator.ts'
 import { fileCount } from './media.ts'
@@ -12,6 +12,7 @@ export interface CountFacts {
   readonly encoding: Encoding | null
   readonly estimator?: EstimatorName
   readonly image: ImageFacts
+  readonly media?: MediaFacts
 }
 
 /** Sizes what goes into a request, in tokens. */
@@ -38,7 +39,7 @@ export function createCounter(facts: CountFacts, given?: TokenCounter): Counter 
   return {
     text,
     file: part => {
-      const sized = fileCount(part, facts.image, text)
+      const sized = fileCount(part, facts, text)
       return part.name === undefined ? sized : plus(sized, text(part.name))
     },
     sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),

@@ -1,13 +1,18 @@
 import { type Count, formula } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
-import type { ImageFacts } from '../ir/model.ts'
+import type { ImageFacts, MediaFacts } from '../ir/model.ts'
 
 /** A page of a document: its text (1,500 to 3,000 tokens as Anthropic's PDF guide says) and its picture. */
 const page = { estimate: 2_000, max: 3_000 }
 /** A document that is elsewhere: its pages are not known, so this is an assumption, not a bound. */
 const distantPages = 10
-/** Sound: at most ten tokens a second, in no less than 4 kB a second. */
-const audioBytesPerToken = { estimate: 1_600, max: 400 }
+/** Sound, where nothing is known of the model: at most ten tokens a second. */
+const audioSecond = { estimate: 10, max: 10 }
+/** What a second is encoded in: as is usual, and in no less than. */
+const audioBytes = { estimate: 16_000, max: 4_000 }
+const videoBytes = { estimate: 250_000, max: 25_000 }
+/** A video or sound that is elsewhere: an assumption, as with pages. */
+const distantSeconds = 600
 
 const base64Bytes = (text: string): number => Math.floor(text.length * 0.75)
 
@@ -23,18 +28,42 @@ function pages(data: string): number {
   return marked > 0 ? marked : Math.min(100, Math.max(1, Math.ceil(bytes.length / 2_000)))
 }
 
+/** What a model pays for files. */
+export interface FileFacts {
+  readonly image: ImageFacts
+  readonly media?: MediaFacts
+}
+
+interface Range {
+  readonly estimate: number
+  readonly max: number
+}
+
+/** What a sound or a video costs that is so many bytes, or none that are here. */
+function timed(data: string | null, perSecond: Range, bytesPerSecond: Range): Count {
+  if (data === null) return formula(distantSeconds * perSecond.estimate, distantSeconds * perSecond.max)
+  const bytes = base64Bytes(data)
+  const tokens = (of: keyof Range): number => Math.ceil((bytes / bytesPerSecond[of]) * perSecond[of])
+  return formula(tokens('estimate'), tokens('max'))
+}
+
 /** The size of a file in tokens, by formula: never exact. */
-export function fileCount(part: FilePart, image: ImageFacts, count: (text: string) => Count): Count {
+export function fileCount(
+  part: FilePart,
+  { image, media }: FileFacts,
+  count: (text: string) => Count,
+): Count {
   const { source, mediaType } = part
   if (source.type === 'text') {
     const { estimate, max } = count(source.text)
     return formula(estimate, max)
   }
   if (mediaType.startsWith('image/')) return formula(image.estimate, image.max)
-  if (mediaType.startsWith('audio/') && source.type === 'base64') {
-    const bytes = base64Bytes(source.data)
-    return formula(Math.ceil(bytes / audioBytesPerToken.estimate), Math.ceil(bytes / audioBytesPerToken.max))
-  }
-  const pageCount = source.type === 'base64' ? pages(source.data) : distantPages
+  const data = source.type === 'base64' ? source.data : null
+  if (mediaType.startsWith('audio/') && (data !== null || media))
+    return timed(data, media?.audioSecond ?? audioSecond, audioBytes)
+  if (mediaType.startsWith('video/') && media) return timed(data, media.videoSecond, videoBytes)
+  const pageCount = data === null ? distantPages : pages(data)
+  if (media) return formula(pageCount * media.page.estimate, pageCount * media.page.max)
   return formula(pageCount * (page.estimate + image.estimate), pageCount * (page.max + image.max))
 }

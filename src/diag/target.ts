@@ -53,6 +53,14 @@ export const lateSystemText = (at: At): Diagnostic =>
     help: 'put what must hold from the start into the instruction',
   })
 
+/** An instruction, for a model that takes none. */
+export const systemAsUser = (model: string, at: At): Diagnostic =>
+  make('CX7006', {
+    message: `'${model}' takes no system instruction, so it is fenced user text at the front`,
+    at,
+    help: 'use a model that takes one: user text may be followed less strictly',
+  })
+
 /** Why reasoning could not go along. */
 export type ReasoningLoss =
   | 'other provider'
@@ -128,6 +136,16 @@ export const schemaReduced = (at: string, lost: readonly string[]): Diagnostic =
     data: { lost },
   })
 
+/** Keywords that the provider takes and does not look at, and such as it would refuse. */
+export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic =>
+  make('CX7013', {
+    message: `the provider does not enforce ${lost.slice(0, 5).map(brief).join(', ')}`,
+    at: [at],
+    notes: ['what it would refuse is left out of the schema, the rest is sent as it is'],
+    help: 'check the values yourself',
+    data: { lost },
+  })
+
 /** A place in a schema with its middle left out, where it is deep: `data` has all of it. */
 const brief = (place: string): string =>
   place.length <= 90 ? place : `${place.slice(0, 40)} … ${place.slice(-40)}`
@@ -146,11 +164,11 @@ export const fileLost = (why: string, at: At): Diagnostic =>
     data: { why },
   })
 
-export const fileMoved = (at: At): Diagnostic =>
+export const fileMoved = (at: At, where = 'in Chat Completions'): Diagnostic =>
   make('CX7018', {
     message: `${counted(at.length, 'file')} moved from a result into a user message after it`,
     at,
-    notes: ['a result holds only text in Chat Completions'],
+    notes: [`a result holds only text ${where}`],
   })
 
 export const ruleBroken = (rule: string, pointer: string, why: string): Diagnostic =>
@@ -167,4 +185,11 @@ export const toolsImpossible = (model: string): Diagnostic =>
     message: `'${model}' takes no tools in Chat Completions`,
     at: ['d:tools'],
     help: "use target: 'openai', the Responses API",
+  })
+
+export const functionsImpossible = (model: string): Diagnostic =>
+  make('CX7017', {
+    message: `'${model}' takes no functions`,
+    at: ['d:tools'],
+    help: 'use a model that does, or leave the tools out',
   })

@@ -118,7 +118,7 @@ test('a compile without a request is explained too', async () => {
   expect(tight).toMatchObject({ ok: false, units: { all: 5, sent: 0 } })
   expect(tight.tokens.free).toBeLessThan(0)
   expect(omitted(tight)[0]?.reason).toBe('no request was made')
-  const nowhere = await explained({ model: 'gemini-x' })
+  const nowhere = await explained({ model: 'llama-x' })
   expect(nowhere).toMatchObject({ ok: false, target: null })
   const nothing = {
     agent: { name: 'a' },

@@ -25,6 +25,7 @@ const declarations: Readonly<Record<string, string>> = {
   'c:join': 'a separator by ctxc',
   'c:message': 'a message by ctxc',
   'c:moved-files': 'a note by ctxc on a moved file',
+  'c:signature': 'a stand-in for a thought signature, by ctxc',
 }
 
 /** An origin, or a place that a diagnostic names, in words. */
@@ -49,5 +50,8 @@ export function placeOf(at: string, program?: Program): string {
 /** An event as the element of the input that it was; of a session without an input, as what it is. */
 function messagePlace(seq: number, { format, leading = 0 }: Program): string {
   if (format === undefined) return `event ${seq}`
-  return `${format === 'openai' ? 'item' : 'message'}[${seq + leading}]`
+  return `${elements[format] ?? 'message'}[${seq + leading}]`
 }
+
+/** What an element of the input is called, where it is not a message. */
+const elements: Readonly<Record<string, string>> = { openai: 'item', gemini: 'content' }

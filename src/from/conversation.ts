@@ -31,3 +31,12 @@ export type ItemsInput =
   | readonly object[]
   | { readonly input?: string | readonly object[] | undefined }
   | { readonly input?: string | readonly object[] | undefined; readonly [field: string]: unknown }
+
+/** A request with its contents, or the contents alone; what the client takes for contents, strings and parts too. */
+export type ContentsInput =
+  | readonly object[]
+  | { readonly contents: string | object | readonly (string | object)[] }
+  | {
+      readonly contents: string | object | readonly (string | object)[]
+      readonly [field: string]: unknown
+    }

@@ -1,6 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import { fromAnthropic } from './anthropic.ts'
-import type { Conversation, ImportOptions } from './conversation.ts'
+import type { ContentsInput, Conversation, ImportOptions } from './conversation.ts'
+import { fromGemini } from './gemini.ts'
 import { fromOpenAI } from './openai.ts'
 import { fromOpenAIResponses } from './openai-responses.ts'
 
@@ -20,9 +21,16 @@ const anthropicBlocks = new Set([
   'compaction',
 ])
 
+/** Whether something is a content of generateContent; parts that name their type are another format's. */
+const isContent = ({ parts, content }: Readonly<Record<string, unknown>>): boolean =>
+  content === undefined &&
+  (isObject(parts) || Array.isArray(parts)) &&
+  ![parts].flat().some(part => isObject(part) && 'type' in part)
+
 /** What one message says of its format; null for a message that all of them know. */
 function formatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
+  if (isContent(message)) return 'gemini'
   if (message.role === undefined)
     return typeof message.type === 'string' && responseTypes.test(message.type) ? 'openai' : null
   if (
@@ -48,13 +56,16 @@ function formatOf(message: unknown): ConversationFormat | null {
 function recognise(json: unknown): ConversationFormat | null {
   if (isObject(json)) {
     if (typeof json.input === 'string' || Array.isArray(json.input)) return 'openai'
+    const { contents } = json
+    if (typeof contents === 'string' || Array.isArray(contents) || isObject(contents)) return 'gemini'
     if (!Array.isArray(json.messages)) return null
     if ('system' in json || 'stop_sequences' in json || 'anthropic_version' in json) return 'anthropic'
     const declared = Array.isArray(json.tools) && isObject(json.tools[0]) ? json.tools[0] : null
     if (declared && 'input_schema' in declared) return 'anthropic'
     if (declared && 'function' in declared) return 'openai-chat'
     if (typeof json.model === 'string' && /(^|[/.])claude/.test(json.model)) return 'anthropic'
-    return recognise(json.messages)
+    const format = recognise(json.messages)
+    return format === 'gemini' ? null : format
   }
   if (!Array.isArray(json)) return null
   for (const message of json) {
@@ -65,8 +76,8 @@ function recognise(json: unknown): ConversationFormat | null {
 }
 
 /**
- * Reads a conversation whose format is not known: a request or its messages, of Chat Completions, Responses or
- * Messages. Returns null when it is none of them. Messages that all formats know are read as Chat Completions.
+ * Reads a conversation whose format is not known: a request or its messages, of Chat Completions, Responses, Messages
+ * or generateContent. Returns null when it is none of them. Messages that all formats know are read as Chat Completions.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -80,10 +91,12 @@ export function importConversation(json: unknown, options: ImportOptions = {}): 
   if (format === null) return null
   const input = json as readonly object[]
   if (format === 'anthropic') return fromAnthropic(input, options)
+  if (format === 'gemini') return fromGemini(json as ContentsInput, options)
   return format === 'openai' ? fromOpenAIResponses(input, options) : fromOpenAI(input)
 }
 
 export { fromAnthropic } from './anthropic.ts'
 export type { Conversation, ImportOptions } from './conversation.ts'
+export { fromGemini } from './gemini.ts'
 export { fromOpenAI } from './openai.ts'
 export { fromOpenAIResponses } from './openai-responses.ts'

@@ -1,5 +1,6 @@
 import type { Extra, Native } from './extra.ts'
 import type { JsonValue } from './json.ts'
+import type { Seal } from './seal.ts'
 
 /** A model's request to run a tool. */
 export interface ToolCallPart {
@@ -13,5 +14,6 @@ export interface ToolCallPart {
   readonly freeform?: true
   /** A built-in tool's own item (`computer_call`, …). */
   readonly native?: Native
+  readonly seal?: Seal
   readonly extra?: Extra
 }

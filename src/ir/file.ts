@@ -1,4 +1,5 @@
 import type { Extra } from './extra.ts'
+import type { Seal } from './seal.ts'
 import type { TargetName } from './target-name.ts'
 
 /** Where a file's bytes are: in the request (base64), behind a URL, at the provider, or plain text. */
@@ -15,5 +16,6 @@ export interface FilePart {
   readonly mediaType: string
   readonly source: FileSource
   readonly name?: string
+  readonly seal?: Seal
   readonly extra?: Extra
 }

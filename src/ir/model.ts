@@ -39,6 +39,22 @@ export interface ImageFacts {
   readonly max: number
 }
 
+/** A likely figure and a bound, in tokens. */
+export interface TokenRange {
+  readonly estimate: number
+  readonly max: number
+}
+
+/** Tokens of files other than images, where they are not as with other models. */
+export interface MediaFacts {
+  /** One page of a document, its picture included. */
+  readonly page: TokenRange
+  /** A second of sound. */
+  readonly audioSecond: TokenRange
+  /** A second of moving pictures, their sound included. */
+  readonly videoSecond: TokenRange
+}
+
 /** What the compiler must know of a model, whoever made it. */
 export interface ModelFacts<Rules> {
   /** Maker of the model: `openai`, `anthropic`, `google`, ... */
@@ -64,6 +80,8 @@ export interface ModelFacts<Rules> {
   readonly cache: CacheFacts
   /** Image tokens. */
   readonly image: ImageFacts
+  /** Tokens of pages, sounds and videos; absent = as assumed for all models. */
+  readonly media?: MediaFacts
   /** Variants of the vendor's request rules. */
   readonly rules: Rules
 }
@@ -140,4 +158,28 @@ export interface AnthropicRules {
   readonly structuredOutputs: boolean
   /** Accepted `output_config.effort` values, weakest first; empty = send none. */
   readonly effort: readonly string[]
+}
+
+/** Google's request rules that depend on the model (`reference/peers.md` 3.4). */
+export interface GeminiRules {
+  /** Whether `systemInstruction` is accepted (G1). */
+  readonly system: boolean
+  /** Whether functions may be declared. */
+  readonly functions: boolean
+  /** Whether the first call of a step must bear a thought signature, or the sentinel (G5, G7). */
+  readonly signatures: boolean
+  /** What each effort asks for: a name is a `thinkingLevel`, a number a `thinkingBudget`; empty = send none. */
+  readonly effort: Readonly<Record<string, string | number>>
+  /** Accepted `thinkingBudget`, beside -1 for as much as it takes; `off` = 0 too; null = none is accepted. */
+  readonly budget: { readonly least: number; readonly most: number; readonly off: boolean } | null
+  /** Whether `presencePenalty` and `frequencyPenalty` other than 0 are accepted. */
+  readonly penalties: boolean
+  /** Whether a JSON answer can be asked for. */
+  readonly json: boolean
+  /** Whether a JSON answer can be asked for beside declared tools. */
+  readonly jsonBesideTools: boolean
+  /** Whether Google's own tools go together with functions, and with calls in the history. */
+  readonly mixedTools: boolean
+  /** Whether a function response may hold images and documents. */
+  readonly filesInResults: boolean
 }

@@ -12,13 +12,18 @@ export interface PreparedCall {
   readonly arguments: () => Arguments
 }
 
-/** Chooses a call's id and name, and says what had to be repaired, its made-up answer included. */
+/**
+ * Chooses a call's id and name, and says what had to be repaired, its made-up answer included. Where a target pairs
+ * by order and name, a call that came without an id goes without one.
+ */
 export function prepareCall(
   writer: Writer,
   { part, origin, givenId, derivedId, result }: PairedCall,
   isLegalId: (id: string) => boolean,
+  needsId = true,
 ): PreparedCall {
-  const id = givenId !== null && isLegalId(givenId) ? givenId : derivedId
+  const given = !needsId && part.id === '' ? '' : givenId
+  const id = given !== null && (given === '' ? !needsId : isLegalId(given)) ? given : derivedId
   if (id !== part.id) {
     writer.note({ kind: 'CX3003', say: idChanged, at: origin })
     writer.edit('repaired')

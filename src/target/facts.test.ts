@@ -43,7 +43,9 @@ test('the target is the own format where the vendor agrees', () => {
   expect(inferTarget('claude-sonnet-5', 'openai-chat')).toBe('anthropic')
   expect(inferTarget('deepseek-chat', 'openai-chat')).toBeNull()
   expect(inferTarget('deepseek-chat', null)).toBeNull()
-  expect(inferTarget('gemini-3-pro', 'openai-chat')).toBeNull()
+  expect(inferTarget('gemini-3-pro', 'openai-chat')).toBe('gemini')
+  expect(inferTarget('projects/p/locations/us/publishers/google/models/gemini-2.5-pro', null)).toBe('gemini')
+  expect(inferTarget('gemma-3-27b-it', null)).toBeNull()
   expect(inferTarget(null, 'anthropic')).toBe('anthropic')
 })
 

@@ -14,6 +14,7 @@ export function inferTarget(model: string | null, format: TargetName | null): Ta
   if (model === null) return format
   const vendor = vendorOf(model)
   if (vendor === 'anthropic') return 'anthropic'
+  if (vendor === 'google') return 'gemini'
   if (vendor === 'openai') return format === 'openai-chat' || format === 'openai' ? format : 'openai'
   return null
 }

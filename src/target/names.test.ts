@@ -53,3 +53,13 @@ test('nor do names that only the history knows, whichever comes first', () => {
     expect(order.map(name => names.toWire(name))).toEqual(wire)
   }
 })
+
+test('a name begins as the target wants', () => {
+  const strict = { allowed: /^[a-zA-Z_][\w.:-]*$/, longest: 64 }
+  expect(wireName('files.read', strict)).toBe('files.read')
+  for (const name of ['1st', '-a', '漢字', '9'.repeat(70)]) {
+    const wire = wireName(name, strict)
+    expect(wire).toMatch(strict.allowed)
+    expect(wire.length).toBeLessThanOrEqual(64)
+  }
+})

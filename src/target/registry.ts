@@ -1,5 +1,6 @@
 import type { TargetName } from '../ir/target-name.ts'
 import { anthropic } from './anthropic/index.ts'
+import { gemini } from './gemini/index.ts'
 import { openai } from './openai/index.ts'
 import { openaiChat } from './openai-chat/index.ts'
 import type { Target } from './target.ts'
@@ -9,4 +10,5 @@ export const targets: Readonly<Record<TargetName, Target<never>>> = Object.freez
   openai: openai as unknown as Target<never>,
   'openai-chat': openaiChat as unknown as Target<never>,
   anthropic: anthropic as unknown as Target<never>,
+  gemini: gemini as unknown as Target<never>,
 })

@@ -11,6 +11,7 @@ import type { FilePart } from '../ir/file.ts'
 import { isObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { ReasoningPart } from '../ir/reasoning.ts'
+import type { Seal } from '../ir/seal.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { toJson } from '../text/json.ts'
 
@@ -60,6 +61,22 @@ export function reasoningTravels(
     : { goes: false, note: reasoningLoss('other model family', origin) }
 }
 
+/** Whether a seal may go to this model on the part that bears it; if not, the note says why. */
+export function sealTravels(
+  seal: Seal,
+  origin: string,
+  reader: ReasoningReader,
+): { readonly goes: boolean; readonly note?: Note } {
+  const native = { format: seal.format, payload: {} }
+  const part: ReasoningPart = {
+    kind: 'reasoning',
+    text: '',
+    native,
+    ...(seal.model && { model: seal.model }),
+  }
+  return reasoningTravels({ part, origin, seq: 0 }, reader)
+}
+
 /** Whether a provider can fetch or decode a file from there. */
 export const isUrl = (url: string): boolean => /^(https?:\/\/|data:)./i.test(url)
 
@@ -78,7 +95,7 @@ export function describeOpaque({ type, payload }: OpaquePart): string {
   const own = words.find(text => typeof text === 'string')
   if (own !== undefined || !isObject(payload)) return typeof own === 'string' ? own : `[${type}]`
   const readable = Object.entries(payload).filter(
-    ([key]) => !key.startsWith('encrypted_') && key !== 'signature',
+    ([key]) => !key.startsWith('encrypted_') && key !== 'signature' && key !== 'thoughtSignature',
   )
   return readable.length > 1 ? toJson(Object.fromEntries(readable)) : `[${type}]`
 }

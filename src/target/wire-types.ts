@@ -12,6 +12,8 @@ const known = new Set(
     'web_search_call file_search_call code_interpreter_call image_generation_call mcp_call mcp_list_tools',
     'mcp_approval_request mcp_approval_response tool_search_call tool_search_output additional_tools',
     'configuration_update compaction_trigger item_reference program program_output',
+    'functionCall functionResponse inlineData fileData executableCode codeExecutionResult toolCall toolResponse',
+    'audioTranscription',
     'unknown',
   ].flatMap(line => line.split(' ')),
 )

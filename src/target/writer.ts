@@ -3,7 +3,7 @@ import { looksLikeFence, unfitCharacters } from '../diag/history.ts'
 import type { Placed } from '../ir/block.ts'
 import type { Count } from '../ir/count.ts'
 import type { Extra } from '../ir/extra.ts'
-import type { JsonObject } from '../ir/json.ts'
+import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Trust } from '../ir/trust.ts'
@@ -25,6 +25,12 @@ const passing = [
   'toolset_name',
   'prompt_cache_breakpoint',
   'annotations',
+  'partMetadata',
+  'videoMetadata',
+  'mediaResolution',
+  'mediaProcessing',
+  'speechMetadata',
+  'scheduling',
 ] as const
 
 /** Those that are a name or an id, and nothing else. */
@@ -47,6 +53,12 @@ function withoutTags(runs: readonly Run[]): readonly Run[] {
   )
 }
 
+/** Not by assignment: `__proto__` is a key like any other. */
+function set(container: object, key: string, value: unknown): void {
+  if (key !== '__proto__') (container as Record<string, unknown>)[key] = value
+  else Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
 /** Writes one fragment: whatever goes into it is counted and its origin noted in the same step. */
 export class Writer {
   readonly setting: Setting<unknown>
@@ -66,18 +78,38 @@ export class Writer {
 
   /** Puts text under a key of an object. */
   text(container: object, key: string, runs: readonly Run[]): void {
+    // Arguments are the model's own, and go back as they are.
+    this.put(container, key, runs, this.guarded && key !== 'arguments' && key !== 'input')
+    this.add(this.setting.counter.text((container as Record<string, string>)[key] as string))
+  }
+
+  private put(container: object, key: string, runs: readonly Run[], guarded: boolean): void {
     const fit = runs.every(([text]) => text.isWellFormed())
       ? runs
       : runs.map(([text, origin]) => [wellFormed(text), origin] as const)
-    // Arguments are the model's own, and go back as they are.
-    const guarded = this.guarded && key !== 'arguments' && key !== 'input'
     const clean = guarded ? withoutTags(fit) : fit
-    const text = this.setting.origins.rope(container, key, clean)
-    ;(container as Record<string, unknown>)[key] = text
-    this.add(this.setting.counter.text(text))
+    set(container, key, this.setting.origins.rope(container, key, clean))
     const at = runs[0]?.[1] ?? 'c:text'
     if (fit !== runs) this.repaired('CX3010', unfitCharacters, at)
     if (clean !== fit) this.repaired('CX6001', looksLikeFence, at)
+  }
+
+  /** Puts a value under a key that is someone's words too: every string and key in it is guarded as text is. */
+  data(container: object, key: string, value: JsonValue, origin: Origin): void {
+    this.putData(container, key, value, origin)
+    this.add(this.setting.counter.text(toJson((container as Record<string, unknown>)[key])))
+  }
+
+  private putData(container: object, key: string, value: JsonValue, origin: Origin): void {
+    if (typeof value === 'string') return this.put(container, key, [[value, origin]], this.guarded)
+    if (typeof value !== 'object' || value === null) return set(container, key, value)
+    const copy = this.label(Array.isArray(value) ? [] : {}, origin)
+    for (const [name, item] of Object.entries(value)) {
+      const holder: Record<string, string> = {}
+      this.put(holder, 'key', [[name, origin]], this.guarded)
+      this.putData(copy, holder.key as string, item as JsonValue, origin)
+    }
+    set(container, key, copy)
   }
 
   /** A part's text under a key. */

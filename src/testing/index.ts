@@ -4,6 +4,7 @@ export type {
   FakeProvider,
   FakeResponse,
   FakeTarget,
+  GeminiFacts,
   OpenAIFacts,
   ProviderFacts,
   SamplingFact,

@@ -58,11 +58,23 @@ function readBlocks(message: Fields): readonly Said[] {
   })
 }
 
+function readParts(content: Fields): readonly Said[] {
+  return list(content.parts).map(part => {
+    const [call, result] = [part.functionCall, part.functionResponse] as (Fields | undefined)[]
+    if (call) return { call: String(call.name), id: String(call.id ?? ''), arguments: call.args }
+    if (!result) return saidBy(content.role === 'model' ? 'assistant' : content.role, String(part.text))
+    const { output, error } = result.response as Fields
+    const words = output ?? error ?? JSON.stringify(result.response)
+    return { result: String(words), id: String(result.id ?? '') }
+  })
+}
+
 /** What a request says after its instruction, in order. Fails when the provider would refuse the request. */
 export function readWire(target: FakeTarget, request: object | null): readonly Said[] {
   expect(request, 'a request was made').not.toBeNull()
   expect(fakeProvider(target).violations(request)).toEqual([])
   const body = request as Fields
   if (target === 'openai') return list(body.input).flatMap(readItem)
+  if (target === 'gemini') return list(body.contents).flatMap(readParts)
   return list(body.messages).flatMap(target === 'anthropic' ? readBlocks : readChat)
 }

@@ -31,7 +31,7 @@ function missingTexts(outcome: Parameters<Law['check']>[0]): string[] {
   const complaints: string[] = []
   for (const { unit, fate, reason, texts, found } of fatesOf(outcome)) {
     if (fate === 'kept')
-      for (const text of texts.filter(item => !found(item.text)))
+      for (const text of texts.filter(item => !found(item)))
         complaints.push(
           `kept ${unit.kind} unit without its ${text.what}: ${JSON.stringify(text.text.slice(0, 60))}`,
         )

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import type { Conversation } from '../../src/from/conversation.ts'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
 import { arbitraryMessages } from '../../src/testing/arbitrary/index.ts'
 
@@ -15,11 +15,13 @@ const formats: readonly [
   ['openai', 'gpt-5.4', request => fromOpenAIResponses(request as { input: object[] })],
   ['openai-chat', 'gpt-4.1', request => fromOpenAI(request as { messages: object[] })],
   ['anthropic', 'claude-sonnet-4-5', request => fromAnthropic(request as { messages: object[] })],
+  ['gemini', 'gemini-3.8-flash', request => fromGemini(request as { contents: object[] })],
+  ['gemini', 'gemini-2.5-flash', request => fromGemini(request as { contents: object[] })],
 ]
 
 describe('a compiled request', () => {
-  test.each(formats)('compiles to itself on %s', { timeout: 60_000 }, async (target, model, read) => {
-    const key = target === 'openai' ? 'input' : 'messages'
+  test.each(formats)('compiles to itself on %s, %s', { timeout: 60_000 }, async (target, model, read) => {
+    const key = target === 'openai' ? 'input' : target === 'gemini' ? 'contents' : 'messages'
     const runs = Math.max(300, Math.floor(Number(process.env.CTXC_LAW_RUNS ?? 2_000) / 5))
     await fc.assert(
       fc.asyncProperty(arbitraryMessages(target), async messages => {

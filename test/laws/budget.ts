@@ -6,11 +6,11 @@ const reference = get_encoding('o200k_base')
 
 /** Keys whose strings are no words: bytes, links, seals, ids, tags. */
 const notWords =
-  /\/(data|url|image_url|file_data|file_id|signature|encrypted_content|id|call_id|tool_call_id|tool_use_id|type|role|status|media_type|format|model|detail|result|phase)$/
+  /\/(data|url|image_url|file_data|file_id|signature|encrypted_content|id|call_id|tool_call_id|tool_use_id|type|role|status|media_type|format|model|detail|result|phase|thoughtSignature|fileUri|mimeType)$/
 
 /** Where the model reads: everything else is a setting. */
 const read =
-  /^\/(messages|input|system|instructions|tools|response_format|text\/format|output_config\/format)\b/
+  /^\/(messages|input|system|instructions|tools|response_format|text\/format|output_config\/format|contents|config\/(systemInstruction|tools|responseJsonSchema))\b/
 
 /** A lower bound of a text's tokens: what a tokenizer would have to merge for long is left out. */
 const atLeast = (text: string): number =>
@@ -59,9 +59,10 @@ function atLeastNeeded(request: unknown, factor: number): number {
   for (const { pointer, text } of leavesOf(request))
     if (read.test(pointer) && !notWords.test(pointer))
       words += Math.min(Math.floor(tokensOf(text) * factor), Buffer.byteLength(text))
-  const { messages, input, system } = fields(request)
-  const entries = list(messages ?? input).map(fields)
-  const calls = entries.flatMap(({ content, tool_calls, type }) => [
+  const { messages, input, contents, system } = fields(request)
+  const entries = list(messages ?? input ?? contents).map(fields)
+  const calls = entries.flatMap(({ content, tool_calls, type, parts }) => [
+    ...list(parts).filter(part => fields(part).functionCall !== undefined),
     ...list(tool_calls),
     ...list(content).filter(block => fields(block).type === 'tool_use'),
     ...(type === 'function_call' ? [type] : []),

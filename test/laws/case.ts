@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { tokenizerOf } from '../../src/count/disk.ts'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses, type ImportOptions } from '../../src/from/index.ts'
+import {
+  fromAnthropic,
+  fromGemini,
+  fromOpenAI,
+  fromOpenAIResponses,
+  type ImportOptions,
+} from '../../src/from/index.ts'
 import type { Agent, Compiled, CompileOptions, Conversation, EventInput } from '../../src/index.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { Encoding } from '../../src/ir/model.ts'
@@ -34,7 +40,7 @@ export interface Outcome {
   readonly result: Compiled
 }
 
-const formats: readonly MessageFormat[] = ['openai-chat', 'openai', 'anthropic']
+const formats: readonly MessageFormat[] = ['openai-chat', 'openai', 'anthropic', 'gemini']
 
 const source = (target: TargetName): fc.Arbitrary<Case['source']> => {
   const wire = (format: MessageFormat): fc.Arbitrary<Case['source']> =>
@@ -44,7 +50,7 @@ const source = (target: TargetName): fc.Arbitrary<Case['source']> => {
         { weight: 3, arbitrary: arbitraryMessages(format) },
         { weight: 1, arbitrary: arbitraryRequest(format) },
       ),
-      model: fc.constantFrom(null, null, 'claude-opus-5-5', 'claude-sonnet-5', 'gpt-5.4'),
+      model: fc.constantFrom(null, null, 'claude-opus-5-5', 'claude-sonnet-5', 'gpt-5.4', 'gemini-3.8-flash'),
     })
   return fc.oneof(
     { weight: 4, arbitrary: wire(target) },
@@ -66,6 +72,7 @@ const importers: Record<TargetName, (input: readonly object[], options?: ImportO
   'openai-chat': fromOpenAI,
   openai: fromOpenAIResponses,
   anthropic: fromAnthropic,
+  gemini: fromGemini,
 }
 
 /** The conversation of a case, from a fresh copy of its data. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses, importConversation } from '../../src/from/index.ts'
+import {
+  fromAnthropic,
+  fromGemini,
+  fromOpenAI,
+  fromOpenAIResponses,
+  importConversation,
+} from '../../src/from/index.ts'
 import type { Conversation } from '../../src/index.ts'
 import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
 import { scanDiffers } from './importers.ts'
@@ -10,6 +16,7 @@ const importers = {
   'openai-chat': fromOpenAI,
   openai: fromOpenAIResponses,
   anthropic: fromAnthropic,
+  gemini: fromGemini,
 } as const
 
 const keys = [
@@ -34,10 +41,20 @@ const keys = [
   'toString',
   'audio',
   'file',
+  'parts',
+  'functionCall',
+  'functionResponse',
+  'function_response',
+  'args',
+  'response',
+  'inlineData',
+  'thought',
+  'thoughtSignature',
 ]
 
 const values = [
   'user',
+  'model',
   'assistant',
   'system',
   'tool',
@@ -106,13 +123,21 @@ describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', forma
         'stop',
         'thinking',
         'output_config',
+        'config',
+        'generationConfig',
+        'tool_config',
+        'systemInstruction',
       ),
       json,
       { noNullPrototype: true },
     )
     fc.assert(
       fc.property(request, fc.array(json, { maxLength: 3 }), (fields, messages) => {
-        expect(scanDiffers(read({ ...fields, messages, input: messages } as unknown as object[]))).toEqual([])
+        expect(
+          scanDiffers(
+            read({ ...fields, messages, input: messages, contents: messages } as unknown as object[]),
+          ),
+        ).toEqual([])
       }),
       parameters,
     )
@@ -122,7 +147,13 @@ describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', forma
 test('importConversation takes any JSON', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(
-      fc.oneof(json, fc.array(json), fc.record({ messages: json }), fc.record({ input: json })),
+      fc.oneof(
+        json,
+        fc.array(json),
+        fc.record({ messages: json }),
+        fc.record({ input: json }),
+        fc.record({ contents: json }),
+      ),
       value => {
         expect(() => importConversation(value)).not.toThrow()
       },

@@ -2,6 +2,8 @@ import { readBudget } from '../../src/budget/budget.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import { rules as anthropicRules } from '../../src/target/anthropic/rules.ts'
+import { rules as geminiRules } from '../../src/target/gemini/rules.ts'
+import { isNewKey } from '../../src/target/gemini/wire.ts'
 import { rules as openaiRules } from '../../src/target/openai/rules.ts'
 import { rules as chatRules } from '../../src/target/openai-chat/rules.ts'
 import { targets } from '../../src/target/registry.ts'
@@ -10,18 +12,26 @@ import { isNewType } from '../../src/target/wire-types.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import type { Outcome } from './case.ts'
 import { currentInput } from './current-input.ts'
-import type { Law } from './law.ts'
+import { fields, type Law, list } from './law.ts'
 
 /** Types that the generators made up stand for a newer API: such items go back to where they stood. */
 const newTypesIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   const { type } = value as { type?: unknown }
   const own = typeof type === 'string' && isNewType(type) ? [type] : []
-  return [...own, ...Object.values(value).flatMap(newTypesIn)]
+  // What a part of Gemini's is, its key says.
+  const { parts } = value as { parts?: unknown }
+  const keys = list(parts).flatMap(part => Object.keys(fields(part)).filter(isNewKey))
+  return [...own, ...keys, ...Object.values(value).flatMap(newTypesIn)]
 }
 
 /** A model whose facts fit a request that was compiled without one. */
-const stand = { openai: 'gpt-5.4', 'openai-chat': 'gpt-5.4', anthropic: 'claude-sonnet-5' } as const
+const stand = {
+  openai: 'gpt-5.4',
+  'openai-chat': 'gpt-5.4',
+  anthropic: 'claude-sonnet-5',
+  gemini: 'gemini-3.8-flash',
+} as const
 
 const allowed = new Set(['CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017'])
 
@@ -110,7 +120,12 @@ async function tooSmall({ conversation, input, result }: Outcome): Promise<strin
   return free.tokens.max > limit ? [] : [`CX4001, though the floor of ${free.tokens.max} fits ${limit}`]
 }
 
-const tables = { openai: openaiRules, 'openai-chat': chatRules, anthropic: anthropicRules } as const
+const tables = {
+  openai: openaiRules,
+  'openai-chat': chatRules,
+  anthropic: anthropicRules,
+  gemini: geminiRules,
+} as const
 
 /** What the target itself finds: run on every request that was accepted, the verifier must be silent. */
 export const verified: Law = {

@@ -17,10 +17,11 @@ interface Halves {
 /** Items of the Responses API that the caller answers, and the answers. */
 const paired = /^(function|custom_tool|computer|local_shell|shell|apply_patch)_call(_output)?$/
 
-/** The calls and results of a request in any of the three wire formats. */
+/** The calls and results of a request in any of the wire formats. */
 function halves(body: Fields): Halves {
   const calls: Half[] = []
   const results: Half[] = []
+  if (body.contents !== undefined) return contentHalves(list(body.contents))
   const base = body.messages === undefined ? '/input' : '/messages'
   for (const [at, raw] of list(body.messages ?? body.input).entries()) {
     const message = fields(raw)
@@ -34,6 +35,28 @@ function halves(body: Fields): Halves {
     for (const [index, block] of list(message.content).map(fields).entries()) {
       if (block.type === 'tool_use') add(calls, block.id, `content/${index}/id`)
       if (block.type === 'tool_result') add(results, block.tool_use_id, `content/${index}/tool_use_id`)
+    }
+  }
+  return { calls, results }
+}
+
+/** The same of contents, where a call without an id is known by its place and name: so many calls, so many responses. */
+function contentHalves(contents: readonly unknown[]): Halves {
+  const calls: Half[] = []
+  const results: Half[] = []
+  for (const [at, content] of contents.entries()) {
+    const counts = new Map<string, number>()
+    for (const [index, part] of list(fields(content).parts).map(fields).entries()) {
+      for (const key of ['functionCall', 'functionResponse'] as const) {
+        if (part[key] === undefined) continue
+        const { id, name } = fields(part[key])
+        const nth = counts.get(String(name)) ?? 0
+        if (id === undefined) counts.set(String(name), nth + 1)
+        const step = key === 'functionCall' ? at : at - 1
+        const pointer = `/contents/${at}/parts/${index}/${key}/name`
+        const to = key === 'functionCall' ? calls : results
+        to.push({ id: id === undefined ? `${step} ${String(name)} ${nth}` : String(id), pointer, at })
+      }
     }
   }
   return { calls, results }

@@ -31,7 +31,7 @@ function privileged(request: unknown): string[] {
     const { role } = fields(raw)
     return role === 'system' || role === 'developer' ? [`/${base}/${at}/`] : []
   })
-  return ['/system', '/instructions', ...roles]
+  return ['/system', '/instructions', '/config/systemInstruction', ...roles]
 }
 
 function foreignWords({ conversation, result }: Outcome): string[] {

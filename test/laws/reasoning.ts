@@ -17,22 +17,32 @@ interface Thought {
 }
 
 const sealedBy = ({ native }: ReasoningPart): string => {
-  const { signature, data, encrypted_content: content } = fields(native?.payload)
-  return String(signature ?? data ?? content ?? '')
+  const { signature, data, encrypted_content: content, thoughtSignature: seal } = fields(native?.payload)
+  return String(signature ?? data ?? content ?? seal ?? '')
 }
 
 /** Whether a wire block has the shape that its provider gives it. */
 function isWellMade({ native }: ReasoningPart): boolean {
-  const { type, id, summary, thinking } = fields(native?.payload)
+  const { type, id, summary, thinking, text } = fields(native?.payload)
   if (/\\ud[89a-f]/.test(JSON.stringify(native?.payload))) return false
+  if (native?.format === 'gemini')
+    return typeof text === 'string' && isBase64(fields(native.payload).thoughtSignature)
   if (type !== 'reasoning') return type === 'redacted_thinking' || typeof thinking === 'string'
   const pieces = Array.isArray(summary) ? summary.map(fields) : null
   const named = id === undefined || /^rs_/.test(String(id))
   return named && (pieces?.every(piece => typeof piece.text === 'string') ?? false)
 }
 
+/** Whether a signature is one that the Gemini API can read. */
+export const isBase64 = (value: unknown): boolean => typeof value === 'string' && /^[\w+/-]+=*$/.test(value)
+
 /** Models that certainly reason, on their own vendor's API. */
-const reasons = { anthropic: /claude-(?!3|nobody)/, openai: /^(o3|gpt-[56])/, 'openai-chat': /^$/ } as const
+const reasons = {
+  anthropic: /claude-(?!3|nobody)/,
+  openai: /^(o3|gpt-[56])/,
+  'openai-chat': /^$/,
+  gemini: /gemini-(?!2\.0|nobody)/,
+} as const
 
 /** Every sealed thought of a session that its target could take. */
 function thoughtsOf(outcome: Outcome): Thought[] {
@@ -70,6 +80,13 @@ function sentOf({
 }: Outcome): { readonly item: Fields; readonly pointer: string; readonly origin: string }[] {
   const request = fields(result.request)
   const types = new Set(['thinking', 'redacted_thinking', 'reasoning'])
+  const thoughts = list(request.contents).flatMap((content, at) =>
+    list(fields(content).parts).flatMap((part, index) => {
+      const item = fields(part)
+      const thought = item.thought === true || (item.text === '' && item.thoughtSignature !== undefined)
+      return thought ? [{ item, pointer: `/contents/${at}/parts/${index}` }] : []
+    }),
+  )
   const found = list(request.messages ?? request.input).flatMap((raw, at) => {
     const message = fields(raw)
     const base = `/${request.messages ? 'messages' : 'input'}/${at}`
@@ -80,15 +97,19 @@ function sentOf({
         : [],
     )
   })
-  return found.map(({ item, pointer }) => {
-    const mapping = result.map.find(entry => entry.pointer === `${pointer}/type`)
+  return [...found, ...thoughts].map(({ item, pointer }) => {
+    const label = item.type === undefined ? 'text' : 'type'
+    const mapping = result.map.find(entry => entry.pointer === `${pointer}/${label}`)
     return { item, pointer, origin: mapping?.segments[0]?.origin ?? '' }
   })
 }
 
+const kept = ['type', 'thinking', 'signature', 'data', 'id', 'summary', 'content', 'encrypted_content']
+const keptByGemini = ['text', 'thought', 'thoughtSignature']
+
 /** Whether an item is what its part held; fields that the wire does not know may be gone. */
 const isSame = (held: Fields, sent: Fields): boolean =>
-  ['type', 'thinking', 'signature', 'data', 'id', 'summary', 'content', 'encrypted_content'].every(
+  [...kept, ...keptByGemini].every(
     key => JSON.stringify(held[key] ?? null) === JSON.stringify(sent[key] ?? null),
   )
 

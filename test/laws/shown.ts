@@ -6,6 +6,7 @@ import { clean, innerTexts, leavesOf, parsed } from './law.ts'
 
 /** A text that a unit must show wherever it is kept. */
 interface Text {
+  /** `value`: JSON without a string in it, which may stand in the request as it is. */
   readonly what: string
   readonly text: string
 }
@@ -17,7 +18,7 @@ export interface Fate {
   readonly reason: string
   readonly edits: readonly string[]
   readonly texts: readonly Text[]
-  found(text: string): boolean
+  found(text: Text): boolean
 }
 
 /** The words of a part that every target can show. */
@@ -28,7 +29,7 @@ export function textsOf(part: Part): Text[] {
   if (part.kind === 'data') {
     // As text or, in an item of the provider's own, as it is: the strings in it show either way.
     const strings = leavesOf(part.value).map(({ text }) => ({ what: 'data', text }))
-    return strings.length > 0 ? strings : [{ what: 'data', text: JSON.stringify(part.value) }]
+    return strings.length > 0 ? strings : [{ what: 'value', text: JSON.stringify(part.value) }]
   }
   if (part.kind === 'file' && part.source.type === 'text')
     return [{ what: 'document', text: part.source.text }]
@@ -50,7 +51,8 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
   const plain = (text: string): string => text.replace(/&lt;(?=\/?context:)/gi, '<')
   const words = plain(leaves.join('\u0001'))
   let inner: string | undefined
-  const found = (text: string): boolean => {
+  const found = ({ what, text }: Text): boolean => {
+    if (what === 'value' && JSON.stringify(result.request).includes(text)) return true
     if (words.includes(clean(text))) return true
     inner ??= plain(clean(leaves.flatMap(leaf => innerTexts(leaf)).join('\u0001')))
     return inner.includes(clean(text))

@@ -4,6 +4,7 @@ import type { Outcome } from './case.ts'
 import type { Law } from './law.ts'
 import { unpaired } from './pairs.ts'
 import { checkReasoning } from './reasoning.ts'
+import { checkSeals } from './seals.ts'
 import { fatesOf } from './shown.ts'
 
 /** Law 7: pairs stay pairs, and what was signed stays where it was signed. */
@@ -16,6 +17,7 @@ export const whole: Law = {
     return [
       ...unpaired(outcome),
       ...split(outcome),
+      ...checkSeals(outcome),
       ...checkReasoning(outcome, result.target === 'anthropic' && bindsThinking),
     ]
   },

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
 import { rules as anthropic } from '../../src/target/anthropic/rules.ts'
+import { rules as gemini } from '../../src/target/gemini/rules.ts'
 import { rules as openai } from '../../src/target/openai/rules.ts'
 import { rules as chat } from '../../src/target/openai-chat/rules.ts'
 import { targets } from '../../src/target/registry.ts'
 import { type RuleTable, verify } from '../../src/target/rule.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { anthropicMutants } from './anthropic.ts'
+import { geminiMutants } from './gemini.ts'
 import type { Body, Mutant, Mutants } from './mutant.ts'
 import { openaiMutants } from './openai.ts'
 import { chatMutants } from './openai-chat.ts'
@@ -16,6 +18,7 @@ const tables: readonly (readonly [TargetName, RuleTable<never, never>, Mutants])
   ['anthropic', anthropic as RuleTable<never, never>, anthropicMutants],
   ['openai', openai as RuleTable<never, never>, openaiMutants],
   ['openai-chat', chat as RuleTable<never, never>, chatMutants],
+  ['gemini', gemini as RuleTable<never, never>, geminiMutants],
 ]
 
 /** The rule that a mutant breaks: what comes before a space, so that one rule may have several mutants. */

@@ -1,6 +1,8 @@
 // Checked by tsc alone. What the official clients take and give, the importers take.
 import type Anthropic from '@anthropic-ai/sdk'
+import type { Content, GenerateContentParameters, GenerateContentResponse } from '@google/genai'
 import { fromAnthropic } from 'ctxc/from/anthropic'
+import { fromGemini } from 'ctxc/from/gemini'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
 import type OpenAI from 'openai'
@@ -40,14 +42,34 @@ fromAnthropic(claudeNonStreaming, { model: 'claude-sonnet-5' })
 fromAnthropic([...claudeMessages, claudeAnswer])
 fromAnthropic([...claudeMessages, { role: claudeAnswer.role, content: claudeAnswer.content }])
 
+declare const contents: Content[]
+declare const geminiRequest: GenerateContentParameters
+declare const geminiAnswer: GenerateContentResponse
+fromGemini(contents)
+fromGemini(geminiRequest)
+fromGemini(geminiRequest, { model: 'gemini-3.8-flash' })
+fromGemini({ contents })
+fromGemini([...contents, geminiAnswer.candidates![0]!.content!])
+
 // Plain values too.
 fromOpenAI([{ role: 'user', content: 'Hi' }] as const)
 fromOpenAI({ model: 'gpt-5.4', messages: [{ role: 'user', content: 'Hi' }], tools: [] })
 fromOpenAIResponses({ model: 'gpt-5.4', input: 'Hi', instructions: 'Be brief.' })
 fromAnthropic({ system: 'Be brief.', messages: [{ role: 'user', content: 'Hi' }] })
+fromGemini({ contents: 'Hi', config: { systemInstruction: 'Be brief.' } })
+fromGemini({ contents: ['Hi', { text: 'and hello' }] })
+fromGemini({
+  system_instruction: { parts: [{ text: 'Be brief.' }] },
+  contents: [{ parts: [{ text: 'Hi' }] }],
+})
 
 // A table of importers can be called.
-const importers = { chat: fromOpenAI, responses: fromOpenAIResponses, anthropic: fromAnthropic }
+const importers = {
+  chat: fromOpenAI,
+  responses: fromOpenAIResponses,
+  anthropic: fromAnthropic,
+  gemini: fromGemini,
+}
 export const byName = (name: keyof typeof importers, messages: readonly object[]) =>
   importers[name](messages).session
 

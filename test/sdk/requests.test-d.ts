@@ -1,7 +1,9 @@
 // Checked by tsc alone. A compiled request goes to the official clients as it is: no cast, no adapter.
 import type { MessageCreateParamsNonStreaming } from '@anthropic-ai/sdk/resources/messages'
+import type { GenerateContentParameters } from '@google/genai'
 import { type Compiled, type Conversation, compile, createSession, type Requests } from 'ctxc'
 import { fromAnthropic } from 'ctxc/from/anthropic'
+import { fromGemini } from 'ctxc/from/gemini'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
@@ -10,6 +12,7 @@ import type { ResponseCreateParamsNonStreaming } from 'openai/resources/response
 type ChatRequest = Requests['openai-chat']
 type ResponsesRequest = Requests['openai']
 type AnthropicRequest = Requests['anthropic']
+type GeminiRequest = Requests['gemini']
 
 /** Whether two types are one. */
 type Same<Left, Right> =
@@ -26,6 +29,7 @@ const isTrue = <_Claim extends true>(): void => {}
 export const chat = (request: ChatRequest): ChatCompletionCreateParamsNonStreaming => request
 export const responses = (request: ResponsesRequest): ResponseCreateParamsNonStreaming => request
 export const messages = (request: AnthropicRequest): MessageCreateParamsNonStreaming => request
+export const contents = (request: GeminiRequest): GenerateContentParameters => request
 
 // The streaming call of each client takes it with one more field.
 export const streamed = {
@@ -43,6 +47,9 @@ export const streamed = {
     ...request,
     stream: true,
   }),
+  contents: (
+    request: GeminiRequest,
+  ): Parameters<import('@google/genai').GoogleGenAI['models']['generateContentStream']>[0] => request,
 }
 
 const conversation = fromOpenAI([{ role: 'user', content: 'Hi' }])
@@ -62,6 +69,9 @@ isTrue<Same<RequestOf<typeof fromClaude>, ResponsesRequest>>()
 const o4 = await compile(fromOpenAIResponses([{ role: 'user', content: 'Hi' }]), { model: 'o4-mini' })
 isTrue<Same<RequestOf<typeof o4>, ResponsesRequest>>()
 
+const toGemini = await compile(conversation, { model: 'models/gemini-3.8-flash' })
+isTrue<Same<RequestOf<typeof toGemini>, GeminiRequest>>()
+
 // A target wins over the model and the format.
 const byTarget = await compile(conversation, { target: 'openai' })
 isTrue<Same<RequestOf<typeof byTarget>, ResponsesRequest>>()
@@ -75,6 +85,9 @@ isTrue<Same<RequestOf<typeof chosen>, AnthropicRequest>>()
 // Neither: the format of the conversation.
 const byFormat = await compile(fromAnthropic([{ role: 'user', content: 'Hi' }]))
 isTrue<Same<RequestOf<typeof byFormat>, AnthropicRequest>>()
+
+const geminiFormat = await compile(fromGemini({ contents: 'Hi' }))
+isTrue<Same<RequestOf<typeof geminiFormat>, GeminiRequest>>()
 
 // A model that the types do not know leaves every request possible, and the conversation's own with it.
 declare const model: string

@@ -3,6 +3,7 @@
 // whether a provider would accept a request is for the strict fakes to say (test/form, test/laws).
 import Anthropic from '@anthropic-ai/sdk'
 import { LLMock } from '@copilotkit/aimock'
+import { GoogleGenAI } from '@google/genai'
 import { compile } from 'ctxc'
 import { fromOpenAI } from 'ctxc/from/openai'
 import OpenAI from 'openai'
@@ -65,6 +66,11 @@ const options = (path: string) => ({
 })
 const openai = (): OpenAI => new OpenAI(options('/v1'))
 const anthropic = (): Anthropic => new Anthropic(options(''))
+const google = (): GoogleGenAI =>
+  new GoogleGenAI({
+    apiKey: 'none',
+    httpOptions: { baseUrl: url, apiVersion: 'v1beta', timeout: 5_000, retryOptions: { attempts: 1 } },
+  })
 
 /** The one request that the server got holds everything that was said. */
 function expectJournal(path: string): void {
@@ -122,4 +128,19 @@ test('Messages, streaming', async () => {
     if (event.type === 'content_block_delta' && event.delta.type === 'text_delta') text += event.delta.text
   expect(text).toBe(answer)
   expectJournal('/v1/messages')
+})
+
+test('generateContent', async () => {
+  const { request } = await compile(conversation, { model: 'gemini-3.8-flash' })
+  const response = await google().models.generateContent(request!)
+  expect(response.text).toBe(answer)
+  expectJournal('/v1beta/models/gemini-3.8-flash:generateContent')
+})
+
+test('generateContent, streaming', async () => {
+  const { request } = await compile(conversation, { model: 'gemini-3.8-flash' })
+  let text = ''
+  for await (const chunk of await google().models.generateContentStream(request!)) text += chunk.text ?? ''
+  expect(text).toBe(answer)
+  expectJournal('/v1beta/models/gemini-3.8-flash:streamGenerateContent?alt=sse')
 })

@@ -1,6 +1,6 @@
 import type { Placed } from '../../ir/block.ts'
 import type { FilePart } from '../../ir/file.ts'
-import { dataUrl, detailOf, type Pieces, writeFile } from '../openai/pieces.ts'
+import { dataUrl, detailOf, isElsewhere, type Pieces, writeFile } from '../openai/pieces.ts'
 import { isUrl } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import type { TextPart, UserPart } from './request.ts'
@@ -17,7 +17,7 @@ export function wireFile(part: FilePart): UserPart | null {
   const { source, mediaType, name } = part
   if (source.type === 'url' && !isUrl(source.url)) return null
   if (source.type === 'id') {
-    return source.format === 'anthropic' || mediaType.startsWith('image/')
+    return isElsewhere(source.format) || mediaType.startsWith('image/')
       ? null
       : { type: 'file', file: { file_id: source.id, ...(name && { filename: name }) } }
   }

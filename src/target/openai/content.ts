@@ -4,7 +4,7 @@ import type { ResultContent } from '../../ir/result.ts'
 import { toJson } from '../../text/json.ts'
 import { describeOpaque, isUrl, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
-import { dataUrl, detailOf, type Pieces, writeFile } from './pieces.ts'
+import { dataUrl, detailOf, isElsewhere, type Pieces, writeFile } from './pieces.ts'
 import type { InputContent } from './request.ts'
 
 const format = 'openai'
@@ -19,7 +19,7 @@ function inputText(writer: Writer, placed: Placed, text: string): InputContent {
 function wireFile(part: FilePart): InputContent | null {
   const { source, mediaType, name } = part
   if (source.type === 'url' && !isUrl(source.url)) return null
-  if (source.type === 'id' && source.format === 'anthropic') return null
+  if (source.type === 'id' && isElsewhere(source.format)) return null
   const image = mediaType.startsWith('image/')
   if (image) {
     if (source.type === 'text') return null

@@ -1,5 +1,6 @@
 import type { Placed } from '../../ir/block.ts'
 import type { FilePart } from '../../ir/file.ts'
+import type { TargetName } from '../../ir/target-name.ts'
 import { describeFile, fileLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
@@ -29,6 +30,9 @@ export function writeFile<Piece extends object>(
   writer.edit('reduced')
   return pieces.text(writer, placed, describeFile(part))
 }
+
+/** Whether an id names a file that another provider stores. */
+export const isElsewhere = (format: TargetName): boolean => format !== 'openai' && format !== 'openai-chat'
 
 /** Bytes as a `data:` URL. */
 export const dataUrl = (mediaType: string, base64: string): string => `data:${mediaType};base64,${base64}`

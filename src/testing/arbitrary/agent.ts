@@ -91,6 +91,8 @@ const nativeTool = (): fc.Arbitrary<NativeTool> =>
       { format: 'openai', payload: { type: 'web_search' } },
       { format: 'openai', payload: { type: 'custom', name: 'run' } },
       { format: 'openai-chat', payload: { type: 'custom', custom: { name: 'run' } } },
+      { format: 'gemini', payload: { googleSearch: {} } },
+      { format: 'gemini', payload: { codeExecution: {}, urlContext: {} } },
     )
     .map(native => ({ native }))
 

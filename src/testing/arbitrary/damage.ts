@@ -25,6 +25,7 @@ const blow = (): fc.Arbitrary<Blow> =>
       'output',
       'summary',
       'arguments',
+      'parts',
     ),
     value: junk(),
   })
@@ -40,7 +41,8 @@ function strike(messages: readonly unknown[], { kind, place, key, value }: Blow)
   if (kind === 3) return messages.toSpliced(at, 1, messages[at + 1] ?? message, message)
   if (typeof message !== 'object' || message === null) return [...messages]
   if (kind === 4) return messages.with(at, { ...message, [key]: value })
-  const { content } = message as { content?: unknown }
+  const { content, parts } = message as { content?: unknown; parts?: unknown }
+  if (Array.isArray(parts)) return messages.with(at, { ...message, parts: [...parts, value] })
   if (!Array.isArray(content)) return messages.with(at, { ...message, [key]: undefined })
   return messages.with(at, { ...message, content: [...content, value] })
 }

@@ -2,17 +2,19 @@ import fc from 'fast-check'
 import { toAnthropic } from './anthropic.ts'
 import { toChat } from './chat.ts'
 import { damaged } from './damage.ts'
+import { toGemini } from './gemini.ts'
 import { toResponses } from './responses.ts'
 import { type Line, run } from './run.ts'
 import { settings } from './settings.ts'
 
-/** A wire format of conversations: Chat Completions, Responses items, Messages. */
-export type MessageFormat = 'openai-chat' | 'openai' | 'anthropic'
+/** A wire format of conversations: Chat Completions, Responses items, Messages, contents of generateContent. */
+export type MessageFormat = 'openai-chat' | 'openai' | 'anthropic' | 'gemini'
 
 const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) => unknown[] } = {
   'openai-chat': toChat,
   openai: toResponses,
   anthropic: toAnthropic,
+  gemini: toGemini,
 }
 
 /**
@@ -33,6 +35,14 @@ const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) =>
 export const arbitraryMessages = (format: MessageFormat): fc.Arbitrary<unknown[]> =>
   damaged(run().map(writers[format]))
 
+/** Where a request has its messages. */
+const places: { readonly [format in MessageFormat]: string } = {
+  'openai-chat': 'messages',
+  openai: 'input',
+  anthropic: 'messages',
+  gemini: 'contents',
+}
+
 /**
  * Whole requests as callers have them: messages, and a few of the settings that the format knows.
  *
@@ -50,4 +60,4 @@ export const arbitraryMessages = (format: MessageFormat): fc.Arbitrary<unknown[]
 export const arbitraryRequest = (format: MessageFormat): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .tuple(settings[format], arbitraryMessages(format))
-    .map(([around, messages]) => ({ ...around, [format === 'openai' ? 'input' : 'messages']: messages }))
+    .map(([around, messages]) => ({ ...around, [places[format]]: messages }))

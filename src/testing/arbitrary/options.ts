@@ -16,6 +16,16 @@ const models: { readonly [target in TargetName]: readonly string[] } = {
   ],
   openai: ['gpt-4o', 'gpt-5.4', 'gpt-5.6-sol', 'gpt-6-astra', 'o3', 'gpt-nobody'],
   'openai-chat': ['gpt-4o', 'gpt-5.4', 'gpt-5.6-sol', 'gpt-6-astra', 'o3', 'gpt-nobody', 'deepseek-chat'],
+  gemini: [
+    'gemini-3.8-flash',
+    'gemini-4-argon',
+    'gemini-3.1-pro-preview',
+    'gemini-2.5-flash',
+    'models/gemini-2.5-pro',
+    'gemini-2.0-flash',
+    'gemini-nobody-9',
+    'gemma-3-27b-it',
+  ],
 }
 
 const budget = (): fc.Arbitrary<Budget | undefined> =>

@@ -1,10 +1,11 @@
 import type { FilePart } from '../../ir/file.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
+import type { Seal } from '../../ir/seal.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Content, Piece } from './run.ts'
 
-const formats: readonly TargetName[] = ['anthropic', 'openai', 'openai-chat']
+const formats: readonly TargetName[] = ['anthropic', 'openai', 'openai-chat', 'gemini']
 
 const payloads: readonly { readonly type: string; readonly [key: string]: string | null }[] = [
   { type: 'hologram', data: 'x' },
@@ -12,6 +13,7 @@ const payloads: readonly { readonly type: string; readonly [key: string]: string
   { type: 'compaction', content: '' },
   { type: 'web_search_call', id: 'ws_7', status: 'completed' },
   { type: 'unknown', text: 'words of another' },
+  { type: 'hologram', hologram: 'x' },
 ]
 
 const own = (variant: number): ResultContent => {
@@ -34,7 +36,11 @@ function file(kind: 'image' | 'document' | 'audio', source: string): FilePart {
     return {
       kind: 'file',
       mediaType,
-      source: { type: 'id', id: 'file-1', format: kind === 'audio' ? 'openai' : 'anthropic' },
+      source: {
+        type: 'id',
+        id: 'file-1',
+        format: kind === 'audio' ? 'openai' : kind === 'image' ? 'gemini' : 'anthropic',
+      },
     }
   if (source === 'text')
     return { kind: 'file', mediaType: 'text/plain', source: { type: 'text', text: 'a document' } }
@@ -55,6 +61,13 @@ export function contentPart(content: Content): ResultContent {
     : own(content.variant)
 }
 
+/** A seal of a model of Google's, or of nobody known. */
+const sealOf = (text: string): Seal => ({
+  format: 'gemini',
+  value: text.length % 5 === 0 ? 'no base64!' : 'EEEE',
+  ...(text.length % 2 === 0 && { model: 'gemini-3.8-flash' }),
+})
+
 /** A piece of an answer as a part; a thought in the wire form of the provider that its model belongs to. */
 export function answerPart(piece: Piece): Part {
   if (piece.kind === 'text') return { kind: 'text', text: piece.text }
@@ -62,6 +75,8 @@ export function answerPart(piece: Piece): Part {
     return piece.variant % 4 === 0 ? { kind: 'data', value: [piece.variant] } : own(piece.variant)
   if (piece.kind === 'call') {
     const { id, name, text, value, freeform } = piece.call
+    if (name === 'book-flight')
+      return { kind: 'tool-call', id, name, arguments: value as never, seal: sealOf(text) }
     return freeform
       ? { kind: 'tool-call', id, name, arguments: text, freeform }
       : { kind: 'tool-call', id, name, arguments: text.length % 2 === 0 ? text : (value as never) }
@@ -69,6 +84,10 @@ export function answerPart(piece: Piece): Part {
   const { text, seal, redacted, model } = piece
   const made = model === null ? {} : { model }
   if (model === 'someone-else') return { kind: 'reasoning', text, ...made }
+  if (model?.startsWith('gemini')) {
+    const payload = { text, thought: true, ...(seal !== '' && { thoughtSignature: seal }) }
+    return { kind: 'reasoning', text, native: { format: 'gemini', payload }, ...made }
+  }
   if (model?.startsWith('gpt')) {
     const payload = {
       type: 'reasoning',

@@ -99,6 +99,8 @@ const producers = [
   'claude-opus-5-5',
   'claude-haiku-4-5',
   'gpt-5.4',
+  'gemini-3.8-flash',
+  'gemini-2.5-flash',
   'someone-else',
 ]
 

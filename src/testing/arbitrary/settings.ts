@@ -15,7 +15,15 @@ const some = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbit
   fc.record(fields, { requiredKeys: [], noNullPrototype: true })
 
 const common = {
-  model: fc.constantFrom('gpt-5.4', 'gpt-4o', 'claude-sonnet-5', 'claude-opus-5-5', 'mystery'),
+  model: fc.constantFrom(
+    'gpt-5.4',
+    'gpt-4o',
+    'claude-sonnet-5',
+    'claude-opus-5-5',
+    'gemini-3.8-flash',
+    'gemini-2.5-pro',
+    'mystery',
+  ),
   temperature: fc.constantFrom(0, 1),
   stream: fc.boolean(),
   metadata: fc.constant({ user_id: 'u1' }),
@@ -139,5 +147,74 @@ const chat = some({
   logprobs: fc.boolean(),
 })
 
+const declared = { name: 'search', description: 'd', parametersJsonSchema: sealed }
+const openAPI = {
+  name: 'run',
+  parameters: {
+    type: 'OBJECT',
+    properties: { city: { type: 'STRING', nullable: true } },
+    required: ['city'],
+  },
+}
+
+const geminiConfig = some({
+  systemInstruction: fc.oneof(
+    someText(),
+    someText().map(text => ({ role: 'user', parts: [{ text }] })),
+    fc.constant({ text: 'A part.' }),
+  ),
+  temperature: fc.constantFrom(0, 1, 3),
+  topK: fc.constantFrom(1, 40, 0.5),
+  maxOutputTokens: fc.constantFrom(1, 1_000, 999_999),
+  stopSequences: fc.constantFrom<unknown>(['END'], ['a', 'b', 'c', 'd', 'e', 'f']),
+  presencePenalty: fc.constantFrom(0, 0.5),
+  candidateCount: fc.constant(1),
+  tools: fc.constantFrom<unknown>(
+    [],
+    [{ functionDeclarations: [declared] }],
+    [{ googleSearch: {} }, { functionDeclarations: [declared, openAPI] }],
+    [{ codeExecution: {} }],
+    [{ function_declarations: [openAPI], google_search: {} }],
+  ),
+  toolConfig: fc.constantFrom<unknown>(
+    { functionCallingConfig: { mode: 'AUTO' } },
+    { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['search'] } },
+    { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['search', 'run', 'ghost'] } },
+    { functionCallingConfig: { mode: 'VALIDATED' }, retrievalConfig: { languageCode: 'en' } },
+    { includeServerSideToolInvocations: true },
+  ),
+  thinkingConfig: fc.constantFrom<unknown>(
+    { thinkingLevel: 'LOW' },
+    { thinkingBudget: 0 },
+    { thinkingBudget: -1, includeThoughts: true },
+    { thinkingBudget: 1_024, thinkingLevel: 'HIGH' },
+    { thinkingLevel: 'MINIMAL', includeThoughts: false },
+  ),
+  responseMimeType: fc.constantFrom('application/json', 'text/plain'),
+  responseJsonSchema: fc.constant(sealed),
+  responseSchema: fc.constant({ type: 'OBJECT', properties: { city: { type: 'STRING' } } }),
+  cachedContent: fc.constant('cachedContents/abc'),
+  safetySettings: fc.constant([{ category: 'HARM_CATEGORY_HARASSMENT', threshold: 'BLOCK_NONE' }]),
+  unheardOf: fc.constant(1),
+})
+
+/** The client's parameters, or a REST body with its settings where that has them. */
+const gemini = fc
+  .tuple(some({ model: common.model }), geminiConfig, fc.boolean())
+  .map(([around, config, rest]): Settings => {
+    if (!rest) return { ...around, config }
+    const { systemInstruction, tools, toolConfig, cachedContent, safetySettings, ...generationConfig } =
+      config
+    const beside = {
+      system_instruction: systemInstruction,
+      tools,
+      tool_config: toolConfig,
+      cachedContent,
+      safetySettings,
+    }
+    const given = Object.entries(beside).filter(([, value]) => value !== undefined)
+    return { ...around, ...Object.fromEntries(given), generationConfig }
+  })
+
 /** The fields of a request beside its messages: settings that its provider knows, for one model or another. */
-export const settings = { 'openai-chat': chat, openai, anthropic } as const
+export const settings = { 'openai-chat': chat, openai, anthropic, gemini } as const

@@ -48,8 +48,30 @@ export interface OpenAIFacts {
   readonly schemaLevels: number
 }
 
+/** What generateContent accepts from a model. Source: rules G1, G5, G16 to G19, G22. */
+export interface GeminiFacts {
+  /** `systemInstruction` (G1). */
+  readonly systemInstruction: boolean
+  /** Function declarations (G22). */
+  readonly functionCalling: boolean
+  /** The first call of a step in the current turn must be signed (G5). */
+  readonly thoughtSignatures: boolean
+  /** Values of `thinkingLevel` (G16). */
+  readonly thinkingLevels: readonly string[]
+  /** Least and most of `thinkingBudget` beside -1; null where there is none (G16). */
+  readonly thinkingBudget: readonly [least: number, most: number] | null
+  /** A budget of 0 turns thinking off (G16). */
+  readonly thinkingOff: boolean
+  /** Penalties other than 0 (G17). */
+  readonly penalties: boolean
+  /** When `application/json` may be asked for (G18). */
+  readonly jsonMode: 'always' | 'without-tools' | 'never'
+  /** Google's own tools beside functions (G19). */
+  readonly mixedTools: boolean
+}
+
 /** Model-dependent facts that decide a rule; a caller may override any of them. */
-export interface ProviderFacts extends AnthropicFacts, OpenAIFacts {
+export interface ProviderFacts extends AnthropicFacts, OpenAIFacts, GeminiFacts {
   /** Sampling parameters the model takes (A15). */
   readonly sampling: SamplingFact
 }

@@ -1,4 +1,4 @@
-export type { AnthropicFacts, OpenAIFacts, ProviderFacts, SamplingFact } from './facts.ts'
+export type { AnthropicFacts, GeminiFacts, OpenAIFacts, ProviderFacts, SamplingFact } from './facts.ts'
 export type { FakeOptions, FakeProvider, FakeResponse, FakeTarget } from './provider.ts'
 export { fakeProvider } from './provider.ts'
 export type { Violation } from './violation.ts'

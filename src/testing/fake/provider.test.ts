@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FakeTarget, fakeProvider } from './index.ts'
 
-const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat']
+const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat', 'gemini']
 const hello = { role: 'user', content: 'Hi' }
 const legal: { readonly [target in FakeTarget]: object } = {
   anthropic: { model: 'claude-sonnet-5', max_tokens: 64, messages: [hello] },
   openai: { model: 'gpt-5.4', input: 'Hi' },
   'openai-chat': { model: 'gpt-4.1', messages: [hello] },
+  gemini: { model: 'gemini-3.8-flash', contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] },
 }
 
 describe.each(targets)('%s', target => {
@@ -39,8 +40,15 @@ describe.each(targets)('%s', target => {
 
   test('never throws and never accepts nonsense, whatever a field holds', () => {
     const fields =
-      'model input messages tools tool_choice system text thinking output_config content role type'
-    const name = fc.constantFrom(...fields.split(' '), 'function', 'arguments', 'tool_calls', 'call_id')
+      'model input messages tools tool_choice system text thinking output_config content role type config contents parts'
+    const name = fc.constantFrom(
+      ...fields.split(' '),
+      'function',
+      'arguments',
+      'tool_calls',
+      'call_id',
+      'functionCall',
+    )
     const { node } = fc.letrec(tie => ({
       node: fc.oneof(
         { maxDepth: 5 },

@@ -1,14 +1,15 @@
 import { createMemory, learn } from './anthropic/memory.ts'
 import { checkAnthropic, replyAnthropic } from './anthropic/request.ts'
 import type { ProviderFacts } from './facts.ts'
+import { checkGemini, replyGemini } from './gemini/request.ts'
 import { checkChat, replyChat } from './openai/chat.ts'
 import { type ItemMemory, learnItems } from './openai/reasoning.ts'
 import { checkResponses, replyResponses } from './openai/responses.ts'
 import { type Fields, isFields } from './shape.ts'
 import type { Violation } from './violation.ts'
 
-/** APIs that a fake stands in for: Responses, Chat Completions, Messages. */
-export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic'
+/** APIs that a fake stands in for: Responses, Chat Completions, Messages, generateContent. */
+export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'gemini'
 
 /** What a fake answers: the smallest legal body, or the first rule broken in the words of the wire. */
 export type FakeResponse =
@@ -35,7 +36,7 @@ export interface FakeOptions {
   readonly bound?: readonly unknown[]
   /** Types of items and content that the API will know tomorrow: what is new is not refused for being new. */
   readonly newTypes?: readonly string[]
-  /** Model that made a thinking signature, for A26. */
+  /** Model that made a thinking signature, for A26 and G6. */
   readonly producerOf?: (signature: string) => string | undefined
 }
 
@@ -76,10 +77,15 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
   }
 
   const isNew = (body: Fields, pointer: string): boolean =>
-    along(body, pointer).some(node => isFields(node) && newTypes.includes(String(node.type)))
+    along(body, pointer).some(
+      node =>
+        isFields(node) &&
+        (newTypes.includes(String(node.type)) || Object.keys(node).some(key => newTypes.includes(key))),
+    )
 
   const judge = (body: Fields): readonly Violation[] => {
     if (target === 'anthropic') return checkAnthropic(body, { facts, memory, producerOf })
+    if (target === 'gemini') return checkGemini(body, { facts, producerOf })
     return target === 'openai' ? checkResponses(body, facts, items) : checkChat(body, facts)
   }
 
@@ -91,6 +97,8 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
       return { status: 200, body: replies[target](body) }
     }
     const { rule = 'shape', message = '', pointer = '', ...fields } = first ?? {}
+    if (target === 'gemini')
+      return { status: 400, rule, error: { type: 'INVALID_ARGUMENT', message }, pointer }
     const openAI = target === 'anthropic' ? {} : { param: null, code: null, ...fields }
     return { status: 400, rule, error: { type: 'invalid_request_error', message, ...openAI }, pointer }
   }
@@ -102,6 +110,7 @@ const replies: { readonly [target in FakeTarget]: (request: Fields) => Fields } 
   openai: replyResponses,
   'openai-chat': replyChat,
   anthropic: replyAnthropic,
+  gemini: replyGemini,
 }
 
 /** What a pointer passes on its way. */

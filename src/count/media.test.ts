@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { formula } from '../ir/count.ts'
+import type { FilePart, FileSource } from '../ir/file.ts'
+import { fileCount } from './media.ts'
+
+const image = { estimate: 1_000, max: 2_000 }
+const range = (estimate: number, max: number) => ({ estimate, max })
+const media = { page: range(250, 500), audioSecond: range(32, 32), videoSecond: range(100, 300) }
+const count = (text: string) => ({ estimate: text.length, max: text.length, exact: true })
+const file = (mediaType: string, source: FileSource): FilePart => ({ kind: 'file', mediaType, source })
+const bytes = (length: number): FileSource => ({ type: 'base64', data: 'A'.repeat(length / 0.75) })
+const url: FileSource = { type: 'url', url: 'https://example.com/x' }
+const pdf: FileSource = { type: 'base64', data: btoa('/Type /Page '.repeat(3)) }
+
+describe('a model with sizes of its own', () => {
+  test.each([
+    ['an image', file('image/png', url), formula(1_000, 2_000)],
+    ['three pages', file('application/pdf', pdf), formula(750, 1_500)],
+    ['pages that are elsewhere', file('application/pdf', url), formula(2_500, 5_000)],
+    ['a sound', file('audio/mp3', bytes(48_000)), formula(96, 384)],
+    ['a video', file('video/mp4', bytes(750_000)), formula(300, 9_000)],
+    ['a video that is elsewhere', file('video/mp4', url), formula(60_000, 180_000)],
+  ])('%s', (_name, part, expected) => {
+    expect(fileCount(part, { image, media }, count)).toEqual(expected)
+  })
+})
+
+test('without sizes of its own a page is its words and its picture', () => {
+  expect(fileCount(file('application/pdf', pdf), { image }, count)).toEqual(formula(9_000, 15_000))
+})
+
+test('a document of words is as long as they are', () => {
+  const part = file('text/plain', { type: 'text', text: 'Hello' })
+  expect(fileCount(part, { image, media }, count)).toEqual(formula(5, 5))
+})

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { compile } from '../../compile/compile.ts'
+import { fromAnthropic } from '../../from/anthropic.ts'
+import { fromGemini } from '../../from/gemini.ts'
+import type { GeminiConfig, GeminiRequest, Part } from './request.ts'
+
+const hello = { role: 'user', parts: [{ text: 'Hi' }] }
+const call = (name: string, more: object = {}) => ({ functionCall: { name, args: {} }, ...more })
+const response = (name: string, given: object = { output: 'ok' }) => ({
+  functionResponse: { name, response: given },
+})
+const model = (...parts: readonly object[]) => ({ role: 'model', parts })
+const user = (...parts: readonly object[]) => ({ role: 'user', parts })
+const tools = [{ functionDeclarations: [{ name: 'search', parametersJsonSchema: { type: 'object' } }] }]
+
+async function run(contents: unknown, config: object = {}, to = 'gemini-3.5-flash', from = to) {
+  const conversation = fromGemini({ model: from, contents, config } as never)
+  const result = await compile(conversation, { target: 'gemini', model: to })
+  if (!result.ok) throw new Error(result.diagnostics.map(({ message }) => message).join('\n'))
+  const request = result.request as GeminiRequest
+  return {
+    request: { ...request, config: (request.config ?? {}) as GeminiConfig & Record<string, unknown> },
+    codes: result.diagnostics.map(({ code }) => code),
+    messages: result.diagnostics.map(({ message }) => message),
+  }
+}
+
+const partsOf = ({ contents }: GeminiRequest): Part[] => contents.flatMap(({ parts }) => parts)
+
+describe('signatures', () => {
+  const signed = [
+    hello,
+    model({ text: 'Look', thoughtSignature: 'dGV4dA==' }, call('a', { thoughtSignature: 'YQ==' }), call('b')),
+    user(response('a'), response('b')),
+  ]
+
+  test('go back on the very parts that they came with', async () => {
+    const { request, codes } = await run(signed)
+    expect(request.contents).toEqual(signed)
+    expect(codes).not.toContain('CX7007')
+  })
+
+  test('of another model are left out, and the first call gets the stand-in', async () => {
+    const { request, codes } = await run(signed, {}, 'gemini-3.5-flash', 'gemini-3-flash-preview')
+    expect(request.contents[1]?.parts).toEqual([
+      { text: 'Look' },
+      call('a', { thoughtSignature: 'skip_thought_signature_validator' }),
+      call('b'),
+    ])
+    expect(codes).toContain('CX7007')
+  })
+
+  test('need no stand-in on a model that does not check them', async () => {
+    const { request } = await run([hello, model(call('a')), user(response('a'))], {}, 'gemini-2.5-flash')
+    expect(request.contents[1]?.parts).toEqual([call('a')])
+  })
+
+  test('a stand-in that was sent before is nobody’s', async () => {
+    const part = call('a', { thoughtSignature: 'skip_thought_signature_validator' })
+    const { request, codes } = await run([hello, model(part), user(response('a'))], {}, 'gemini-2.5-flash')
+    expect(request.contents[1]?.parts).toEqual([call('a')])
+    expect(codes).not.toContain('CX7007')
+  })
+
+  test('every step of a turn has its own', async () => {
+    const step = (name: string) => [model(call(name)), user(response(name))]
+    const { request } = await run([hello, ...step('a'), ...step('b')])
+    const seals = partsOf(request).map(part => ('functionCall' in part ? part.thoughtSignature : undefined))
+    expect(seals.filter(Boolean)).toHaveLength(2)
+  })
+
+  test('thoughts of the same model go back as they are', async () => {
+    const thought = { text: 'Hm', thought: true, thoughtSignature: 'aG0=' }
+    const contents = [hello, model(thought, { text: 'Yes' }), hello]
+    expect((await run(contents)).request.contents).toEqual(contents)
+  })
+})
+
+describe('responses', () => {
+  test('come in the order of the calls, paired by name where there are no ids', async () => {
+    const { request } = await run([
+      hello,
+      model(call('a'), call('b')),
+      user(response('b', { output: '2' }), response('a', { output: '1' })),
+    ])
+    expect(request.contents[2]?.parts).toEqual([
+      response('a', { output: '1' }),
+      response('b', { output: '2' }),
+    ])
+  })
+
+  test('of whatever shape stay as they are', async () => {
+    const given = { output: { deep: [1] }, error: null, more: true }
+    const { request } = await run([hello, model(call('a')), user(response('a', given))])
+    expect(request.contents[2]?.parts).toEqual([response('a', given)])
+  })
+
+  const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw==' } }
+  const drawn = fromAnthropic([
+    { role: 'user', content: 'Draw' },
+    { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'draw', input: {} }] },
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: [picture] }] },
+  ])
+
+  test('hold files on models that take them there', async () => {
+    const { request } = await compile(drawn, { target: 'gemini', model: 'gemini-3.5-flash' })
+    expect(request?.contents.at(-1)?.parts).toMatchObject([
+      { functionResponse: { parts: [{ inlineData: { mimeType: 'image/png', data: 'iVBORw==' } }] } },
+    ])
+  })
+
+  test('are followed by their files on older ones', async () => {
+    const { request, diagnostics } = await compile(drawn, { target: 'gemini', model: 'gemini-2.5-flash' })
+    expect(request?.contents.slice(2)).toMatchObject([
+      { parts: [{ functionResponse: { response: { output: '[file 1 of the results, sent below]' } } }] },
+      { parts: [{ inlineData: { mimeType: 'image/png' } }] },
+    ])
+    expect(diagnostics.map(({ code }) => code)).toContain('CX7018')
+  })
+})
+
+describe('the system', () => {
+  test('is an instruction of its own', async () => {
+    const { request } = await run([hello], { systemInstruction: 'Be brief.' })
+    expect(request.config.systemInstruction).toEqual({ parts: [{ text: 'Be brief.' }] })
+  })
+
+  test('is fenced user text for a model that takes none', async () => {
+    const { request, codes } = await run([hello], { systemInstruction: 'Be brief.' }, 'gemma-3-27b-it')
+    expect(request.config).not.toHaveProperty('systemInstruction')
+    expect(request.contents[0]).toMatchObject({
+      role: 'user',
+      parts: [{ text: expect.stringMatching(/^<context:\w+ from="developer">.*Be brief\./s) as string }],
+    })
+    expect(codes).toContain('CX7006')
+  })
+
+  test('keeps what is cached apart from it (G9)', async () => {
+    const cache = { cachedContent: 'cachedContents/1' }
+    expect((await run([hello], cache)).request.config).toMatchObject(cache)
+    const { request, codes } = await run([hello], { ...cache, systemInstruction: 'Be brief.' })
+    expect(request.config).not.toHaveProperty('cachedContent')
+    expect(codes).toContain('CX7012')
+  })
+})
+
+describe('settings', () => {
+  const effort = (thinkingLevel: string) => ({ thinkingConfig: { thinkingLevel } })
+
+  test.each([
+    ['gemini-3.5-flash', 'LOW', { thinkingLevel: 'LOW' }],
+    ['gemini-2.5-flash', 'LOW', { thinkingBudget: 1024 }],
+    ['gemini-2.0-flash', 'LOW', undefined],
+    ['gemini-3-pro-preview', 'MINIMAL', undefined],
+  ])('%s thinks %s as it can', async (to, level, expected) => {
+    const { request, codes } = await run([hello], effort(level), to)
+    expect(request.config.thinkingConfig).toEqual(expected)
+    expect(codes.includes('CX7012')).toBe(expected === undefined)
+  })
+
+  const schema = { type: 'object', properties: { a: { type: 'string' } } }
+  const answer = { responseMimeType: 'application/json', responseJsonSchema: schema }
+
+  test('JSON beside tools goes only to models that give it (G18)', async () => {
+    expect((await run([hello], { ...answer, tools })).request.config).toMatchObject(answer)
+    const { request, messages } = await run([hello], { ...answer, tools }, 'gemini-2.5-flash')
+    expect(request.config).not.toHaveProperty('responseMimeType')
+    expect(messages.join()).toContain('no JSON beside tools')
+  })
+
+  test('Google’s own schema is read as JSON Schema', async () => {
+    const own = { type: 'OBJECT', properties: { a: { type: 'STRING', nullable: true } } }
+    const { request } = await run([hello], { responseMimeType: 'application/json', responseSchema: own })
+    expect(request.config.responseJsonSchema).toEqual({
+      type: 'object',
+      properties: { a: { type: ['string', 'null'] } },
+    })
+  })
+
+  test('a choice of functions is kept as far as they are declared (G12)', async () => {
+    const choice = (...names: readonly string[]) => ({
+      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: names } },
+    })
+    expect((await run([hello], { tools, ...choice('search') })).request.config).toMatchObject(
+      choice('search'),
+    )
+    const { request } = await run([hello], { tools, ...choice('search', 'x', 'y') })
+    expect(request.config.toolConfig).toEqual(choice('search').toolConfig)
+    expect((await run([hello], choice('x'))).request.config).not.toHaveProperty('toolConfig')
+  })
+
+  test('functions on a model without them are no request', async () => {
+    const conversation = fromGemini({ contents: 'Hi', config: { tools } } as never)
+    const result = await compile(conversation, { target: 'gemini', model: 'gemma-3-27b-it' })
+    expect(result.ok).toBe(false)
+    expect(result.diagnostics[0]?.code).toBe('CX7017')
+  })
+})
+
+describe('a server’s own tools', () => {
+  const code = { executableCode: { language: 'PYTHON', code: 'print(1)' } }
+  const done = { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } }
+
+  test('are told as they were where the tool is declared', async () => {
+    const contents = [hello, model(code, done, { text: '1' }), hello]
+    const { request } = await run(contents, { tools: [{ codeExecution: {} }] })
+    expect(request.contents).toEqual(contents)
+  })
+
+  test('are left out where it is not, and where a half is missing', async () => {
+    const { request } = await run([hello, model(code, done, { text: '1' }), hello])
+    expect(JSON.stringify(request.contents)).not.toContain('executableCode')
+    const half = await run([hello, model(done, { text: '1' }), hello], { tools: [{ codeExecution: {} }] })
+    expect(JSON.stringify(half.request.contents)).not.toContain('codeExecutionResult')
+  })
+})
+
+test('a model that speaks first and last is framed by a user (G20)', async () => {
+  const { request } = await run([model({ text: 'Welcome' })])
+  expect(request.contents.map(({ role }) => role)).toEqual(['user', 'model', 'user'])
+})

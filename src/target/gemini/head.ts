@@ -1,0 +1,78 @@
+import { settingDropped, systemAsUser } from '../../diag/target.ts'
+import { formula, plus } from '../../ir/count.ts'
+import type { GeminiRules } from '../../ir/model.ts'
+import { copyJson, wellFormed } from '../../text/well-formed.ts'
+import { HeadTally, instructionTexts } from '../head.ts'
+import type { Head, Setting } from '../target.ts'
+import { emitConfig } from './config.ts'
+import { fencedText } from './parts.ts'
+import type { Content, GeminiConfig, TextPart } from './request.ts'
+import { emitTools } from './tools.ts'
+
+/** Fields of the agent's extra that are made anew from what was read of them. */
+const remade: ReadonlySet<string> = new Set(['thinkingConfig', 'toolConfig'])
+
+/** Everything of a request but its history: settings, and a content for a model that takes no system instruction. */
+export function emitHead(setting: Setting<GeminiRules>): {
+  readonly config: GeminiConfig
+  readonly opening: readonly Content[]
+  readonly head: Head
+} {
+  const tally = new HeadTally()
+  const { agent, origins } = setting
+  const extra = agent.extra?.format === 'gemini' ? agent.extra.fields : {}
+  const kept = Object.entries(extra).filter(([key]) => !remade.has(key))
+  const config = origins.whole(copyJson(Object.fromEntries(kept)) as GeminiConfig, 'c:request')
+  for (const [key] of kept) origins.key(config, key, `d:extra.${key}`)
+  const opening = emitSystem(setting, config, tally)
+  const tools = emitTools(setting, tally)
+  if (tools.length > 0) config.tools = tools
+  emitConfig(setting, config, tally)
+  settleCache(config, tally)
+  return { config, opening, head: tally.done() }
+}
+
+function emitSystem(setting: Setting<GeminiRules>, config: GeminiConfig, tally: HeadTally): Content[] {
+  const { agent, origins, counter, facts, model } = setting
+  const texts = instructionTexts(agent)
+  if (texts.length === 0) return []
+  if (!facts.rules.system) {
+    tally.say(
+      systemAsUser(
+        model ?? 'the model',
+        texts.map(({ origin }) => origin),
+      ),
+    )
+    const parts = texts.map(({ piece, origin }) => {
+      const part = fencedText(origins, [[wellFormed(piece.text), origin]], origin)
+      tally.add('system', origin, counter.text(part.text))
+      return part
+    })
+    tally.add('system', 'd:instruction', counter.message)
+    return [origins.whole({ role: 'user', parts }, 'd:instruction')]
+  }
+  const parts = texts.map(({ piece, origin }): TextPart => {
+    const part = origins.whole({ text: wellFormed(piece.text) }, origin)
+    tally.add('system', origin, plus(counter.text(part.text), counter.message))
+    return part
+  })
+  config.systemInstruction = origins.whole({ parts }, 'd:instruction')
+  return []
+}
+
+/** G9: what stands in an explicit cache cannot be given beside it. How much that is only the server knows. */
+function settleCache(config: GeminiConfig, tally: HeadTally): void {
+  if (config.cachedContent === undefined) return
+  const given = (['systemInstruction', 'tools', 'toolConfig'] as const).filter(
+    key => config[key] !== undefined,
+  )
+  if (given.length === 0) return tally.add('system', 'd:extra.cachedContent', formula(0, 0))
+  delete config.cachedContent
+  tally.say(
+    settingDropped(
+      'cachedContent',
+      `it does not go together with ${given.join(', ')}`,
+      'd:extra.cachedContent',
+    ),
+  )
+}

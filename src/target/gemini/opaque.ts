@@ -1,0 +1,85 @@
+import { isNative } from '../../agent/agent.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { GeminiRules } from '../../ir/model.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import type { Setting } from '../target.ts'
+import { readsSeal } from './models.ts'
+import type { Part } from './request.ts'
+import { type AnyPart, heldBy, isNewKey, isSignature } from './wire.ts'
+
+/** The tool that must be declared for a part of a server's own to stand in the history. */
+const needs: ReadonlyMap<unknown, string> = new Map([
+  ['executableCode', 'codeExecution'],
+  ['codeExecutionResult', 'codeExecution'],
+  ['GOOGLE_SEARCH_WEB', 'googleSearch'],
+  ['GOOGLE_SEARCH_IMAGE', 'googleSearch'],
+  ['URL_CONTEXT', 'urlContext'],
+  ['GOOGLE_MAPS', 'googleMaps'],
+  ['FILE_SEARCH', 'fileSearch'],
+])
+
+const serverParts: ReadonlySet<string> = new Set([
+  'executableCode',
+  'codeExecutionResult',
+  'toolCall',
+  'toolResponse',
+])
+
+/**
+ * Why a part of Gemini's own cannot go along; null when it can. One that no table has came from a newer API, and goes
+ * back to where it stood.
+ */
+export function opaqueTravels(
+  part: OpaquePart,
+  setting: Setting<GeminiRules>,
+  role: 'user' | 'model',
+): string | null {
+  const { type, payload, model } = part
+  if (!isObject(payload)) return 'cannot stand there'
+  const held = heldBy(payload)
+  const { thoughtSignature: seal } = payload
+  if (seal !== undefined && !isSignature(seal)) return 'has a signature that is none'
+  if (seal !== undefined && model !== undefined && !readsSeal(setting.facts, setting.model, model))
+    return 'was made by a model of another family'
+  const [key] = held
+  // All that a part may hold but text are objects.
+  if (held.length === 1 && key !== undefined && isNewKey(key) && isObject(payload[key])) return null
+  if (held.length !== 1 || held[0] !== type || !serverParts.has(type) || role !== 'model')
+    return 'cannot stand there'
+  const { toolType } = (isObject(payload[type]) ? payload[type] : {}) as JsonObject
+  const tool = needs.get(type) ?? needs.get(toolType)
+  if (tool === undefined) return 'needs a tool that is not known'
+  return declaredTools(setting).has(tool) ? null : 'needs a tool that is not declared'
+}
+
+/** Google's own tools that the request will declare: some models take them only without functions. */
+function declaredTools({ agent, facts }: Setting<GeminiRules>): ReadonlySet<string> {
+  const tools = agent.tools ?? []
+  if (!facts.rules.mixedTools && tools.some(tool => !isNative(tool))) return new Set()
+  return new Set(
+    tools.flatMap(tool =>
+      isNative(tool) && tool.native.format === 'gemini' ? Object.keys(tool.native.payload) : [],
+    ),
+  )
+}
+
+const idOf = (held: unknown): unknown => (isObject(held) ? (held.id ?? '') : '')
+
+/** Parts of a server's tools in one content that have lost their other half: a call without its response, or the reverse. */
+export function strayParts(parts: readonly Part[]): ReadonlySet<Part> {
+  const open: { readonly part: Part; readonly kind: string; readonly id: unknown }[] = []
+  const stray = new Set<Part>()
+  for (const part of parts) {
+    const { executableCode, codeExecutionResult, toolCall, toolResponse } = part as AnyPart
+    if (executableCode !== undefined) open.push({ part, kind: 'code', id: idOf(executableCode) })
+    else if (toolCall !== undefined) open.push({ part, kind: 'tool', id: idOf(toolCall) })
+    const result = codeExecutionResult ?? toolResponse
+    if (result === undefined) continue
+    const kind = codeExecutionResult === undefined ? 'tool' : 'code'
+    const at = open.findIndex(call => call.kind === kind && call.id === idOf(result))
+    if (at < 0) stray.add(part)
+    else open.splice(at, 1)
+  }
+  for (const { part } of open) stray.add(part)
+  return stray
+}

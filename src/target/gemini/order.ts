@@ -1,0 +1,57 @@
+import type { GeminiRules } from '../../ir/model.ts'
+import type { RuleTable } from '../rule.ts'
+import type { Content, FunctionCallPart, FunctionResponsePart, GeminiRequest } from './request.ts'
+import { callsOf, responsesOf } from './wire.ts'
+
+type Say = (rule: string, message: string) => void
+
+/** Where the walk stands: who spoke last, and the calls that wait for responses. */
+interface Position {
+  readonly after: 'start' | 'user' | 'model'
+  readonly calls: readonly FunctionCallPart[]
+}
+
+/** The rules about order: G2 to G4 and G20, in one walk over the contents. */
+export const order: RuleTable<GeminiRequest, GeminiRules>['order'] = (request, report) => {
+  const { contents } = request
+  if (contents.length === 0) report('G20', '/contents', 'at least one content is required')
+  let position: Position = { after: 'start', calls: [] }
+  for (const [index, content] of contents.entries()) {
+    const say: Say = (rule, message) => report(rule, `/contents/${index}`, message)
+    position =
+      content.role === 'model' ? stepAnswer(position, content, say) : stepUser(position, content, say)
+  }
+  const last = `/contents/${contents.length - 1}`
+  if (position.calls.length > 0) report('G3', last, 'calls without a response')
+  else if (position.after === 'model') report('G20', last, 'the last content must be a user')
+}
+
+function stepAnswer({ after, calls }: Position, content: Content, say: Say): Position {
+  const made = callsOf(content)
+  if (calls.length > 0) say('G3', 'calls without a response')
+  else if (after === 'start') say('G20', 'the first content must be a user')
+  else if (after === 'model' && made.length > 0) say('G2', 'calls must come right after a user or responses')
+  if (responsesOf(content).length > 0) say('G3', 'a response cannot stand in an answer')
+  const ids = made.flatMap(({ functionCall: { id } }) => (id === undefined ? [] : [id]))
+  if (new Set(ids).size < ids.length) say('G4', 'two calls have one id')
+  return { after: 'model', calls: made }
+}
+
+function stepUser({ calls }: Position, content: Content, say: Say): Position {
+  const responses = responsesOf(content)
+  if (callsOf(content).length > 0) say('G2', 'a call cannot stand in a user content')
+  if (responses.length !== calls.length)
+    say('G3', 'as many responses as calls, in the content right after them')
+  else if (!responses.every(matcher(calls))) say('G4', 'a response that matches no call by name and id')
+  return { after: 'user', calls: [] }
+}
+
+/** Matches each response with one call: by name, and by id where there is one. */
+function matcher(calls: readonly FunctionCallPart[]): (response: FunctionResponsePart) => boolean {
+  const open = [...calls]
+  return ({ functionResponse: { id, name } }) => {
+    const at = open.findIndex(({ functionCall }) => functionCall.id === id && functionCall.name === name)
+    if (at >= 0) open.splice(at, 1)
+    return at >= 0
+  }
+}

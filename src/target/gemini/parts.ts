@@ -1,0 +1,96 @@
+import type { Placed } from '../../ir/block.ts'
+import type { FilePart } from '../../ir/file.ts'
+import type { Origin, Run } from '../../ir/origin.ts'
+import type { Origins } from '../../map/origins.ts'
+import { fence } from '../../trust/fence.ts'
+import { describeFile, fileLoss } from '../travel.ts'
+import type { Writer } from '../writer.ts'
+import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
+
+/** Adds a text; an empty one is refused by the API and says nothing. */
+export function writeText(writer: Writer, placed: Placed, text: string, into: Part[]): TextPart | undefined {
+  if (text === '') return undefined
+  const part = writer.label<TextPart>({ text: '' }, placed.origin)
+  writer.partText(part, 'text', placed, text)
+  into.push(part)
+  return part
+}
+
+/** A text and the tags that say a developer wrote it. */
+export function developerRuns(runs: readonly Run[]): readonly Run[] {
+  const { open, close } = fence(runs.map(([text]) => text).join(''), 'developer')
+  return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
+}
+
+/** A developer's text as a user's. */
+export function fencedText(origins: Origins, runs: readonly Run[], origin: Origin): TextPart {
+  const part = origins.whole<TextPart>({ text: '' }, origin)
+  part.text = origins.rope(part, 'text', developerRuns(runs))
+  return part
+}
+
+/** Media types that the API takes. */
+const takes =
+  /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|text\/[a-z0-9.+-]+|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+)$/
+
+/** Whether bytes of a type can be sent. */
+export const isTaken = (mediaType: string): boolean => takes.test(mediaType)
+
+const byEnding: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['webp', 'image/webp'],
+  ['heic', 'image/heic'],
+  ['pdf', 'application/pdf'],
+  ['mp3', 'audio/mp3'],
+  ['wav', 'audio/wav'],
+  ['mp4', 'video/mp4'],
+])
+
+/** Other names of types that the API takes. */
+const plain = (mediaType: string): string => (mediaType === 'image/jpg' ? 'image/jpeg' : mediaType)
+
+/** The type of a file whose source left it open, by how its address ends. */
+function typeOf({ mediaType, source }: FilePart): string {
+  if (!mediaType.includes('*') || source.type !== 'url') return plain(mediaType)
+  const path = source.url.split(/[?#]/, 1)[0] ?? ''
+  return byEnding.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? mediaType
+}
+
+/** A file in the form that the API takes it; null for one that it does not take. */
+export function wireFile(part: FilePart): InlineDataPart | FileDataPart | null {
+  const { source } = part
+  const mimeType = typeOf(part)
+  const known = isTaken(mimeType)
+  if (source.type === 'base64')
+    return known && source.data !== '' ? { inlineData: { mimeType, data: source.data } } : null
+  if (source.type === 'url')
+    return known && /^(https?|gs):\/\/./i.test(source.url)
+      ? { fileData: { fileUri: source.url, mimeType } }
+      : null
+  if (source.type !== 'id' || source.format !== 'gemini') return null
+  // What Google stores has a type of its own, which need not be said.
+  return { fileData: { fileUri: source.id, ...(known && { mimeType }) } }
+}
+
+/** Adds a file; one that cannot travel is named in words, and a text document is its text. */
+export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]): void {
+  const { part, origin } = placed
+  if (part.source.type === 'text') {
+    writeText(writer, placed, part.source.text, into)
+    return
+  }
+  const wire = wireFile(part)
+  if (!wire) return nameFile(writer, placed, `Gemini does not take ${part.mediaType} from there`, into)
+  writer.fields(wire, part.extra, 'gemini')
+  writer.add(writer.setting.counter.file(part))
+  into.push(writer.label(wire, origin))
+}
+
+/** Names a file in words. */
+export function nameFile(writer: Writer, placed: Placed<FilePart>, why: string, into: Part[]): void {
+  writer.note(fileLoss(why, placed.origin))
+  writer.edit('reduced')
+  writeText(writer, placed, describeFile(placed.part), into)
+}

@@ -1,0 +1,272 @@
+import { isObject } from '../../ir/json.ts'
+import type { GeminiRules, ModelFacts } from '../../ir/model.ts'
+import type { Report, Rule, RuleTable } from '../rule.ts'
+import { beginAndEndWithUser, mergeAnswers, separateTools } from './contents.ts'
+import { checkNumbers } from './numbers.ts'
+import { order } from './order.ts'
+import { isTaken } from './parts.ts'
+import type { Content, GeminiRequest } from './request.ts'
+import { badReferences } from './schema.ts'
+import { checkThinking } from './thinking.ts'
+import {
+  type AnyPart,
+  callsOf,
+  declaredFunctions,
+  heldBy,
+  isSignature,
+  ownTools,
+  partsOf,
+  responsesOf,
+  untyped,
+} from './wire.ts'
+
+type Facts = ModelFacts<GeminiRules>
+type Row = Rule<GeminiRequest, GeminiRules, Content>
+
+/** A look at each part of a content. */
+const parts =
+  (
+    look: (part: AnyPart, report: (message: string) => void, content: Content) => void,
+  ): NonNullable<Row['message']> =>
+  (content, report) => {
+    for (const part of partsOf(content)) look(part, report, content)
+  }
+
+const legalName = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/
+
+const sdk = 'https://github.com/googleapis/js-genai/blob/main/src/types.ts'
+const docs = 'https://ai.google.dev/gemini-api/docs'
+
+/** G5: in the current turn, the first call of each step is signed. */
+function checkSignatures(request: GeminiRequest, report: Report, { rules }: Facts): void {
+  if (!rules.signatures) return
+  const { contents } = request
+  const turn = contents.findLastIndex(
+    content => content.role === 'user' && content.parts.length > responsesOf(content).length,
+  )
+  for (const [index, content] of contents.entries()) {
+    const [first] = index > turn && content.role === 'model' ? callsOf(content) : []
+    if (first && first.thoughtSignature === undefined)
+      report(`/contents/${index}`, `the call of '${first.functionCall.name}' has no thought signature`)
+  }
+}
+
+function checkSchemas({ config = {} }: GeminiRequest, report: Report): void {
+  const { responseSchema } = untyped(config)
+  const { responseJsonSchema: schema, responseMimeType: type } = config
+  if (schema !== undefined && responseSchema !== undefined)
+    report('/config', 'responseSchema and responseJsonSchema do not go together')
+  if ((schema !== undefined || responseSchema !== undefined) && type === undefined)
+    report('/config', 'a schema needs a responseMimeType')
+  checkReferences(schema, '/config/responseJsonSchema', report)
+  for (const [index, { functionDeclarations = [] }] of (config.tools ?? []).entries())
+    for (const [place, { parametersJsonSchema }] of functionDeclarations.entries())
+      checkReferences(parametersJsonSchema, `/config/tools/${index}/functionDeclarations/${place}`, report)
+}
+
+function checkReferences(schema: unknown, pointer: string, report: Report): void {
+  if (!isObject(schema)) return
+  const bad = badReferences(schema).next()
+  if (!bad.done) report(pointer, `${bad.value.pointer} has ${bad.value.why}`)
+}
+
+function checkDeclarations({ config = {} }: GeminiRequest, report: Report): void {
+  const names = declaredFunctions(config)
+  for (const name of names)
+    if (!legalName.test(name)) report('/config/tools', `'${name}' is no name for a function`)
+  if (new Set(names).size < names.length) report('/config/tools', 'two functions have one name')
+  for (const { functionDeclarations = [] } of config.tools ?? [])
+    for (const declared of functionDeclarations)
+      if ('parameters' in declared && declared.parametersJsonSchema !== undefined)
+        report('/config/tools', 'parameters and parametersJsonSchema do not go together')
+}
+
+function checkChoice({ config = {} }: GeminiRequest, report: Report): void {
+  const calling = untyped(config).toolConfig?.functionCallingConfig
+  if (calling === undefined) return
+  const at = '/config/toolConfig/functionCallingConfig'
+  const names = declaredFunctions(config)
+  if (names.length === 0) return report(at, 'no functions are declared')
+  const { mode, allowedFunctionNames: allowed } = calling
+  if (allowed === undefined) return
+  if (mode !== 'ANY' && mode !== 'VALIDATED') report(at, 'names are given, and no call is asked for')
+  if (!Array.isArray(allowed) || allowed.some(name => !names.includes(name)))
+    report(at, 'a function that is not declared')
+}
+
+/** The rules of generateContent that concern a body, numbered as in docs/rules.md. */
+export const rules: RuleTable<GeminiRequest, GeminiRules, Content> = {
+  order,
+  messages: ['/contents', ({ contents }) => contents],
+  rows: [
+    {
+      id: 'G1',
+      title: 'a user or the model speaks, and system text stands apart, where the model takes it',
+      source: 'https://github.com/langbot-app/LangBot/issues/1486',
+      message: ({ role }, report) => {
+        if (role !== 'user' && role !== 'model') report(`no role '${String(role)}'`)
+      },
+      check: (request, report, facts) => {
+        const { systemInstruction: system } = request.config ?? {}
+        if (system === undefined) return
+        if (!facts.rules.system) report('/config/systemInstruction', 'the model takes no system instruction')
+        if (system.parts.some(part => typeof part.text !== 'string'))
+          report('/config/systemInstruction', 'a system instruction is text')
+      },
+    },
+    {
+      id: 'G2',
+      title: 'calls come right after a user or responses',
+      source: 'https://github.com/google-gemini/gemini-cli/issues/11814',
+      fix: mergeAnswers,
+    },
+    {
+      id: 'G3',
+      title: 'as many responses as calls, in the content right after them',
+      source: 'https://github.com/google-gemini/gemini-cli/issues/4217',
+    },
+    {
+      id: 'G4',
+      title: 'a response bears the name and the id of its call, and no two calls one id',
+      source: 'https://github.com/watt-mind/coach/pull/280',
+    },
+    {
+      id: 'G5',
+      title: 'in the current turn, the first call of a step bears a thought signature',
+      source: `${docs}/thought-signatures`,
+      check: checkSignatures,
+    },
+    {
+      id: 'G6',
+      title: "a thought signature stands on a part of the model's, and is base64",
+      source: `${docs}/thought-signatures`,
+      message: parts(({ thoughtSignature: seal }, report, { role }) => {
+        if (seal === undefined) return
+        if (!isSignature(seal)) report('a thought signature is no base64')
+        else if (role !== 'model') report('a user content has a thought signature')
+      }),
+    },
+    {
+      id: 'G8',
+      title: 'a content has parts, and a part holds one thing',
+      source: 'https://github.com/router-for-me/CLIProxyAPI/issues/1292',
+      message: (content, report) => {
+        if (content.parts.length === 0) report('a content must have parts')
+        for (const part of partsOf(content)) {
+          if (heldBy(part).length !== 1) report('a part must hold one thing')
+          if (part.text === '' && part.thoughtSignature === undefined) report('a text must not be empty')
+        }
+      },
+      check: (request, report) => {
+        const { systemInstruction: system } = request.config ?? {}
+        if (system?.parts.some(({ text }) => text === ''))
+          report('/config/systemInstruction', 'a text must not be empty')
+      },
+    },
+    {
+      id: 'G9',
+      title: 'an explicit cache holds the system instruction, the tools and their settings',
+      source: 'https://github.com/langchain-ai/langchain-google/issues/978',
+      check: ({ config = {} }, report) => {
+        if (config.cachedContent === undefined) return
+        if (config.systemInstruction || config.tools || untyped(config).toolConfig)
+          report(
+            '/config/cachedContent',
+            'it does not go together with systemInstruction, tools or toolConfig',
+          )
+      },
+    },
+    {
+      id: 'G10',
+      title: 'functions have legal names, each its own, and one form of parameters',
+      source: 'https://github.com/kaitranntt/ccs/issues/25',
+      message: (content, report) => {
+        for (const { functionCall } of callsOf(content))
+          if (!legalName.test(functionCall.name)) report(`'${functionCall.name}' is no name for a function`)
+      },
+      check: checkDeclarations,
+    },
+    {
+      id: 'G11',
+      title: 'a schema has a media type, and references that lead to an end',
+      source: sdk,
+      check: checkSchemas,
+    },
+    {
+      id: 'G12',
+      title: 'a call is asked for only of declared functions',
+      source: 'https://github.com/musistudio/claude-code-router/pull/1207',
+      check: checkChoice,
+    },
+    {
+      id: 'G15',
+      title: 'numbers are in their range, and stop sequences are at most five',
+      source: 'https://github.com/continuedev/continue/issues/7849',
+      check: checkNumbers,
+    },
+    {
+      id: 'G16',
+      title: 'thinking is asked for as the model takes it',
+      source: 'https://github.com/QwenLM/qwen-code/pull/9094',
+      check: checkThinking,
+    },
+    {
+      id: 'G17',
+      title: 'penalties only where the model takes them',
+      source: 'https://github.com/google-gemini/cookbook/issues/1290',
+      check: ({ config = {} }, report, { rules: { penalties } }) => {
+        if (penalties) return
+        for (const key of ['presencePenalty', 'frequencyPenalty'] as const)
+          if (config[key]) report(`/config/${key}`, 'the model takes none')
+      },
+    },
+    {
+      id: 'G18',
+      title: 'JSON only where the model gives it, beside tools or at all',
+      source: 'https://github.com/googleapis/python-genai/issues/867',
+      check: ({ config = {} }, report, { rules: { json, jsonBesideTools } }) => {
+        if (config.responseMimeType !== 'application/json') return
+        if (!json) report('/config/responseMimeType', 'the model gives no JSON')
+        else if (!jsonBesideTools && config.tools?.length)
+          report('/config/responseMimeType', 'the model gives no JSON beside tools')
+      },
+    },
+    {
+      id: 'G19',
+      title: "Google's own tools beside functions only where the model takes both",
+      source: 'https://github.com/lobehub/lobehub/pull/7463',
+      fix: separateTools,
+      check: ({ config = {}, contents }, report, { rules: { mixedTools } }) => {
+        if (mixedTools || ownTools(config).length === 0) return
+        if (declaredFunctions(config).length > 0 || contents.some(content => callsOf(content).length > 0))
+          report('/config/tools', "Google's own tools do not go together with functions and calls")
+      },
+    },
+    {
+      id: 'G20',
+      title: 'a user speaks first and last',
+      source: 'https://github.com/crewAIInc/crewAI/pull/6973',
+      fix: beginAndEndWithUser,
+    },
+    {
+      id: 'G21',
+      title: 'bytes have a media type that the API takes',
+      source: 'https://github.com/charmbracelet/crush/issues/995',
+      message: parts(({ inlineData }, report) => {
+        if (inlineData === undefined) return
+        const { mimeType, data } = isObject(inlineData) ? inlineData : {}
+        if (typeof mimeType !== 'string' || !isTaken(mimeType)) report(`no media type '${String(mimeType)}'`)
+        if (typeof data !== 'string' || data === '') report('inlineData has no data')
+      }),
+    },
+    {
+      id: 'G22',
+      title: 'functions only where the model takes them',
+      source: 'https://github.com/BerriAI/litellm/issues/10313',
+      check: ({ config }, report, { rules: { functions } }) => {
+        if (!functions && declaredFunctions(config).length > 0)
+          report('/config/tools', 'the model takes no functions')
+      },
+    },
+  ],
+}

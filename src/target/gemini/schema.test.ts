@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { badReferences, legalSchema } from './schema.ts'
+
+const text = { type: 'string' }
+
+describe('a schema', () => {
+  test.each([
+    ['plain', { type: 'object', properties: { a: text }, required: ['a'] }],
+    ['with a definition', { $defs: { a: text }, properties: { b: { $ref: '#/$defs/a' } } }],
+    [
+      'that meets itself in an optional property',
+      { type: 'object', properties: { next: { $ref: '#' } }, required: [] },
+    ],
+  ])('%s is sent as it is', (_name, schema) => {
+    expect(legalSchema(schema)).toEqual({ schema, lost: [] })
+  })
+
+  test('that must hold itself loses the reference', () => {
+    const schema = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] }
+    expect(legalSchema(schema)).toEqual({
+      schema: { type: 'object', properties: { next: {} }, required: ['next'] },
+      lost: ['#/properties/next $ref to itself'],
+    })
+  })
+
+  test('keeps nothing beside a reference', () => {
+    const schema = { $defs: { a: text }, properties: { b: { $ref: '#/$defs/a', description: 'B' } } }
+    const { schema: legal, lost } = legalSchema(schema)
+    expect(legal.properties).toEqual({ b: { $ref: '#/$defs/a' } })
+    expect(lost).toEqual(['#/properties/b keywords beside $ref'])
+  })
+
+  test('refers to nothing outside it', () => {
+    const { schema, lost } = legalSchema({ properties: { a: { $ref: 'https://example.com/a.json' } } })
+    expect(schema).toEqual({ properties: { a: {} } })
+    expect(lost).toEqual(['#/properties/a $ref to elsewhere'])
+  })
+
+  test('has its older definitions under the newer name', () => {
+    const { schema, lost } = legalSchema({ definitions: { a: text }, items: { $ref: '#/definitions/a' } })
+    expect(schema).toEqual({ $defs: { a: text }, items: { $ref: '#/$defs/a' } })
+    expect(lost).toEqual([])
+  })
+
+  test('names what is not enforced, and is sent with it', () => {
+    const schema = { type: 'string', minLength: 3, not: { const: 'abc' } }
+    const { schema: legal, lost } = legalSchema(schema)
+    expect(legal).toEqual(schema)
+    expect(lost).toEqual(['# minLength', '# not', '#/not const'])
+  })
+
+  test('once made legal is legal', () => {
+    const messy = {
+      definitions: { a: { $ref: '#/definitions/b', title: 'A' }, b: { $ref: '#/definitions/a' } },
+      properties: { x: { $ref: '#/definitions/a' }, y: { $ref: '#/nowhere' } },
+      required: ['x'],
+    }
+    expect([...badReferences(legalSchema(messy).schema)]).toEqual([])
+  })
+})

@@ -1,0 +1,129 @@
+import { isObject } from '../../ir/json.ts'
+import { copyJson } from '../../text/well-formed.ts'
+import { recursiveReferences } from '../references.ts'
+
+type Node = Record<string, unknown>
+
+/** What the API looks at in a JSON Schema (G11); anything else is taken, and not enforced. */
+const enforced: ReadonlySet<string> = new Set(
+  (
+    '$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum ' +
+    'anyOf oneOf properties additionalProperties required propertyOrdering'
+  ).split(' '),
+)
+
+/** Keywords that say nothing about values, so that nothing is lost. */
+const remarks: ReadonlySet<string> = new Set(
+  '$schema $comment $vocabulary default examples example deprecated readOnly writeOnly definitions'.split(
+    ' ',
+  ),
+)
+
+const listKeys = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
+const mapKeys = ['properties', '$defs', 'definitions', 'patternProperties'] as const
+const nodeKeys = ['items', 'additionalProperties', 'not', 'if', 'then', 'else'] as const
+
+/** A schema that the API takes, and what of the given one it does not enforce. */
+export interface LegalSchema {
+  readonly schema: Node
+  /** `pointer keyword`. */
+  readonly lost: readonly string[]
+}
+
+/** Where a reference stands that the API refuses, and why: every node is seen, not deeper than JSON may be. */
+export function* badReferences(
+  root: Node,
+): Generator<{ readonly node: Node; readonly pointer: string; readonly why: string }> {
+  const recursive = recursiveReferences(root)
+  const pending: { node: Node; pointer: string; optional: boolean }[] = [
+    { node: root, pointer: '#', optional: false },
+  ]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { node, pointer, optional } = next
+    const { $ref } = node
+    if ($ref !== undefined) {
+      if (typeof $ref !== 'string' || !resolves(root, $ref)) yield { node, pointer, why: '$ref to elsewhere' }
+      else if (recursive.has($ref) && !optional) yield { node, pointer, why: '$ref to itself' }
+      else if (Object.keys(node).some(key => !key.startsWith('$')))
+        yield { node, pointer, why: 'keywords beside $ref' }
+    }
+    pending.push(...childrenOf(node, pointer, optional))
+  }
+}
+
+function childrenOf(
+  node: Node,
+  pointer: string,
+  optional: boolean,
+): { node: Node; pointer: string; optional: boolean }[] {
+  const required: readonly unknown[] = Array.isArray(node.required) ? node.required : []
+  const found: { node: Node; pointer: string; optional: boolean }[] = []
+  const add = (child: unknown, path: string, loose: boolean): void => {
+    if (isObject(child)) found.push({ node: child, pointer: `${pointer}/${path}`, optional: loose })
+  }
+  for (const key of mapKeys) {
+    const map = node[key]
+    if (!isObject(map)) continue
+    // A definition is met anew wherever it is referred to.
+    for (const [name, child] of Object.entries(map))
+      add(child, `${key}/${name}`, key === 'properties' ? optional || !required.includes(name) : false)
+  }
+  for (const key of listKeys) {
+    const list = node[key]
+    if (Array.isArray(list))
+      for (const [index, child] of list.entries()) add(child, `${key}/${index}`, optional)
+  }
+  for (const key of nodeKeys) add(node[key], key, optional)
+  return found
+}
+
+/** Whether a reference leads to something in its own document. */
+function resolves(root: Node, reference: string): boolean {
+  if (!reference.startsWith('#')) return false
+  const steps = reference.slice(1).split('/').filter(Boolean)
+  const end = steps.reduce<unknown>(
+    (node, step) => (isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined),
+    root,
+  )
+  return isObject(end)
+}
+
+/** A copy that the API takes: definitions under its own key, no reference that it refuses. */
+export function legalSchema(given: Node): LegalSchema {
+  const schema = renamed(copyJson(given)) as Node
+  const lost: string[] = []
+  for (const { node, pointer, why } of [...badReferences(schema)]) {
+    lost.push(`${pointer} ${why}`)
+    if (why !== 'keywords beside $ref') delete node.$ref
+    else for (const key of Object.keys(node)) if (!key.startsWith('$')) delete node[key]
+  }
+  lost.push(...ignoredIn(schema))
+  return { schema, lost }
+}
+
+/** Keywords that the API takes and does not look at. */
+function ignoredIn(schema: Node): string[] {
+  const found: string[] = []
+  const pending = [{ node: schema, pointer: '#', optional: false }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    for (const key of Object.keys(next.node))
+      if (!enforced.has(key) && !remarks.has(key)) found.push(`${next.pointer} ${key}`)
+    pending.push(...childrenOf(next.node, next.pointer, false))
+  }
+  return found
+}
+
+/** Older schemas call their definitions `definitions`. */
+function renamed(schema: Node): Node {
+  if (!isObject(schema.definitions) || schema.$defs !== undefined) return schema
+  const { definitions, ...rest } = schema
+  const moved: Node = { ...rest, $defs: definitions }
+  const pending: unknown[] = [moved]
+  for (let node = pending.pop(); pending.length > 0 || node !== undefined; node = pending.pop()) {
+    if (typeof node !== 'object' || node === null) continue
+    if (isObject(node) && typeof node.$ref === 'string')
+      node.$ref = node.$ref.replace(/^#\/definitions\//, '#/$defs/')
+    for (const child of Object.values(node)) pending.push(child)
+  }
+  return moved
+}

@@ -1,0 +1,50 @@
+import type { GeminiRules } from '../../ir/model.ts'
+import type { Origin } from '../../ir/origin.ts'
+import type { Seal } from '../../ir/seal.ts'
+import type { Setting, UnitOptions } from '../target.ts'
+import { type ReasoningReader, reasoningLoss, sealTravels } from '../travel.ts'
+import type { Writer } from '../writer.ts'
+import { readsSeal } from './models.ts'
+import type { Part } from './request.ts'
+import { isSignature, sentinel } from './wire.ts'
+
+/** How the target's model reads what others thought. */
+export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReader => ({
+  format: 'gemini',
+  model,
+  reads: producer => readsSeal(facts, model, producer),
+})
+
+/**
+ * Puts a part's own signature back on it (G6), where the model takes it; `same` says that the part is what was signed.
+ */
+export function writeSeal(
+  writer: Writer,
+  setting: Setting<GeminiRules>,
+  options: UnitOptions,
+  wire: Part,
+  seal: Seal | undefined,
+  origin: Origin,
+  same: boolean,
+): void {
+  if (seal === undefined) return
+  const lose = (note: ReturnType<typeof reasoningLoss> | undefined): void => {
+    if (note) writer.note(note)
+    writer.edit('reasoning-omitted')
+  }
+  const { goes, note } = sealTravels(seal, origin, readerOf(setting))
+  if (!goes) return lose(note)
+  if (!setting.facts.reasoning) return lose(reasoningLoss('model does not reason', origin))
+  if (!same || !isSignature(seal.value)) return lose(reasoningLoss('no form to replay', origin))
+  if (!options.reasoning) return lose(reasoningLoss('what precedes it changed', origin))
+  if (note) writer.note(note)
+  wire.thoughtSignature = seal.value
+  writer.add(writer.setting.counter.sealed(seal.value))
+}
+
+/** G7: where a step's first call has no signature, it says so in the way that the API takes. */
+export function vouch(writer: Writer, setting: Setting<GeminiRules>, parts: readonly Part[]): void {
+  const first = parts.find(part => 'functionCall' in part)
+  if (!setting.facts.rules.signatures || first === undefined || first.thoughtSignature !== undefined) return
+  writer.text(first, 'thoughtSignature', [[sentinel, 'c:signature']])
+}

@@ -1,0 +1,91 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { Content, FunctionCallPart, FunctionResponsePart, GeminiConfig, Part } from './request.ts'
+
+/** What a part may hold: one of these, and beside it what the others of its fields say about it. */
+const dataKeys: ReadonlySet<string> = new Set([
+  'text',
+  'inlineData',
+  'fileData',
+  'functionCall',
+  'functionResponse',
+  'executableCode',
+  'codeExecutionResult',
+  'toolCall',
+  'toolResponse',
+  'audioTranscription',
+])
+
+const besideKeys: ReadonlySet<string> = new Set([
+  'thought',
+  'thoughtSignature',
+  'partMetadata',
+  'videoMetadata',
+  'mediaResolution',
+  'mediaProcessing',
+  'speechMetadata',
+])
+
+/** The keys of a part that hold something: those that the API knows, and those that only a newer one does. */
+export const heldBy = (part: object): string[] =>
+  Object.entries(part)
+    .filter(([key, value]) => !besideKeys.has(key) && value !== undefined && value !== null)
+    .map(([key]) => key)
+
+/** Whether a key of a part may be one that this version has never heard of. */
+export const isNewKey = (key: string): boolean =>
+  /^[a-z][a-zA-Z]+$/.test(key) && !dataKeys.has(key) && !besideKeys.has(key)
+
+/** A part of whatever sort, as an object whose fields may be there. */
+export type AnyPart = Partial<FunctionCallPart> &
+  Partial<FunctionResponsePart> & {
+    readonly text?: unknown
+    readonly thought?: unknown
+    readonly thoughtSignature?: unknown
+    readonly inlineData?: unknown
+    readonly fileData?: unknown
+    readonly executableCode?: unknown
+    readonly codeExecutionResult?: unknown
+    readonly toolCall?: unknown
+    readonly toolResponse?: unknown
+  }
+
+export const partsOf = ({ parts }: Content): readonly AnyPart[] => parts as unknown as readonly AnyPart[]
+
+export const callsOf = (content: Content): FunctionCallPart[] =>
+  content.parts.filter((part): part is FunctionCallPart => 'functionCall' in part)
+
+export const responsesOf = (content: Content): FunctionResponsePart[] =>
+  content.parts.filter((part): part is FunctionResponsePart => 'functionResponse' in part)
+
+/** Whether a part is thought and nothing else. */
+export const isThought = (part: Part): boolean =>
+  'text' in part && (part.thought === true || (part.text === '' && part.thoughtSignature !== undefined))
+
+/** What makes a request skip the validation of a signature, where a call has none: other models' calls have none. */
+export const sentinel = 'skip_thought_signature_validator'
+
+/** Bytes as JSON has them. */
+export const isSignature = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9+/_-]+={0,2}$/.test(value)
+
+/** Settings that are strings in the request and enums to the client. */
+interface Untyped {
+  readonly toolConfig?: {
+    readonly functionCallingConfig?: { readonly mode?: unknown; readonly allowedFunctionNames?: unknown }
+  }
+  readonly thinkingConfig?: JsonObject
+  readonly responseSchema?: unknown
+}
+
+export const untyped = (config: GeminiConfig | undefined): Untyped => (config ?? {}) as Untyped
+
+/** Google's own tools among the declared ones: all that a tool holds beside functions. */
+export const ownTools = (config: GeminiConfig | undefined): string[] =>
+  (config?.tools ?? []).flatMap(tool =>
+    isObject(tool) ? Object.keys(tool).filter(key => key !== 'functionDeclarations') : [],
+  )
+
+export const declaredFunctions = (config: GeminiConfig | undefined): string[] =>
+  (config?.tools ?? []).flatMap(({ functionDeclarations = [] }) =>
+    functionDeclarations.map(({ name }) => name),
+  )

@@ -1,0 +1,141 @@
+import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
+import type { Report } from '../violation.ts'
+import type { Check, Placed, Turn } from './check.ts'
+
+/** The oneof `data` of a part. Source: @google/genai 3.1 `Part`. */
+const data = new Set(
+  (
+    'text inlineData fileData functionCall functionResponse executableCode codeExecutionResult toolCall toolResponse ' +
+    'audioTranscription'
+  ).split(' '),
+)
+const beside = new Set(
+  'thought thoughtSignature partMetadata videoMetadata mediaResolution mediaProcessing speechMetadata'.split(
+    ' ',
+  ),
+)
+
+/** Contents as turns, with what is wrong in their shape (G1, G8). */
+export const readTurns = (contents: readonly unknown[], report: Report): readonly Turn[] =>
+  contents.map((content, at) => {
+    const pointer = `/contents/${at}`
+    const { role, parts } = fieldsOf(content)
+    if (!isFields(content)) report('shape', pointer, `Invalid value at 'contents[${at}]'`)
+    if (role !== 'user' && role !== 'model') report('G1', pointer, 'Please use a valid role: user, model.')
+    if (listOf(parts).length === 0)
+      report(
+        'G8',
+        pointer,
+        `* GenerateContentRequest.contents[${at}].parts: contents.parts must not be empty.`,
+      )
+    const placed = listOf(parts).map(
+      (part, index): Placed => ({
+        part: fieldsOf(part),
+        path: `contents[${at}].parts[${index}]`,
+        pointer: `${pointer}/parts/${index}`,
+      }),
+    )
+    return { role: textOf(role), placed, pointer }
+  })
+
+/** Each part holds one thing, of the right shape (G6, G8, G21). */
+export const checkParts = (check: Check): void => {
+  for (const turn of check.turns)
+    for (const placed of turn.placed) {
+      checkHeld(placed, check.report)
+      checkSeal(placed, turn, check)
+      checkMedia(placed, check.report)
+      checkCall(placed, check.report)
+    }
+}
+
+const emptyText =
+  'Unable to submit request because it has an empty text parameter. Add a value to the parameter and try again. ' +
+  'Learn more: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini'
+
+const checkHeld = ({ part, path, pointer }: Placed, report: Report): void => {
+  const keys = Object.keys(part).filter(key => !isNil(part[key]))
+  for (const key of keys.filter(name => !data.has(name) && !beside.has(name))) {
+    const text = `Invalid JSON payload received. Unknown name "${key}" at '${path}': Cannot find field.`
+    report('shape', pointer, text)
+  }
+  const held = keys.filter(key => data.has(key))
+  if (held.length === 0 && keys.every(key => beside.has(key))) {
+    const text = "required oneof field 'data' must have one initialized field"
+    report('G8', pointer, `* GenerateContentRequest.${path}.data: ${text}`)
+  }
+  if (held.length > 1) {
+    const text = `oneof field 'data' is already set. Cannot set '${held[1]}'`
+    report('G8', pointer, `Invalid value at '${path}' (oneof), ${text}`)
+  }
+  if (part.text !== undefined && typeof part.text !== 'string')
+    report('shape', pointer, `Invalid value at '${path}.text' (TYPE_STRING)`)
+  if (part.text === '' && isNil(part.thoughtSignature)) {
+    report('G8', pointer, emptyText)
+  }
+}
+
+const checkSeal = (
+  { part, path, pointer }: Placed,
+  { role }: Turn,
+  { model, producerOf, report }: Check,
+): void => {
+  const { thoughtSignature: seal } = part
+  if (isNil(seal)) return
+  if (typeof seal !== 'string' || !/^[\w+/-]+=*$/.test(seal)) {
+    const text = `(TYPE_BYTES), Base64 decoding failed for "${textOf(seal)}"`
+    report('G6', pointer, `Invalid value at '${path}.thought_signature' ${text}`)
+    return
+  }
+  const producer = producerOf?.(seal)
+  if (role !== 'model' || (producer !== undefined && producer !== model))
+    report('G6', pointer, 'Corrupted thought signature.')
+}
+
+const media = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(text|audio|video)\/[^/ ]+)$/
+
+const checkMedia = ({ part, path, pointer }: Placed, report: Report): void => {
+  if (!isNil(part.inlineData)) {
+    const { mimeType, data: bytes } = fieldsOf(part.inlineData)
+    if (typeof mimeType !== 'string' || !media.test(mimeType))
+      report('G21', pointer, `Unsupported MIME type: ${textOf(mimeType)}`)
+    else if (typeof bytes !== 'string' || bytes === '')
+      report('G21', pointer, `Unable to process input ${path}: the data is empty`)
+  }
+  if (!isNil(part.fileData) && textOf(fieldsOf(part.fileData).fileUri) === '')
+    report('shape', pointer, `* GenerateContentRequest.${path}.file_data.file_uri: must not be empty`)
+}
+
+const checkCall = ({ part, path, pointer }: Placed, report: Report): void => {
+  for (const key of ['functionCall', 'functionResponse'] as const) {
+    if (isNil(part[key])) continue
+    const { name, args, response } = fieldsOf(part[key])
+    const field = key === 'functionCall' ? 'function_call' : 'function_response'
+    if (textOf(name) === '')
+      report('shape', pointer, `* GenerateContentRequest.${path}.${field}.name: Name cannot be empty.`)
+    const struct: unknown = key === 'functionCall' ? args : response
+    if (!isFields(struct) && !(key === 'functionCall' && isNil(struct)))
+      report(
+        'shape',
+        pointer,
+        `Invalid value at '${path}.${field}' (type.googleapis.com/google.protobuf.Struct)`,
+      )
+  }
+}
+
+/** The texts of the system instruction (G1, G8). */
+export const checkSystem = ({ model, config, facts, report }: Check): void => {
+  const { systemInstruction: system } = config
+  if (isNil(system)) return
+  const pointer = '/config/systemInstruction'
+  if (!facts.systemInstruction)
+    report('G1', pointer, `Developer instruction is not enabled for ${path(model)}`)
+  const parts: readonly unknown[] =
+    typeof system === 'string' ? [{ text: system }] : listOf(fieldsOf(system).parts)
+  const texts = parts.map((part: unknown) => (part as Fields | null)?.text)
+  if (parts.length === 0 || texts.some(text => typeof text !== 'string'))
+    report('G1', pointer, 'system_instruction must be text')
+  else if (texts.includes('')) report('G8', pointer, emptyText)
+}
+
+const path = (model: string): string => (model.includes('/') ? model : `models/${model}`)

@@ -1,0 +1,85 @@
+import { fieldsOf, textOf } from '../shape.ts'
+import { type Check, holding, type Placed, type Turn } from './check.ts'
+
+const callsOf = (turn: Turn): readonly Placed[] => holding(turn, 'functionCall')
+const responsesOf = (turn: Turn): readonly Placed[] => holding(turn, 'functionResponse')
+
+const counts =
+  'Please ensure that the number of function response parts is equal to the number of function call parts of the ' +
+  'function call turn.'
+
+/** Which turn may follow which (G2, G3, G20), and which response belongs to which call (G4). */
+export const checkOrder = (check: Check): void => {
+  const { turns, report } = check
+  turns.forEach((turn, at) => {
+    const before = turns[at - 1]
+    const calls = callsOf(turn)
+    const responses = responsesOf(turn)
+    if (calls.length > 0 && (turn.role !== 'model' || before?.role === 'model')) {
+      const text = 'Please ensure that function call turn comes immediately after a user turn or after a'
+      report('G2', turn.pointer, `${text} function response turn.`)
+    }
+    if (responses.length > 0 && (before?.role !== 'model' || callsOf(before).length === 0)) {
+      const text = 'Please ensure that function response turn comes immediately after a function call turn.'
+      report('G3', turn.pointer, text)
+    }
+    if (turn.role === 'model' && responses.length > 0) report('G3', turn.pointer, counts)
+    if (turn.role === 'model' && calls.length > 0) checkAnswers(calls, turns[at + 1], turn, check)
+  })
+  if (turns[0]?.role === 'model') {
+    const text = 'Please ensure that multiturn requests begin with a user role.'
+    report('G20', turns[0].pointer, text)
+  }
+  const last = turns.at(-1)
+  if (last?.role === 'model' && callsOf(last).length === 0) {
+    const text = 'Please ensure that multiturn requests ends with a user role or a function response.'
+    report('G20', last.pointer, text)
+  }
+}
+
+const checkAnswers = (
+  calls: readonly Placed[],
+  next: Turn | undefined,
+  turn: Turn,
+  { report }: Check,
+): void => {
+  const ids = calls.map(({ part }) => textOf(fieldsOf(part.functionCall).id)).filter(id => id !== '')
+  if (new Set(ids).size < ids.length) report('G4', turn.pointer, 'Request contains an invalid argument.')
+  const responses = next?.role === 'user' ? responsesOf(next) : []
+  if (responses.length !== calls.length) {
+    report('G3', turn.pointer, counts)
+    return
+  }
+  const key = (value: unknown): string => {
+    const { id, name } = fieldsOf(value)
+    return JSON.stringify([textOf(name), textOf(id)])
+  }
+  const made = calls.map(({ part }) => key(part.functionCall)).sort()
+  const given = responses.map(({ part }) => key(part.functionResponse)).sort()
+  if (made.join() !== given.join())
+    report('G4', next?.pointer ?? turn.pointer, 'Request contains an invalid argument.')
+}
+
+/** Where the current turn begins: the last content of a user that holds more than responses. */
+const currentTurn = (turns: readonly Turn[]): number =>
+  turns.findLastIndex(turn => turn.role === 'user' && responsesOf(turn).length < turn.placed.length)
+
+/** The first call of every step of the current turn is signed (G5). */
+export const checkSignatures = ({ turns, facts, report }: Check): void => {
+  if (!facts.thoughtSignatures) return
+  const begin = currentTurn(turns)
+  turns.forEach((turn, at) => {
+    const [call] = callsOf(turn)
+    if (at <= begin || turn.role !== 'model' || call === undefined) return
+    if (textOf(call.part.thoughtSignature) !== '') return
+    const name = textOf(fieldsOf(call.part.functionCall).name)
+    report(
+      'G5',
+      call.pointer,
+      'Function call is missing a thought_signature in functionCall parts. This is required for tools to work ' +
+        'correctly, and missing thought_signature may lead to degraded model performance. Additional data, function ' +
+        `call \`default_api:${name}\` , position ${at + 1}. Please refer to ` +
+        'https://ai.google.dev/gemini-api/docs/thought-signatures for more details.',
+    )
+  })
+}

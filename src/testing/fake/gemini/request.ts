@@ -1,0 +1,53 @@
+import type { GeminiFacts } from '../facts.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
+import { collect, type Violation } from '../violation.ts'
+import type { Check } from './check.ts'
+import { checkParts, checkSystem, readTurns } from './contents.ts'
+import { geminiFacts } from './facts.ts'
+import { checkOrder, checkSignatures } from './order.ts'
+import { checkParams } from './params.ts'
+import { checkTools } from './tools.ts'
+
+/** What the client's parameters have. */
+const known = new Set(['model', 'contents', 'config'])
+
+/** What the checks must know beside the request. */
+export interface Knowledge {
+  readonly facts: Partial<GeminiFacts>
+  readonly producerOf: ((signature: string) => string | undefined) | null
+}
+
+/** All rules of generateContent that the client's parameters break, in the order in which the wire looks. */
+export const checkGemini = (request: Fields, { facts, producerOf }: Knowledge): readonly Violation[] => {
+  const { found, report } = collect()
+  const model = textOf(request.model)
+  if (model === '') report('shape', '/model', 'model is required and must be a string')
+  if (listOf(request.contents).length === 0) report('G20', '/contents', 'contents are required')
+  for (const key of Object.keys(request).filter(name => !known.has(name)))
+    report('shape', `/${key}`, `Invalid JSON payload received. Unknown name "${key}": Cannot find field.`)
+  const turns = readTurns(listOf(request.contents), report)
+  const config = fieldsOf(request.config)
+  const check: Check = {
+    model,
+    config,
+    turns,
+    facts: { ...geminiFacts(model), ...facts },
+    producerOf,
+    report,
+  }
+  checkSystem(check)
+  checkParts(check)
+  checkTools(check)
+  checkParams(check)
+  checkOrder(check)
+  checkSignatures(check)
+  return found
+}
+
+/** The smallest reply of generateContent. */
+export const replyGemini = (request: Fields): Fields => ({
+  candidates: [{ content: { role: 'model', parts: [{ text: 'OK' }] }, finishReason: 'STOP', index: 0 }],
+  usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+  modelVersion: textOf(request.model),
+  responseId: 'fake',
+})
