@@ -28,13 +28,14 @@ export function prefixOf(
   const changing = changingEvents(session, history)
   const origins = originsOf(pieces, map)
   const prefix: PrefixPiece[] = []
-  for (const [index, { pointer, value, role }] of pieces.entries()) {
+  for (const { pointer, value, role } of pieces) {
     const from = origins.get(pointer) ?? []
-    const onlyNow = from.includes('c:filler') && index === pieces.length - 1
-    if (onlyNow || from.some(origin => changing.has(eventOf(origin)))) break
+    if (from.some(origin => changing.has(eventOf(origin)))) break
     const [first = 'c:request'] = [...from.filter(origin => !origin.startsWith('c:')), ...from]
     prefix.push({ pointer, text: `${role ?? ''} ${toJson(unmarked(value))}`, origin: first })
   }
+  // A filler stands there because of what follows, or because nothing does.
+  while (prefix.at(-1)?.origin === 'c:filler') prefix.pop()
   return prefix
 }
 
