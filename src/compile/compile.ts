@@ -1,7 +1,8 @@
 import { assertAgent } from '../agent/assert.ts'
 import { noTarget } from '../diag/target.ts'
 import { zero } from '../ir/count.ts'
-import { type TargetName, targetNames } from '../ir/target-name.ts'
+import type { FormatName } from '../ir/format-name.ts'
+import { targetNames } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
 import { inferTarget } from '../target/infer.ts'
 import { targets } from '../target/registry.ts'
@@ -30,7 +31,7 @@ import type { Compiled } from './result.ts'
  * if (result.ok) console.log(result.request.messages, result.tokens.input)
  */
 export async function compile<
-  Format extends TargetName | undefined = undefined,
+  Format extends FormatName | undefined = undefined,
   const Options extends CompileOptions = CompileOptions,
 >(
   program: Program<Format>,

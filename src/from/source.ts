@@ -1,5 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
-import type { TargetName } from '../ir/target-name.ts'
+import type { FormatName } from '../ir/format-name.ts'
 import type { Event } from '../session/event.ts'
 import { scanEvent } from '../session/events.ts'
 import { Log } from '../session/log.ts'
@@ -30,7 +30,7 @@ function messageSource(messages: readonly unknown[], from: number, reader: Reade
 }
 
 /** A conversation over messages held by reference, the first `leading` of which became the instruction. */
-export function conversation<Format extends TargetName>(
+export function conversation<Format extends FormatName>(
   format: Format,
   agent: Agent,
   messages: readonly unknown[],
