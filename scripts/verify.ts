@@ -18,6 +18,7 @@ export const models: Readonly<Record<TargetName, string>> = {
   openai: 'gpt-5.4',
   'openai-chat': 'gpt-5.4',
   anthropic: 'claude-sonnet-5',
+  text: 'mistral-small',
 }
 const budgets = [undefined, 64_000, 16_000, 4_000, 1_000]
 

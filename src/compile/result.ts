@@ -7,6 +7,7 @@ import type { SourceMap } from '../map/source-map.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
 import type { ChatRequest } from '../target/openai-chat/request.ts'
+import type { TextRequest } from '../target/text/request.ts'
 import type { Work } from './work.ts'
 
 /** The request of each target. */
@@ -14,6 +15,7 @@ export interface Requests {
   readonly openai: ResponsesRequest
   readonly 'openai-chat': ChatRequest
   readonly anthropic: AnthropicRequest
+  readonly text: TextRequest
 }
 
 /** Sizes of a request, in tokens. */

@@ -1,9 +1,9 @@
 import type { DataPart } from '../ir/data.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { FilePart } from '../ir/file.ts'
+import type { FormatName } from '../ir/format-name.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
-import type { FormatName } from '../ir/format-name.ts'
 import type { TextPart } from '../ir/text.ts'
 import { dataUrl, given, json, keep, object, type Raw, string } from './read.ts'
 
@@ -25,7 +25,7 @@ const fileOf = (mediaType: string, url: string, extra: Extra | undefined, name?:
 }
 
 /** One piece of content of either OpenAI API; an unknown one is kept as it is. */
-function readContent(format: FormatName, value: unknown): ContentPart {
+export function readContent(format: FormatName, value: unknown): ContentPart {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   const part: Raw = value

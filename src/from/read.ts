@@ -1,6 +1,6 @@
 import type { Extra } from '../ir/extra.ts'
-import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { FormatName } from '../ir/format-name.ts'
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 
 /** An object from outside: nothing is known of its keys. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from './json.ts'
 import type { FormatName } from './format-name.ts'
+import type { JsonObject } from './json.ts'
 
 /** Wire fields with no meaning of their own here: given back to the format they came from, to no other. */
 export interface Extra {

@@ -1,5 +1,5 @@
-import type { JsonObject } from './json.ts'
 import type { FormatName } from './format-name.ts'
+import type { JsonObject } from './json.ts'
 
 /** A provider's own item that means nothing elsewhere: replayed verbatim to that provider, never changed. */
 export interface OpaquePart {

@@ -3,10 +3,12 @@ import { anthropic } from './anthropic/index.ts'
 import { openai } from './openai/index.ts'
 import { openaiChat } from './openai-chat/index.ts'
 import type { Target } from './target.ts'
+import { text } from './text/index.ts'
 
 /** Every target by name. */
 export const targets: Readonly<Record<TargetName, Target<never>>> = Object.freeze({
   openai: openai as unknown as Target<never>,
   'openai-chat': openaiChat as unknown as Target<never>,
   anthropic: anthropic as unknown as Target<never>,
+  text: text as unknown as Target<never>,
 })

@@ -12,8 +12,10 @@ const models: Readonly<Record<FakeTarget, string>> = {
   openai: 'gpt-5.4',
   'openai-chat': 'gpt-5.4',
   anthropic: 'claude-sonnet-5',
+  text: 'mistral-small',
 }
-const targets = Object.keys(models) as FakeTarget[]
+// In roles and words there are no calls to be read back: what becomes of them is told in src/target/text.
+const targets = (Object.keys(models) as FakeTarget[]).filter(target => target !== 'text')
 
 /** Compiles every form for every target and hands over what each request says. */
 async function everywhere(

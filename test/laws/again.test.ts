@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import type { Conversation } from '../../src/from/conversation.ts'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
-import type { TargetName } from '../../src/ir/target-name.ts'
-import { arbitraryMessages } from '../../src/testing/arbitrary/index.ts'
+import { fromAnthropic, fromOpenAI, fromOpenAIResponses, fromPlain } from '../../src/from/index.ts'
+import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
 
 const formats: readonly [
-  TargetName,
+  Exclude<MessageFormat, 'langchain' | 'adk'>,
   string,
   (input: { readonly [field: string]: unknown }) => Conversation,
 ][] = [
   ['openai', 'gpt-5.4', request => fromOpenAIResponses(request as { input: object[] })],
   ['openai-chat', 'gpt-4.1', request => fromOpenAI(request as { messages: object[] })],
   ['anthropic', 'claude-sonnet-4-5', request => fromAnthropic(request as { messages: object[] })],
+  ['text', 'mistral-small', request => fromPlain(request as { messages: object[] })],
 ]
 
 describe('a compiled request', () => {

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { tokenizerOf } from '../../src/count/disk.ts'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses, type ImportOptions } from '../../src/from/index.ts'
+import {
+  type ADKInput,
+  fromADK,
+  fromAnthropic,
+  fromLangChain,
+  fromOpenAI,
+  fromOpenAIResponses,
+  fromPlain,
+  type ImportOptions,
+} from '../../src/from/index.ts'
 import type { Agent, Compiled, CompileOptions, Conversation, EventInput } from '../../src/index.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { Encoding } from '../../src/ir/model.ts'
@@ -34,7 +43,7 @@ export interface Outcome {
   readonly result: Compiled
 }
 
-const formats: readonly MessageFormat[] = ['openai-chat', 'openai', 'anthropic']
+const formats: readonly MessageFormat[] = ['openai-chat', 'openai', 'anthropic', 'text', 'langchain', 'adk']
 
 const source = (target: TargetName): fc.Arbitrary<Case['source']> => {
   const wire = (format: MessageFormat): fc.Arbitrary<Case['source']> =>
@@ -62,11 +71,15 @@ export const cases = (target: TargetName): fc.Arbitrary<Case> =>
     counter: fc.constantFrom<(Encoding | null)[]>(null, null, 'o200k_base'),
   })
 
-const importers: Record<TargetName, (input: readonly object[], options?: ImportOptions) => Conversation> = {
-  'openai-chat': fromOpenAI,
-  openai: fromOpenAIResponses,
-  anthropic: fromAnthropic,
-}
+const importers: Record<MessageFormat, (input: readonly object[], options?: ImportOptions) => Conversation> =
+  {
+    'openai-chat': fromOpenAI,
+    openai: fromOpenAIResponses,
+    anthropic: fromAnthropic,
+    text: fromPlain,
+    langchain: fromLangChain,
+    adk: (input: ADKInput) => fromADK(input),
+  }
 
 /** The conversation of a case, from a fresh copy of its data. */
 function conversationOf({ source: given, agent }: Case): Conversation {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses, importConversation } from '../../src/from/index.ts'
+import {
+  fromADK,
+  fromAnthropic,
+  fromLangChain,
+  fromOpenAI,
+  fromOpenAIResponses,
+  fromPlain,
+  importConversation,
+} from '../../src/from/index.ts'
 import type { Conversation } from '../../src/index.ts'
 import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
 import { scanDiffers } from './importers.ts'
@@ -10,6 +18,9 @@ const importers = {
   'openai-chat': fromOpenAI,
   openai: fromOpenAIResponses,
   anthropic: fromAnthropic,
+  text: fromPlain,
+  langchain: fromLangChain,
+  adk: fromADK,
 } as const
 
 const keys = [
@@ -34,6 +45,21 @@ const keys = [
   'toString',
   'audio',
   'file',
+  'from',
+  'value',
+  'data',
+  'kwargs',
+  'lc',
+  'additional_kwargs',
+  'args',
+  'name',
+  'author',
+  'parts',
+  'actions',
+  'functionCall',
+  'functionResponse',
+  'partial',
+  'usage_metadata',
 ]
 
 const values = [
@@ -55,6 +81,13 @@ const values = [
   'input_file',
   'custom',
   'base64',
+  'human',
+  'ai',
+  'AIMessageChunk',
+  'remove',
+  'non_standard',
+  'tool_call',
+  'observation',
   'constructor',
   '__proto__',
 ]
@@ -112,7 +145,11 @@ describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', forma
     )
     fc.assert(
       fc.property(request, fc.array(json, { maxLength: 3 }), (fields, messages) => {
-        expect(scanDiffers(read({ ...fields, messages, input: messages } as unknown as object[]))).toEqual([])
+        expect(
+          scanDiffers(
+            read({ ...fields, messages, input: messages, events: messages } as unknown as object[]),
+          ),
+        ).toEqual([])
       }),
       parameters,
     )

@@ -6,6 +6,7 @@ import { rules as openaiRules } from '../../src/target/openai/rules.ts'
 import { rules as chatRules } from '../../src/target/openai-chat/rules.ts'
 import { targets } from '../../src/target/registry.ts'
 import { type RuleTable, verify } from '../../src/target/rule.ts'
+import { rules as textRules } from '../../src/target/text/rules.ts'
 import { isNewType } from '../../src/target/wire-types.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import type { Outcome } from './case.ts'
@@ -21,7 +22,12 @@ const newTypesIn = (value: unknown): string[] => {
 }
 
 /** A model whose facts fit a request that was compiled without one. */
-const stand = { openai: 'gpt-5.4', 'openai-chat': 'gpt-5.4', anthropic: 'claude-sonnet-5' } as const
+const stand = {
+  openai: 'gpt-5.4',
+  'openai-chat': 'gpt-5.4',
+  anthropic: 'claude-sonnet-5',
+  text: 'any',
+} as const
 
 const allowed = new Set(['CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017'])
 
@@ -110,7 +116,12 @@ async function tooSmall({ conversation, input, result }: Outcome): Promise<strin
   return free.tokens.max > limit ? [] : [`CX4001, though the floor of ${free.tokens.max} fits ${limit}`]
 }
 
-const tables = { openai: openaiRules, 'openai-chat': chatRules, anthropic: anthropicRules } as const
+const tables = {
+  openai: openaiRules,
+  'openai-chat': chatRules,
+  anthropic: anthropicRules,
+  text: textRules,
+} as const
 
 /** What the target itself finds: run on every request that was accepted, the verifier must be silent. */
 export const verified: Law = {

@@ -32,7 +32,12 @@ function isWellMade({ native }: ReasoningPart): boolean {
 }
 
 /** Models that certainly reason, on their own vendor's API. */
-const reasons = { anthropic: /claude-(?!3|nobody)/, openai: /^(o3|gpt-[56])/, 'openai-chat': /^$/ } as const
+const reasons = {
+  anthropic: /claude-(?!3|nobody)/,
+  openai: /^(o3|gpt-[56])/,
+  'openai-chat': /^$/,
+  text: /^$/,
+} as const
 
 /** Every sealed thought of a session that its target could take. */
 function thoughtsOf(outcome: Outcome): Thought[] {

@@ -1,18 +1,27 @@
 import fc from 'fast-check'
+import { toAdk } from './adk.ts'
 import { toAnthropic } from './anthropic.ts'
 import { toChat } from './chat.ts'
 import { damaged } from './damage.ts'
+import { toLangChain } from './langchain.ts'
+import { toPlain } from './plain.ts'
 import { toResponses } from './responses.ts'
 import { type Line, run } from './run.ts'
 import { settings } from './settings.ts'
 
-/** A wire format of conversations: Chat Completions, Responses items, Messages. */
-export type MessageFormat = 'openai-chat' | 'openai' | 'anthropic'
+/**
+ * A format of conversations: Chat Completions, Responses items, Messages, roles and words; messages of LangChain, events
+ * of an Agent Development Kit.
+ */
+export type MessageFormat = 'openai-chat' | 'openai' | 'anthropic' | 'text' | 'langchain' | 'adk'
 
 const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) => unknown[] } = {
   'openai-chat': toChat,
   openai: toResponses,
   anthropic: toAnthropic,
+  text: toPlain,
+  langchain: toLangChain,
+  adk: toAdk,
 }
 
 /**
@@ -50,4 +59,7 @@ export const arbitraryMessages = (format: MessageFormat): fc.Arbitrary<unknown[]
 export const arbitraryRequest = (format: MessageFormat): fc.Arbitrary<Record<string, unknown>> =>
   fc
     .tuple(settings[format], arbitraryMessages(format))
-    .map(([around, messages]) => ({ ...around, [format === 'openai' ? 'input' : 'messages']: messages }))
+    .map(([around, messages]) => ({ ...around, [keys[format] ?? 'messages']: messages }))
+
+/** What a request calls its messages, where not that. */
+const keys: { readonly [format in MessageFormat]?: string } = { openai: 'input', adk: 'events' }

@@ -16,6 +16,7 @@ const models: { readonly [target in TargetName]: readonly string[] } = {
   ],
   openai: ['gpt-4o', 'gpt-5.4', 'gpt-5.6-sol', 'gpt-6-astra', 'o3', 'gpt-nobody'],
   'openai-chat': ['gpt-4o', 'gpt-5.4', 'gpt-5.6-sol', 'gpt-6-astra', 'o3', 'gpt-nobody', 'deepseek-chat'],
+  text: ['gpt-4o', 'claude-sonnet-5', 'mistral-small', 'llama-4-scout'],
 }
 
 const budget = (): fc.Arbitrary<Budget | undefined> =>

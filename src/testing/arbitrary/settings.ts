@@ -139,5 +139,16 @@ const chat = some({
   logprobs: fc.boolean(),
 })
 
+const text = some({ model: common.model })
+
+const langchain = some({ model: common.model, other: fc.constant({ state: 1 }) })
+
+const adk = some({
+  id: fc.constant('s1'),
+  appName: fc.constant('app'),
+  userId: fc.constant('u1'),
+  state: fc.constantFrom({}, { key: 'value', 'user:name': 'Ann' }),
+})
+
 /** The fields of a request beside its messages: settings that its provider knows, for one model or another. */
-export const settings = { 'openai-chat': chat, openai, anthropic } as const
+export const settings = { 'openai-chat': chat, openai, anthropic, text, langchain, adk } as const

@@ -5,10 +5,11 @@ import { checkChat, replyChat } from './openai/chat.ts'
 import { type ItemMemory, learnItems } from './openai/reasoning.ts'
 import { checkResponses, replyResponses } from './openai/responses.ts'
 import { type Fields, isFields } from './shape.ts'
+import { checkText, replyText } from './text/check.ts'
 import type { Violation } from './violation.ts'
 
-/** APIs that a fake stands in for: Responses, Chat Completions, Messages. */
-export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic'
+/** What a fake stands in for: Responses, Chat Completions, Messages, and the chat templates of models that take text. */
+export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'text'
 
 /** What a fake answers: the smallest legal body, or the first rule broken in the words of the wire. */
 export type FakeResponse =
@@ -79,6 +80,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
     along(body, pointer).some(node => isFields(node) && newTypes.includes(String(node.type)))
 
   const judge = (body: Fields): readonly Violation[] => {
+    if (target === 'text') return checkText(body)
     if (target === 'anthropic') return checkAnthropic(body, { facts, memory, producerOf })
     return target === 'openai' ? checkResponses(body, facts, items) : checkChat(body, facts)
   }
@@ -91,7 +93,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
       return { status: 200, body: replies[target](body) }
     }
     const { rule = 'shape', message = '', pointer = '', ...fields } = first ?? {}
-    const openAI = target === 'anthropic' ? {} : { param: null, code: null, ...fields }
+    const openAI = target === 'anthropic' || target === 'text' ? {} : { param: null, code: null, ...fields }
     return { status: 400, rule, error: { type: 'invalid_request_error', message, ...openAI }, pointer }
   }
 
@@ -102,6 +104,7 @@ const replies: { readonly [target in FakeTarget]: (request: Fields) => Fields } 
   openai: replyResponses,
   'openai-chat': replyChat,
   anthropic: replyAnthropic,
+  text: replyText,
 }
 
 /** What a pointer passes on its way. */
