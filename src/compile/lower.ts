@@ -127,7 +127,7 @@ export function lower(inputs: Inputs): Compiled {
   }
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),
-    units: () => sentUnits(session, history),
+    units: () => sentUnits(session, history, drafted.edits),
     ledger: () => ({
       rows: writeLedger(session, ok ? history : null, drafted.edits),
       declarations: declarationsOf(backEnd, history),

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Count } from '../ir/count.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Unit } from '../ir/unit.ts'
-import type { Ledger } from '../map/ledger.ts'
+import type { Edit, Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
@@ -42,6 +42,8 @@ export interface SentUnit {
   readonly tokens: Count
   /** Names of the tools that it calls, as sent. */
   readonly calls: readonly string[]
+  /** What was done to it. */
+  readonly edits: readonly Edit[]
 }
 
 /** The way back from names on the wire. */
