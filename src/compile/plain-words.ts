@@ -8,6 +8,10 @@ import { fence, withoutTags } from '../trust/fence.ts'
 export const cleanText = (text: string, trust: Block['trust']): string =>
   trust === 'developer' ? wellFormed(text) : withoutTags(wellFormed(text))
 
+/** A tool's words in the same way; those that say nothing become none. */
+export const cleanOutput = (text: string, trust: Block['trust']): string =>
+  text.trim() === '' ? '' : cleanText(text, trust)
+
 /** What a part says in words. */
 export function wordsOf({ part }: Placed): string {
   if (part.kind === 'text') return part.text

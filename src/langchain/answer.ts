@@ -36,6 +36,7 @@ export function writeAnswer(
   { trust }: Block,
   called: readonly Called[],
   thoughtless: boolean,
+  blank: 'dropped' | 'kept' = 'dropped',
 ): AIMessage {
   const usage = AIMessage.isInstance(own) ? own.usage_metadata : undefined
   const waiting = new Map<string, Called[]>()
@@ -48,6 +49,8 @@ export function writeAnswer(
     if (typeof block.type !== 'string') return block
     if (thoughts.has(block.type)) return thoughtless ? null : block
     const found = calls.has(block.type) ? waiting.get(String(block.id ?? ''))?.pop() : undefined
+    // A result in an answer answers nothing.
+    if (block.type === 'tool_result') return null
     if (!found) return block
     const { id, value } = found.sent
     return block.type === 'tool_use'
@@ -57,7 +60,12 @@ export function writeAnswer(
   const { tool_calls: _calls, function_call: _call, ...kwargs } = own.additional_kwargs
   const { reasoning: _reasoning, reasoning_content: _words, ...thoughtlessKwargs } = kwargs
   return new AIMessage({
-    content: mapContent(own.content, text => cleanText(text, trust), inContent) as AIMessage['content'],
+    content: mapContent(
+      own.content,
+      text => cleanText(text, trust),
+      inContent,
+      blank,
+    ) as AIMessage['content'],
     tool_calls: called.map(({ call, sent }) => ({
       type: 'tool_call',
       id: sent.id,

@@ -1,5 +1,11 @@
-import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages'
-import { cleanText, spokenWords, wordsOf } from '../compile/plain-words.ts'
+import {
+  AIMessage,
+  type BaseMessage,
+  HumanMessage,
+  SystemMessage,
+  ToolMessage,
+} from '@langchain/core/messages'
+import { cleanOutput, cleanText, spokenWords, wordsOf } from '../compile/plain-words.ts'
 import { type Dialect, eventsOf, isWhole } from '../compile/rewrite.ts'
 import type { Block, PairedCall } from '../ir/block.ts'
 import type { Unit } from '../ir/unit.ts'
@@ -20,13 +26,16 @@ export function langChainDialect(
     const [seq = 0] = eventsOf(unit)
     const given = own(seq)
     const words = spokenWords(block)
-    if (unit.kind === 'user' && !edits.includes('fenced') && isWhole(session, unit, seq)) {
+    const stays = unit.kind === 'user' || unit.kind === 'developer'
+    if (stays && !edits.includes('fenced') && isWhole(session, unit, seq)) {
       const content = mapContent(
         given.content,
         text => cleanText(text, block.trust),
         piece => piece,
       )
-      return content.length === 0 ? [] : [new HumanMessage({ ...fieldsOf(given), content })]
+      const fields = { ...fieldsOf(given), content }
+      if (content.length === 0) return []
+      return [unit.kind === 'developer' ? new SystemMessage(fields) : new HumanMessage(fields)]
     }
     return words.length === 0 ? [] : [new HumanMessage(words.map(text => ({ type: 'text', text })))]
   }
@@ -38,7 +47,7 @@ export function langChainDialect(
     id: string,
   ): BaseMessage => {
     const texts = answer.part.content.map(piece => wordsOf({ ...answer, part: piece }))
-    const clean = texts.map(text => cleanText(text, block.trust))
+    const clean = texts.map(text => cleanOutput(text, block.trust))
     const recorded = answer.origin.startsWith('e:')
     const intact = id === answer.part.id && clean.every((text, index) => text === texts[index])
     if (recorded && isWhole(session, unit, answer.seq)) {
@@ -46,7 +55,7 @@ export function langChainDialect(
       if (intact && ToolMessage.isInstance(given)) return given
       const content = mapContent(
         given.content,
-        text => cleanText(text, block.trust),
+        text => cleanOutput(text, block.trust),
         piece => piece,
       )
       return new ToolMessage({
@@ -70,16 +79,17 @@ export function langChainDialect(
     filler: text => new HumanMessage(text),
     unit(block, unit, edits) {
       if (block.role !== 'model') return speech(block, unit, edits)
-      const given = own(eventsOf(unit)[0] as number)
+      const [seq = 0] = eventsOf(unit)
+      const given = own(seq)
+      const whole = AIMessage.isInstance(given) && isWhole(session, unit, seq)
       const called = calledBy(block)
       const thoughtless = edits.includes('reasoning-omitted')
-      const kept = AIMessage.isInstance(given) && isAsItWas(block, called, thoughtless)
-      const answer = kept ? given : writeAnswer(given, block, called, thoughtless)
+      const written = (blank?: 'kept'): AIMessage => writeAnswer(given, block, called, thoughtless, blank)
+      let answer = whole && isAsItWas(block, called, thoughtless) ? given : written()
+      // What is sent says something: a blank text is all there is only where the API takes it.
+      if (answer.content.length === 0 && called.length === 0) answer = written('kept')
       const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))
-      const silent = answer.content.length === 0 && called.length === 0
-      return silent
-        ? []
-        : [answer, ...block.answers.map(call => result(block, unit, call, sent.get(call) as string))]
+      return [answer, ...block.answers.map(call => result(block, unit, call, sent.get(call) as string))]
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { AgentInputItem } from '@openai/agents-core'
 import { type ChangedCall, changedCall } from '../compile/changed-call.ts'
-import { cleanText, spokenWords, wordsOf } from '../compile/plain-words.ts'
+import { cleanOutput, cleanText, spokenWords, wordsOf } from '../compile/plain-words.ts'
 import { type Dialect, eventsOf, isWhole } from '../compile/rewrite.ts'
 import { type Block, isCall, type PairedCall } from '../ir/block.ts'
+import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { Session } from '../session/session.ts'
 
@@ -24,6 +25,7 @@ function unnamed(item: AgentInputItem): AgentInputItem {
 /** A message with every text of it cleaned; null where nothing is left. */
 function cleanMessage(item: AgentInputItem, trust: Block['trust']): AgentInputItem | null {
   const { content } = item as unknown as Raw
+  if (typeof content === 'string' && content.trim() === '') return null
   if (typeof content === 'string') return { ...item, content: cleanText(content, trust) } as AgentInputItem
   if (!Array.isArray(content)) return item
   const pieces = content.flatMap((piece: Raw) => {
@@ -33,18 +35,34 @@ function cleanMessage(item: AgentInputItem, trust: Block['trust']): AgentInputIt
   return pieces.length === 0 ? null : ({ ...item, content: pieces } as AgentInputItem)
 }
 
-/** The result of a call whose own cannot stay. */
-function resultItem(call: PairedCall, id: string, trust: Block['trust']): AgentInputItem {
-  const { result, part } = call
-  const texts = result.part.content.map(piece => cleanText(wordsOf({ ...result, part: piece }), trust))
-  return {
-    type: 'function_call_result',
-    callId: id,
-    name: part.name,
-    status: 'completed',
-    output: texts.join('\n'),
+/** A result under the id that its call has, with every text of it cleaned; the very same where that changes nothing. */
+function cleanResult(
+  item: AgentInputItem,
+  callId: string,
+  { result }: PairedCall,
+  trust: Block['trust'],
+): AgentInputItem {
+  const texts = result.part.content.map(piece => wordsOf({ ...result, part: piece }))
+  if (callId === result.part.id && texts.every(text => cleanOutput(text, trust) === text)) return item
+  const clean = (given: unknown): unknown => {
+    if (typeof given === 'string') return cleanOutput(given, trust)
+    if (Array.isArray(given)) return given.map(clean)
+    return isObject(given) && typeof given.text === 'string'
+      ? { ...given, text: cleanOutput(given.text, trust) }
+      : given
   }
+  const { output } = item as unknown as Raw
+  return { ...item, callId, ...(output !== undefined && { output: clean(output) }) } as AgentInputItem
 }
+
+/** A result where none was recorded. */
+const missingResult = ({ result, part }: PairedCall, callId: string): AgentInputItem => ({
+  type: 'function_call_result',
+  callId,
+  name: part.name,
+  status: 'completed',
+  output: result.part.content.map(piece => wordsOf({ ...result, part: piece })).join('\n'),
+})
 
 /** How a session of the framework's items is written back as such; `leading` of them stand before its first event. */
 export function agentsDialect(
@@ -64,10 +82,7 @@ export function agentsDialect(
     const answered = sent.results.get(origin)
     if (answered) {
       const id = sent.calls.get(answered.origin)?.id ?? ''
-      const texts = answered.result.part.content.map(piece => wordsOf({ ...answered.result, part: piece }))
-      const clean = texts.every(text => cleanText(text, block.trust) === text)
-      if (clean) return [id === answered.result.part.id ? item : ({ ...item, callId: id } as AgentInputItem)]
-      return [resultItem(answered, id, block.trust)]
+      return [cleanResult(item, id, answered, block.trust)]
     }
     if (part?.kind === 'opaque') return [item]
     const cleaned = cleanMessage(item, block.trust)
@@ -81,16 +96,19 @@ export function agentsDialect(
       const seqs = eventsOf(unit)
       if (block.role !== 'model') {
         const [seq = 0] = seqs
-        const mapped = unit.kind === 'user' && !edits.includes('fenced') && isWhole(session, unit, seq)
+        const stays = unit.kind === 'user' || unit.kind === 'developer'
+        const mapped = stays && !edits.includes('fenced') && isWhole(session, unit, seq)
         const words = spokenWords(block)
         if (mapped) return [cleanMessage(own(seq), block.trust)].filter(item => item !== null)
         return words.length === 0 ? [] : [userItem(words)]
       }
       const sent = sentOf(block, edits.includes('reasoning-omitted'))
-      const written = seqs.flatMap(seq => answer(seq, session.event(seq).parts[0], block, sent))
+      const said = seqs.flatMap(seq => answer(seq, session.event(seq).parts[0], block, sent))
+      // What is sent says something: a blank text is all there is only where the API takes it.
+      const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
       const missing = block.answers.flatMap(call =>
         call.result.origin.startsWith('c:')
-          ? [resultItem(call, sent.calls.get(call.origin)?.id ?? '', block.trust)]
+          ? [missingResult(call, sent.calls.get(call.origin)?.id ?? '')]
           : [],
       )
       return [...(sent.thoughtless ? written.map(unnamed) : written), ...missing]

@@ -14,7 +14,7 @@ import { currentInput } from './current-input.ts'
 import type { Law } from './law.ts'
 
 /** Types that the generators made up stand for a newer API: such items go back to where they stood. */
-const newTypesIn = (value: unknown): string[] => {
+export const newTypesIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   const { type } = value as { type?: unknown }
   const own = typeof type === 'string' && isNewType(type) ? [type] : []
