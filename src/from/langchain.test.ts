@@ -15,16 +15,19 @@ import { expect, test } from 'vitest'
 
 const search = { id: 'call_1', name: 'search', args: { query: 'weather' }, type: 'tool_call' as const }
 
+// The type of the fields follows what the metadata say, which is more than a test needs.
+const answered: object = {
+  id: 'a1',
+  content: 'I look.',
+  tool_calls: [search],
+  usage_metadata: { input_tokens: 20, output_tokens: 8, total_tokens: 28 },
+  response_metadata: { model_name: 'gpt-4.1', model_provider: 'openai' },
+}
+
 const messages = [
   new SystemMessage('Be brief.'),
   new HumanMessage({ id: 'h1', content: 'Weather?' }),
-  new AIMessage({
-    id: 'a1',
-    content: 'I look.',
-    tool_calls: [search],
-    usage_metadata: { input_tokens: 20, output_tokens: 8, total_tokens: 28 },
-    response_metadata: { model_name: 'gpt-4.1', model_provider: 'openai' },
-  } as ConstructorParameters<typeof AIMessage>[0]),
+  new AIMessage(answered as never),
   new ToolMessage({
     content: 'no network',
     tool_call_id: 'call_1',
