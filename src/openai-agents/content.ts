@@ -31,7 +31,7 @@ function file({ file: given, filename }: Raw): object {
 }
 
 /** A piece of content in the form of the Responses API; an unknown one as it is. */
-export function wirePiece(value: unknown): unknown {
+function wirePiece(value: unknown): unknown {
   if (!isObject(value)) return value
   switch (value.type) {
     case 'text':

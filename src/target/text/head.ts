@@ -11,7 +11,7 @@ import { separator } from './join.ts'
 import type { TextMessage } from './request.ts'
 
 /** What asks for the form of the answer where no field does. Changing it changes old requests: it is breaking. */
-export const schemaText = (schema: string): string => `Reply with valid JSON matching this schema: ${schema}`
+const schemaText = (schema: string): string => `Reply with valid JSON matching this schema: ${schema}`
 
 /** The system message, or none, and what had to be left out. */
 export function emitHead(setting: Setting<unknown>): {
