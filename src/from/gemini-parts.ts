@@ -61,13 +61,21 @@ function readCall(part: Raw, call: Raw): Part {
 const isError = (response: Raw): boolean =>
   Object.keys(response).length === 1 && response.error !== undefined && response.error !== null
 
+/** What a function put out: an object, or whatever a client let through instead. */
+function readOutput(response: unknown): ResultContent[] {
+  if (response === undefined || response === null) return []
+  return typeof response === 'string'
+    ? [{ kind: 'text', text: response }]
+    : [{ kind: 'data', value: json(response) }]
+}
+
 function readResponse({ id, name, response, parts }: Raw): Part {
   const files = Array.isArray(parts) ? parts.map(part => readPart(part) as ResultContent) : []
   return {
     kind: 'tool-result',
     id: string(id),
     ...given('name', string(name) || undefined),
-    content: [{ kind: 'data', value: json(response) }, ...files],
+    content: [...readOutput(response), ...files],
     ...(isError(object(response)) && { isError: true }),
   }
 }
