@@ -47,7 +47,11 @@ const checkTurns = (roles: readonly unknown[], report: Report): void => {
       report('T4', `/messages/${at}`, alternate)
   const last = turns.at(-1)
   if (last?.role === 'assistant')
-    report('T6', `/messages/${last.at}`, `Expected last role User for serving but got ${last.role}`)
+    report(
+      'T6',
+      `/messages/${last.at}`,
+      'Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant',
+    )
 }
 
 /** The smallest answer in roles and strings. */
