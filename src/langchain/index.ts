@@ -4,6 +4,7 @@ import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Compiled } from '../compile/result.ts'
 import { rewrite } from '../compile/rewrite.ts'
+import { Threads } from '../compile/threads.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { fromLangChain } from '../from/langchain.ts'
 import { inferTarget } from '../target/infer.ts'
@@ -43,6 +44,7 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
   const { onCompiled, ...chosen } = options
   const declarations = new Declarations()
+  const threads = new Threads()
   return createMiddleware({
     name: 'ContextCompiler',
     async wrapModelCall(request, handler) {
@@ -50,11 +52,15 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       const own = systemMessage.text === '' ? [] : [systemMessage]
       const all: BaseMessage[] = [...own, ...messages]
       const conversation = fromLangChain(all)
+      // A removal changes what came before it.
+      const grows = all.every(({ type }) => type !== 'remove')
+      const session = grows ? threads.session(conversation, all, own.length) : conversation.session
       const { id, output } = modelFacts(model)
       const name = chosen.model ?? id
       const compiled: Compiled = await compile(
         {
           ...conversation,
+          session,
           agent: {
             ...conversation.agent,
             tools: [...tools.map(tool => declarations.of(tool)), ...declarations.ofForm(responseFormat)],
@@ -69,7 +75,7 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       )
       onCompiled?.(compiled)
       if (!compiled.ok) throw new ContextError(compiled.diagnostics)
-      const { session, leading } = conversation
+      const { leading } = conversation
       const kept = all.slice(own.length, Math.max(leading, own.length))
       return handler({
         ...request,

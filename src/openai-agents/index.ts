@@ -3,6 +3,7 @@ import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Compiled } from '../compile/result.ts'
 import { rewrite } from '../compile/rewrite.ts'
+import { Threads } from '../compile/threads.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { fromOpenAIResponses } from '../from/openai-responses.ts'
 import { inferTarget } from '../target/infer.ts'
@@ -48,6 +49,7 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
     if (!keys.has(key))
       throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
   const { onCompiled, ...chosen } = options
+  const threads = new Threads()
   const wire = new WeakMap<object, object>()
   const toWire = (item: AgentInputItem): object => {
     const known = wire.get(item)
@@ -61,20 +63,26 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
     if (input.some(isResult) && !input.some(isModels)) return modelData
     const model =
       chosen.model ?? (typeof agent.model === 'string' && agent.model !== '' ? agent.model : undefined)
+    const items = input.map(toWire)
     const conversation = fromOpenAIResponses({
-      input: input.map(toWire),
+      input: items,
       ...(instructions !== undefined && { instructions }),
       ...(model !== undefined && { model }),
     })
+    const session = threads.session(conversation, items)
     const tools = declaredTools(agent as unknown as Readonly<Record<string, unknown>>)
     const outputSchema = declaredSchema(agent.outputType)
     const compiled: Compiled = await compile(
-      { ...conversation, agent: { ...conversation.agent, tools, ...(outputSchema && { outputSchema }) } },
+      {
+        ...conversation,
+        session,
+        agent: { ...conversation.agent, tools, ...(outputSchema && { outputSchema }) },
+      },
       { ...chosen, target: chosen.target ?? inferTarget(model ?? null, 'openai') ?? 'openai' },
     )
     onCompiled?.(compiled)
     if (!compiled.ok) throw new ContextError(compiled.diagnostics)
-    const { session, leading } = conversation
+    const { leading } = conversation
     return {
       ...modelData,
       input: [

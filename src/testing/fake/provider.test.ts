@@ -69,7 +69,7 @@ describe.each(targets)('%s', target => {
 
   test('send reports the first of all violations', () => {
     const fake = fakeProvider(target)
-    const request = { ...legal[target], model: undefined, surprise: true }
+    const request = { ...legal[target], model: undefined, surprise: true, wonder: true }
     const answer = fake.send(request)
     const [first, ...rest] = fake.violations(request)
     expect(answer).toMatchObject({ status: 400, rule: first?.rule, error: { message: first?.message } })
