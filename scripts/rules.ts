@@ -6,6 +6,7 @@ import { rules as anthropic } from '../src/target/anthropic/rules.ts'
 import { rules as gemini } from '../src/target/gemini/rules.ts'
 import { rules as openai } from '../src/target/openai/rules.ts'
 import { rules as chat } from '../src/target/openai-chat/rules.ts'
+import { rules as text } from '../src/target/text/rules.ts'
 import { root } from './entries.ts'
 
 /** What the document needs of a row. */
@@ -106,6 +107,12 @@ const parts: readonly Part[] = [
       ],
     ],
   },
+  {
+    title: 'Roles and words (`text`)',
+    file: 'src/target/text/rules.ts',
+    rows: text.rows,
+    beyond: [],
+  },
 ]
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -171,7 +178,7 @@ const read = (): string | null => {
 const ids = parts.flatMap(({ rows, beyond }) => [...rows.map(({ id }) => id), ...beyond.map(([id]) => id)])
 const wrong = ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${id} is there twice`)
 for (const file of globSync(['src/diag/explain/*.md', 'docs/guide.md', '*.md']))
-  for (const [id] of readFileSync(file, 'utf8').matchAll(/\b[ACGR]\d+\b/g))
+  for (const [id] of readFileSync(file, 'utf8').matchAll(/\b[ACGRT]\d+\b/g))
     if (!ids.includes(id)) wrong.push(`${file} names ${id}, which is no rule`)
 for (const line of wrong) console.error(line)
 if (wrong.length > 0) process.exit(1)

@@ -19,6 +19,7 @@ export const models: Readonly<Record<TargetName, string>> = {
   'openai-chat': 'gpt-5.4',
   anthropic: 'claude-sonnet-5',
   gemini: 'gemini-3.8-flash',
+  text: 'mistral-small',
 }
 /** More than any run, and than any window leaves. */
 const roomy = 10_000_000
@@ -50,12 +51,18 @@ async function main(): Promise<void> {
   const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
   const { chat, native } = readRuns(folder)
   const cases: Case[] = [
-    ...chat.map(run => ({
-      name: `${run.file}/${run.id}`,
-      conversation: fromOpenAI({ messages: run.messages, ...(run.tools && { tools: run.tools }) }),
-      floor: (target: TargetName, counter: Counter) =>
-        floorOf(run.messages, run.tools ?? [], target, counter),
-    })),
+    ...chat.map(run => {
+      const conversation = fromOpenAI({ messages: run.messages, ...(run.tools && { tools: run.tools }) })
+      return {
+        name: `${run.file}/${run.id}`,
+        conversation,
+        // In text, calls and results stand between tags that hold a hash: only the refusal tells what they weigh.
+        floor: (target: TargetName, counter: Counter) =>
+          target === 'text'
+            ? refusedFloor(conversation, target)
+            : floorOf(run.messages, run.tools ?? [], target, counter),
+      }
+    }),
     // The floor is summed for Chat messages only: for the native runs, the refusal of an empty budget tells it.
     ...native.map(run => {
       const conversation = fromAnthropic({

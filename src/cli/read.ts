@@ -5,7 +5,7 @@ import { type Io, UsageError } from './io.ts'
 import { parseInput } from './parse.ts'
 
 const formats =
-  'expected a request, or a list of messages, of OpenAI Chat Completions, OpenAI Responses or Anthropic Messages'
+  'expected a request, or a list of messages, of OpenAI Chat Completions, OpenAI Responses or Anthropic Messages; messages of LangChain, a session of ADK, or roles and words'
 
 /** Reads the conversation that a file holds; `-` is standard input. */
 export async function readConversation(file: string, io: Io): Promise<Conversation> {

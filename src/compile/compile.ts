@@ -1,4 +1,4 @@
-import type { TargetName } from '../ir/target-name.ts'
+import type { FormatName } from '../ir/format-name.ts'
 import { Session } from '../session/session.ts'
 import { AgentCompiler } from './compiler.ts'
 import type { RequestFor } from './infer.ts'
@@ -24,7 +24,7 @@ import type { Compiled } from './result.ts'
  * if (result.ok) console.log(result.request.messages, result.tokens.input)
  */
 export async function compile<
-  Format extends TargetName | undefined = undefined,
+  Format extends FormatName | undefined = undefined,
   const Options extends CompileOptions = CompileOptions,
 >(
   program: Program<Format>,

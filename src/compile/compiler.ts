@@ -2,7 +2,8 @@ import type { Agent } from '../agent/agent.ts'
 import { assertAgent } from '../agent/assert.ts'
 import { noTarget } from '../diag/target.ts'
 import { zero } from '../ir/count.ts'
-import { type TargetName, targetNames } from '../ir/target-name.ts'
+import type { FormatName } from '../ir/format-name.ts'
+import { targetNames } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
 import { inferTarget } from '../target/infer.ts'
@@ -29,7 +30,7 @@ export interface Compiler<Request> {
 }
 
 /** What is compiled again and again: the session comes with each compile. */
-export type Declared<Format extends TargetName | undefined = TargetName | undefined> = Pick<
+export type Declared<Format extends FormatName | undefined = FormatName | undefined> = Pick<
   Program<Format>,
   'agent' | 'format'
 >
@@ -51,7 +52,7 @@ export type Declared<Format extends TargetName | undefined = TargetName | undefi
  * console.log(second.work.unitsVisited) // 2: the first unit was written before
  */
 export function createCompiler<
-  Format extends TargetName | undefined = undefined,
+  Format extends FormatName | undefined = undefined,
   const Options extends CompileOptions = CompileOptions,
 >(
   program: Declared<Format>,
@@ -63,7 +64,7 @@ export function createCompiler<
 /** Keeps the work of earlier compiles; `compile` makes one for a single use. */
 export class AgentCompiler {
   private readonly agent: Agent
-  private readonly format: TargetName | null
+  private readonly format: FormatName | null
   private readonly options: CompileOptions
   private setup: Setup | null = null
   private chosen: CompileOptions | null = null

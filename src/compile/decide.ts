@@ -1,5 +1,6 @@
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
+import type { Drafted } from './draft.ts'
 import type { History } from './history.ts'
 import { type Decision, type DecisionKind, decisionOrder, type Fingerprint, type Plan } from './plan.ts'
 import type { Earlier } from './read-plan.ts'
@@ -14,6 +15,7 @@ export interface Decided {
 export function decide(
   session: Session,
   history: History,
+  drafted: Drafted,
   fingerprint: Fingerprint,
   earlier: Earlier | null,
 ): Decided {
@@ -37,7 +39,8 @@ export function decide(
   const changed = held.get('config-change')
   if (earlier?.changed) hold('config-change', earlier.changed, [], String(session.length))
   else if (changed) decisions.push(changed)
-  if (history.stubs.names.length > 0) hold('tools', 'called', [], stubsHash(history))
+  const tools = toolsHash(history, drafted)
+  if (tools !== '') hold('tools', 'called', [], tools)
   else if (held.has('tools'))
     fresh.push({ kind: 'tools', at: session.length, why: 'none', units: [], hash: '' })
   const { floor, start } = history
@@ -72,10 +75,15 @@ function dropsSent(session: Session, { start, before }: History, earlier: Earlie
   return false
 }
 
-const stubsHash = ({ stubs }: History): string => digest(stubs.names.join('\n')).slice(0, 12)
+/** What the history made of the declared tools: those that it needed beside them, or that they had to go; '' for nothing. */
+function toolsHash({ stubs }: History, { notes }: Drafted): string {
+  const dropped = notes.flatMap(({ kind }) => (kind === 'CX7012 tools' ? [kind] : []))
+  const changes = [...stubs.names, ...dropped]
+  return changes.length === 0 ? '' : digest(changes.join('\n')).slice(0, 12)
+}
 
-/** Whether the tools that had to be declared are others than before: they stand before everything. */
-export const changesStubs = (history: History, earlier: Earlier): boolean => {
+/** Whether the history makes something else of the declared tools than before: they stand before everything. */
+export const changesTools = (history: History, drafted: Drafted, earlier: Earlier): boolean => {
   const known = earlier.decisions.find(({ kind }) => kind === 'tools')
-  return history.stubs.names.length === 0 ? known !== undefined : known?.hash !== stubsHash(history)
+  return (known?.hash ?? '') !== toolsHash(history, drafted)
 }

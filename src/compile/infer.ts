@@ -1,3 +1,4 @@
+import type { FormatName } from '../ir/format-name.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Requests } from './result.ts'
 
@@ -31,7 +32,7 @@ type TargetOf<Vendor, Format> = Vendor extends 'anthropic'
       : TargetName
 
 /** The request that compiling gives, as far as the types of the arguments tell; else any of them. */
-export type RequestFor<Format extends TargetName | undefined, Options> = Options extends {
+export type RequestFor<Format extends FormatName | undefined, Options> = Options extends {
   target: infer Name extends TargetName
 }
   ? Requests[Name]

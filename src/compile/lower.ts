@@ -6,7 +6,7 @@ import { buildMap } from '../map/source-map.ts'
 import type { Session } from '../session/session.ts'
 import { targets } from '../target/registry.ts'
 import { compactionFloor } from './compaction.ts'
-import { changesStubs, decide } from './decide.ts'
+import { changesTools, decide } from './decide.ts'
 import { type Drafted, draft } from './draft.ts'
 import { type Choice, chooseHistory, type History, losesReasoning, withoutReasoning } from './history.ts'
 import { writeLedger } from './ledger.ts'
@@ -38,7 +38,7 @@ export function lower(setup: Setup, session: Session, memo: Memo, plan: unknown)
   const { history, drafted } = settle(choice)
   const { fits, sent } = history
   const tokens = tokensOf(backEnd, history, limit)
-  const decided = decide(session, history, setup.fingerprint(), earlier)
+  const decided = decide(session, history, drafted, setup.fingerprint(), earlier)
   if (!fits) findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, history)))
   else {
     const last = sent.findLast(fragment => fragment.messages.length > 0)
@@ -68,7 +68,7 @@ export function lower(setup: Setup, session: Session, memo: Memo, plan: unknown)
   }
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),
-    units: () => sentUnits(session, history),
+    units: () => sentUnits(session, history, drafted.edits),
     prefix: (request, map) => prefixOf(targets[setup.target].pieces(request), map, session, history),
     ledger: () => ({
       rows: writeLedger(session, ok ? history : null, drafted.edits),
@@ -94,7 +94,8 @@ function settle(choice: Choice): { readonly history: History; readonly drafted: 
   const thinks = bound && history.sent.some(({ reasoning }) => reasoning > 0)
   const lost =
     thinks &&
-    (losesReasoning(choice, history, drafted.edits) || (earlier !== null && changesStubs(history, earlier)))
+    (losesReasoning(choice, history, drafted.edits) ||
+      (earlier !== null && changesTools(history, drafted, earlier)))
   if (!history.fits || !lost) return { history, drafted }
   const without = withoutReasoning(choice, history)
   return { history: without, drafted: draft(backEnd, without) }

@@ -28,14 +28,26 @@ export function prefixOf(
   const changing = changingEvents(session, history)
   const origins = originsOf(pieces, map)
   const prefix: PrefixPiece[] = []
-  for (const { pointer, value, role } of pieces) {
-    const from = origins.get(pointer) ?? []
-    if (from.some(origin => changing.has(eventOf(origin)))) break
+  let last: Piece | undefined
+  for (const piece of pieces) {
+    const from = origins.get(piece.pointer) ?? []
+    if (from.some(origin => changing.has(eventOf(origin)))) {
+      // What stands behind it keeps it from growing.
+      last = undefined
+      break
+    }
     const [first = 'c:request'] = [...from.filter(origin => !origin.startsWith('c:')), ...from]
+    if (first !== 'c:filler') last = piece
+    const { pointer, value, role } = piece
     prefix.push({ pointer, text: `${role ?? ''} ${toJson(unmarked(value))}`, origin: first })
   }
   // A filler stands there because of what follows, or because nothing does.
-  while (prefix.at(-1)?.origin === 'c:filler') prefix.pop()
+  const dropFillers = (): void => {
+    while (prefix.at(-1)?.origin === 'c:filler') prefix.pop()
+  }
+  dropFillers()
+  if (last?.grows) prefix.pop()
+  dropFillers()
   return prefix
 }
 

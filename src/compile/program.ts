@@ -1,9 +1,9 @@
 import type { Agent } from '../agent/agent.ts'
-import type { TargetName } from '../ir/target-name.ts'
+import type { FormatName } from '../ir/format-name.ts'
 import type { Session } from '../session/session.ts'
 
 /** What is compiled: an agent and the session that it is in. Every `Conversation` is one. */
-export interface Program<Format extends TargetName | undefined = TargetName | undefined> {
+export interface Program<Format extends FormatName | undefined = FormatName | undefined> {
   readonly agent: Agent
   readonly session: Session
   /** The format that it came in, and goes out in unless the model or an option says otherwise. */

@@ -2,12 +2,13 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Count } from '../ir/count.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Unit } from '../ir/unit.ts'
-import type { Ledger } from '../map/ledger.ts'
+import type { Edit, Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import type { GeminiRequest } from '../target/gemini/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
 import type { ChatRequest } from '../target/openai-chat/request.ts'
+import type { TextRequest } from '../target/text/request.ts'
 import type { Plan } from './plan.ts'
 import type { PrefixPiece } from './prefix.ts'
 import type { Work } from './work.ts'
@@ -18,6 +19,7 @@ export interface Requests {
   readonly 'openai-chat': ChatRequest
   readonly anthropic: AnthropicRequest
   readonly gemini: GeminiRequest
+  readonly text: TextRequest
 }
 
 /** Sizes of a request, in tokens. */
@@ -44,6 +46,8 @@ export interface SentUnit {
   readonly tokens: Count
   /** Names of the tools that it calls, as sent. */
   readonly calls: readonly string[]
+  /** What was done to it. */
+  readonly edits: readonly Edit[]
 }
 
 /** The way back from names on the wire. */

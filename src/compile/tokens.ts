@@ -1,6 +1,6 @@
 import type { FloorItem } from '../diag/budget.ts'
 import { type Count, plus } from '../ir/count.ts'
-import type { DeclarationRow } from '../map/ledger.ts'
+import type { DeclarationRow, Edit } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
 import type { BackEnd } from '../target/target.ts'
 import type { SentUnit, Tokens } from './result.ts'
@@ -54,11 +54,16 @@ export function floorOf(session: Session, backEnd: BackEnd, { count, sent, stubs
 }
 
 /** The units that went along, as people are shown them. */
-export const sentUnits = (session: Session, { sent }: Window): SentUnit[] =>
+export const sentUnits = (
+  session: Session,
+  { sent }: Window,
+  edits: ReadonlyMap<number, readonly Edit[]>,
+): SentUnit[] =>
   sent
     .filter(({ messages }) => messages.length > 0)
-    .map(({ ordinal, count, toolNames }) => ({
-      unit: session.units.rows.unit(ordinal),
-      tokens: count,
-      calls: toolNames,
+    .map(fragment => ({
+      unit: session.units.rows.unit(fragment.ordinal),
+      tokens: fragment.count,
+      calls: fragment.toolNames,
+      edits: edits.get(fragment.ordinal) ?? fragment.edits,
     }))

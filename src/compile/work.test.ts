@@ -28,6 +28,7 @@ const models = {
   openai: 'gpt-5.4',
   'openai-chat': 'gpt-5.4',
   anthropic: 'claude-sonnet-5',
+  text: 'llama-4',
   gemini: 'gemini-3.8-flash',
 }
 

@@ -30,6 +30,8 @@ test.each(targetNames)('%s: the first byte that differs is that of what was chan
   const longer = session.append({ author: 'user', text: 'And now?' })
   expect(await at(agent, longer)).toMatchObject({ parting: null, lost: 0, decisions: [] })
   expect((await at({ ...agent, staticInstruction: 'Be kind.' })).parting?.origin).toBe('d:instruction')
+  // Roles and words have no place for tools.
+  if (target === 'text') return
   const described = await at({
     ...agent,
     tools: tools.map(tool => ({ ...tool, description: tool.description.replace('Gets', 'Takes') })),

@@ -49,7 +49,7 @@ export function placeOf(at: string, program?: Program): string {
 
 /** An event as the element of the input that it was; of a session without an input, as what it is. */
 function messagePlace(seq: number, { format, leading = 0 }: Program): string {
-  if (format === undefined) return `event ${seq}`
+  if (format === undefined || format === 'adk') return `event ${seq}`
   return `${elements[format] ?? 'message'}[${seq + leading}]`
 }
 

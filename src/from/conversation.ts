@@ -1,9 +1,9 @@
 import type { Agent } from '../agent/agent.ts'
-import type { TargetName } from '../ir/target-name.ts'
+import type { FormatName } from '../ir/format-name.ts'
 import type { Session } from '../session/session.ts'
 
 /** An imported conversation: a program and its session in one. */
-export interface Conversation<Format extends TargetName = TargetName> {
+export interface Conversation<Format extends FormatName = FormatName> {
   /** The leading system text, the tools and the settings, if there were any. */
   readonly agent: Agent
   /** Everything after the leading system text. Holds the caller's messages by reference: do not change them. */

@@ -1,9 +1,14 @@
 import { isObject } from '../ir/json.ts'
+import { type ADKInput, fromADK } from './adk.ts'
 import { fromAnthropic } from './anthropic.ts'
 import type { ContentsInput, Conversation, ImportOptions } from './conversation.ts'
 import { fromGemini } from './gemini.ts'
+import { fromLangChain, type LangChainInput } from './langchain.ts'
+import { isLangChain } from './langchain-message.ts'
 import { fromOpenAI } from './openai.ts'
 import { fromOpenAIResponses } from './openai-responses.ts'
+import { fromPlain, type PlainInput } from './plain.ts'
+import { speakerOf } from './plain-roles.ts'
 
 /** The formats that `importConversation` tells apart. */
 export type ConversationFormat = Conversation['format']
@@ -53,7 +58,36 @@ function formatOf(message: unknown): ConversationFormat | null {
   return null
 }
 
+const chatRoles = new Set(['user', 'assistant', 'system', 'developer', 'tool', 'function'])
+
+/** Whether a message has a role that only data sets have, or ShareGPT's form. */
+function isPlain(message: unknown): boolean {
+  if (!isObject(message)) return false
+  const role = message.role ?? (message.value === undefined ? undefined : message.from)
+  return typeof role === 'string' && !chatRoles.has(message.role as string) && speakerOf(role) !== undefined
+}
+
+/** An event of an Agent Development Kit. */
+const isEvent = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.author === 'string' &&
+  ['content', 'actions', 'invocationId', 'invocation_id'].some(key => key in value)
+
+/** The formats of frameworks and data sets, which have something that no provider's has. */
+function recogniseOther(json: unknown): ConversationFormat | null {
+  if (isObject(json)) {
+    if (Array.isArray(json.events)) return json.events.some(isEvent) ? 'adk' : null
+    if (Array.isArray(json.conversations)) return json.conversations.some(isPlain) ? 'text' : null
+    return Array.isArray(json.messages) ? recogniseOther(json.messages) : null
+  }
+  if (!Array.isArray(json)) return null
+  if (json.some(isLangChain)) return 'langchain'
+  return json.some(isEvent) ? 'adk' : null
+}
+
 function recognise(json: unknown): ConversationFormat | null {
+  const other = recogniseOther(json)
+  if (other !== null) return other
   if (isObject(json)) {
     if (typeof json.input === 'string' || Array.isArray(json.input)) return 'openai'
     const { contents } = json
@@ -72,12 +106,14 @@ function recognise(json: unknown): ConversationFormat | null {
     const format = formatOf(message)
     if (format) return format
   }
+  if (json.some(isPlain)) return 'text'
   return json.every(message => isObject(message) && typeof message.role === 'string') ? 'openai-chat' : null
 }
 
 /**
  * Reads a conversation whose format is not known: a request or its messages, of Chat Completions, Responses, Messages
- * or generateContent. Returns null when it is none of them. Messages that all formats know are read as Chat Completions.
+ * or generateContent; messages of LangChain, a session of an Agent Development Kit, or roles and words as data sets have
+ * them. Returns null when it is none of them. Messages that all formats know are read as Chat Completions.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -92,11 +128,17 @@ export function importConversation(json: unknown, options: ImportOptions = {}): 
   const input = json as readonly object[]
   if (format === 'anthropic') return fromAnthropic(input, options)
   if (format === 'gemini') return fromGemini(json as ContentsInput, options)
+  if (format === 'langchain') return fromLangChain(json as LangChainInput, options)
+  if (format === 'adk') return fromADK(json as ADKInput)
+  if (format === 'text') return fromPlain(json as PlainInput)
   return format === 'openai' ? fromOpenAIResponses(input, options) : fromOpenAI(input)
 }
 
+export { type ADKInput, fromADK } from './adk.ts'
 export { fromAnthropic } from './anthropic.ts'
 export type { Conversation, ImportOptions } from './conversation.ts'
 export { fromGemini } from './gemini.ts'
+export { fromLangChain, type LangChainInput } from './langchain.ts'
 export { fromOpenAI } from './openai.ts'
 export { fromOpenAIResponses } from './openai-responses.ts'
+export { fromPlain, type PlainInput } from './plain.ts'

@@ -21,7 +21,7 @@ function instructionOf(format: TargetName, message: unknown): InstructionText[] 
 }
 
 /** A function's declaration: Chat nests it, Responses does not. */
-function readTool(format: TargetName, value: unknown): Tool {
+export function readTool(format: TargetName, value: unknown): Tool {
   const raw = object(value)
   const declared = format === 'openai-chat' ? object(raw.function) : raw
   if (raw.type !== 'function' || typeof declared.name !== 'string')

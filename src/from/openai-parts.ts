@@ -1,9 +1,9 @@
 import type { DataPart } from '../ir/data.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { FilePart } from '../ir/file.ts'
+import type { FormatName } from '../ir/format-name.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
-import type { TargetName } from '../ir/target-name.ts'
 import type { TextPart } from '../ir/text.ts'
 import { dataUrl, given, json, keep, object, type Raw, string } from './read.ts'
 
@@ -25,7 +25,7 @@ const fileOf = (mediaType: string, url: string, extra: Extra | undefined, name?:
 }
 
 /** One piece of content of either OpenAI API; an unknown one is kept as it is. */
-function readContent(format: TargetName, value: unknown): ContentPart {
+export function readContent(format: FormatName, value: unknown): ContentPart {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   const part: Raw = value
@@ -74,10 +74,10 @@ function readContent(format: TargetName, value: unknown): ContentPart {
   }
 }
 
-const detail = (format: TargetName, raw: Raw): Extra | undefined =>
+const detail = (format: FormatName, raw: Raw): Extra | undefined =>
   typeof raw.detail === 'string' ? { format, fields: { detail: raw.detail } } : undefined
 
-function readFile(format: TargetName, file: Raw): FilePart | undefined {
+function readFile(format: FormatName, file: Raw): FilePart | undefined {
   const name = typeof file.filename === 'string' ? file.filename : undefined
   if (typeof file.file_id === 'string') {
     return {
@@ -100,7 +100,7 @@ function readFile(format: TargetName, file: Raw): FilePart | undefined {
   return undefined
 }
 
-const opaque = (format: TargetName, payload: Raw): OpaquePart => ({
+const opaque = (format: FormatName, payload: Raw): OpaquePart => ({
   kind: 'opaque',
   format,
   inline: true,
@@ -109,7 +109,7 @@ const opaque = (format: TargetName, payload: Raw): OpaquePart => ({
 })
 
 /** A `content` field: a string, a list, or nothing. */
-export function readContents(format: TargetName, content: unknown): readonly ContentPart[] {
+export function readContents(format: FormatName, content: unknown): readonly ContentPart[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.map(part => readContent(format, part))
   return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]

@@ -1,6 +1,6 @@
 import type { Extra } from '../ir/extra.ts'
+import type { FormatName } from '../ir/format-name.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
-import type { TargetName } from '../ir/target-name.ts'
 import { isTooDeep } from '../text/depth.ts'
 
 /** An object from outside: nothing is known of its keys. */
@@ -19,7 +19,7 @@ export const list = (value: unknown): readonly unknown[] => (Array.isArray(value
 export const json = (value: unknown): JsonValue => (value === undefined ? null : (value as JsonValue))
 
 /** The fields of an object that have no meaning here, to be given back to their format; undefined for none. */
-export function rest(format: TargetName, raw: Raw, known: readonly string[]): Extra | undefined {
+export function rest(format: FormatName, raw: Raw, known: readonly string[]): Extra | undefined {
   const fields: Record<string, JsonValue> = {}
   for (const [key, value] of Object.entries(raw)) {
     if (!known.includes(key) && value !== undefined && value !== null && !isTooDeep(value))
@@ -29,7 +29,7 @@ export function rest(format: TargetName, raw: Raw, known: readonly string[]): Ex
 }
 
 /** Those of an object's fields that its type on the wire has beside what is read here; undefined for none. */
-export function keep(format: TargetName, raw: Raw, fields: readonly string[]): Extra | undefined {
+export function keep(format: FormatName, raw: Raw, fields: readonly string[]): Extra | undefined {
   const known = fields.filter(
     field => raw[field] !== undefined && raw[field] !== null && !isTooDeep(raw[field]),
   )

@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
-import type { TargetName } from '../ir/target-name.ts'
+import type { FormatName } from '../ir/format-name.ts'
+import type { JsonObject } from '../ir/json.ts'
 import type { Event } from '../session/event.ts'
 import { scanEvent } from '../session/events.ts'
 import { Log } from '../session/log.ts'
@@ -30,15 +31,16 @@ function messageSource(messages: readonly unknown[], from: number, reader: Reade
 }
 
 /** A conversation over messages held by reference, the first `leading` of which became the instruction. */
-export function conversation<Format extends TargetName>(
+export function conversation<Format extends FormatName>(
   format: Format,
   agent: Agent,
   messages: readonly unknown[],
   leading: number,
   reader: Reader,
+  { id, state }: { readonly id: string; readonly state: JsonObject } = { id: '', state: {} },
 ): Conversation<Format> {
   const log = Log.of(messageSource(messages, leading, reader))
-  return { agent, session: new Session('', toState({}), log), format, leading }
+  return { agent, session: new Session(id, toState(state), log), format, leading }
 }
 
 /** A message of nobody in particular: kept as data, and trusted by nobody. */

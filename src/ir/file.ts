@@ -1,12 +1,12 @@
 import type { Extra } from './extra.ts'
+import type { FormatName } from './format-name.ts'
 import type { Seal } from './seal.ts'
-import type { TargetName } from './target-name.ts'
 
 /** Where a file's bytes are: in the request (base64), behind a URL, at the provider, or plain text. */
 export type FileSource =
   | { readonly type: 'base64'; readonly data: string }
   | { readonly type: 'url'; readonly url: string }
-  | { readonly type: 'id'; readonly id: string; readonly format: TargetName }
+  | { readonly type: 'id'; readonly id: string; readonly format: FormatName }
   | { readonly type: 'text'; readonly text: string }
 
 /** An image, a document, a sound. */

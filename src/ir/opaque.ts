@@ -1,10 +1,10 @@
+import type { FormatName } from './format-name.ts'
 import type { JsonObject } from './json.ts'
-import type { TargetName } from './target-name.ts'
 
 /** A provider's own item that means nothing elsewhere: replayed verbatim to that provider, never changed. */
 export interface OpaquePart {
   readonly kind: 'opaque'
-  readonly format: TargetName
+  readonly format: FormatName
   /** The wire type (`web_search_call`, `compaction`, …). */
   readonly type: string
   readonly payload: JsonObject

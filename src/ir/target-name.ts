@@ -1,8 +1,8 @@
 /**
  * The request formats that can be compiled to: `openai` is the Responses API, `openai-chat` Chat Completions,
- * `anthropic` Messages, `gemini` generateContent.
+ * `anthropic` Messages, `gemini` generateContent, `text` roles and strings.
  */
-export type TargetName = 'openai' | 'openai-chat' | 'anthropic' | 'gemini'
+export type TargetName = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'text'
 
 /** Every target's name, in the order in which they are listed to people. */
 export const targetNames: readonly TargetName[] = Object.freeze([
@@ -10,6 +10,7 @@ export const targetNames: readonly TargetName[] = Object.freeze([
   'openai-chat',
   'anthropic',
   'gemini',
+  'text',
 ])
 
 /** Whether a text names a target. */

@@ -1,5 +1,5 @@
 import type { Event } from './event.ts'
-import type { Sink, Source } from './sink.ts'
+import type { Source } from './sink.ts'
 import type { State } from './state.ts'
 import { UnitFold } from './unit-fold.ts'
 

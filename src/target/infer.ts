@@ -1,4 +1,5 @@
-import type { TargetName } from '../ir/target-name.ts'
+import type { FormatName } from '../ir/format-name.ts'
+import { isTargetName, type TargetName } from '../ir/target-name.ts'
 import { bareModel } from './facts.ts'
 
 /** The vendor whose API a model id belongs to; null when the id does not tell. */
@@ -10,8 +11,8 @@ export function vendorOf(model: string): 'openai' | 'anthropic' | 'google' | nul
 }
 
 /** The target of a model, or the conversation's own format where that format is the vendor's too. */
-export function inferTarget(model: string | null, format: TargetName | null): TargetName | null {
-  if (model === null) return format
+export function inferTarget(model: string | null, format: FormatName | null): TargetName | null {
+  if (model === null) return isTargetName(format) ? format : null
   const vendor = vendorOf(model)
   if (vendor === 'anthropic') return 'anthropic'
   if (vendor === 'google') return 'gemini'

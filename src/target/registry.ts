@@ -4,6 +4,7 @@ import { gemini } from './gemini/index.ts'
 import { openai } from './openai/index.ts'
 import { openaiChat } from './openai-chat/index.ts'
 import type { Target } from './target.ts'
+import { text } from './text/index.ts'
 
 /** Every target by name. */
 export const targets: Readonly<Record<TargetName, Target<never>>> = Object.freeze({
@@ -11,4 +12,5 @@ export const targets: Readonly<Record<TargetName, Target<never>>> = Object.freez
   'openai-chat': openaiChat as unknown as Target<never>,
   anthropic: anthropic as unknown as Target<never>,
   gemini: gemini as unknown as Target<never>,
+  text: text as unknown as Target<never>,
 })

@@ -92,6 +92,8 @@ export interface Piece {
   readonly value: unknown
   /** Whose message it stands in; null outside the messages. */
   readonly role: string | null
+  /** What follows may be joined to it. */
+  readonly grows?: boolean
 }
 
 /** A list of a request as pieces. */

@@ -10,6 +10,7 @@ import type { Trust } from '../ir/trust.ts'
 import type { Edit } from '../map/ledger.ts'
 import { toJson } from '../text/json.ts'
 import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
+import { ownTag } from '../trust/fence.ts'
 import type { Fragment, Setting } from './target.ts'
 
 /** The fields that may come along with a message or a piece of it; what the target writes itself is not among them. */
@@ -35,8 +36,6 @@ const passing = [
 
 /** Those that are a name or an id, and nothing else. */
 const labels: ReadonlySet<string> = new Set(['name', 'id', 'namespace', 'context', 'toolset_name'])
-
-const ownTag = /<(?=\/?context:)/gi
 
 /** Text in which nothing looks like a fence: a user cannot speak as a developer by writing the tag. */
 function withoutTags(runs: readonly Run[]): readonly Run[] {

@@ -11,6 +11,12 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** A text as the value of an attribute in double quotes. */
 const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, sign => escapes[sign] as string)
 
+/** What a text must not hold outside a fence: the beginning of one of its tags. */
+export const ownTag = /<(?=\/?context:)/gi
+
+/** A text in which nothing looks like a tag of the compiler. */
+export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;')
+
 /**
  * Tags that a text cannot forge: their name holds a hash of the text, salted anew while the text contains
  * it, so the text stays as it is and still cannot close the fence around it. Deterministic.

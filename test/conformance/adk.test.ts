@@ -13,8 +13,10 @@ const models: Readonly<Record<FakeTarget, string>> = {
   'openai-chat': 'gpt-5.4',
   anthropic: 'claude-sonnet-5',
   gemini: 'gemini-3.8-flash',
+  text: 'mistral-small',
 }
-const targets = Object.keys(models) as FakeTarget[]
+// In roles and words there are no calls to be read back: what becomes of them is told in src/target/text.
+const targets = (Object.keys(models) as FakeTarget[]).filter(target => target !== 'text')
 
 /** Ids as each API takes them; Gemini pairs what has none by name and order. */
 const shapes: Readonly<Record<FakeTarget, RegExp>> = {
@@ -22,6 +24,7 @@ const shapes: Readonly<Record<FakeTarget, RegExp>> = {
   'openai-chat': /^.{1,40}$/,
   anthropic: /^[a-zA-Z0-9_-]{1,64}$/,
   gemini: /^\P{Surrogate}*$/u,
+  text: /^$/,
 }
 
 /** Targets where a user speaks first and last. */

@@ -1,5 +1,5 @@
 import { type Conversation, createSession, type EventInput } from 'ctxc'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses } from 'ctxc/from'
+import { fromADK, fromAnthropic, fromLangChain, fromOpenAI, fromOpenAIResponses } from 'ctxc/from'
 
 /** The same history in several forms: as events, and as the messages of the formats that can hold it. */
 export interface Forms {
@@ -17,10 +17,48 @@ export function sources(forms: Forms): readonly (readonly [name: string, program
   const agent = { name: 'agent', identity: false } as const
   return [
     ['createSession', { agent, session: createSession({ events: forms.events }) }] as const,
+    ...adkSource(forms.events),
     ...(forms.chat ? [['fromOpenAI', fromOpenAI(forms.chat)] as const] : []),
+    ...(forms.chat ? [['fromLangChain', fromLangChain(forms.chat.map(langChainMessage))] as const] : []),
     ...(forms.responses ? [['fromOpenAIResponses', fromOpenAIResponses(forms.responses)] as const] : []),
     ...(forms.anthropic ? [['fromAnthropic', fromAnthropic(forms.anthropic)] as const] : []),
   ]
+}
+
+/** The events as a session of ADK holds them; nothing where they hold what it cannot. */
+function adkSource(events: readonly EventInput[]): (readonly [string, Program])[] {
+  const stored = events.map(({ author, text, parts = [], branch = '', response, trust, extra }) => {
+    const words = text === undefined ? [] : [{ text }]
+    const pieces = parts.map(part => {
+      if (part.kind === 'text') return { text: part.text }
+      if (part.kind === 'tool-call')
+        return { functionCall: { id: part.id, name: part.name, args: parsed(part.arguments) } }
+      if (part.kind !== 'tool-result') return null
+      const [only] = part.content
+      const words = part.content.length === 1 && only?.kind === 'text' ? only.text : null
+      return words === null ? null : { functionResponse: { id: part.id, name: part.name, response: words } }
+    })
+    const odd = response !== undefined || trust !== undefined || extra !== undefined || author === 'developer'
+    if (odd || pieces.includes(null)) return null
+    return { author: author === 'tool' ? 'agent' : author, branch, content: { parts: [...words, ...pieces] } }
+  })
+  return stored.every(event => event !== null) ? [['fromADK', fromADK(stored)]] : []
+}
+
+const parsed = (given: unknown): unknown => (typeof given === 'string' ? JSON.parse(given || '{}') : given)
+
+/** A message of Chat Completions as LangChain holds it. */
+function langChainMessage(message: object): object {
+  const { role, tool_calls: calls, content, ...rest } = message as Record<string, unknown>
+  const list = Array.isArray(calls)
+    ? (calls as { id: string; function: { name: string; arguments: string } }[])
+    : []
+  return {
+    ...rest,
+    type: role,
+    content: content ?? '',
+    invalid_tool_calls: list.map(({ id, function: { name, arguments: args } }) => ({ id, name, args })),
+  }
 }
 
 /** A call as an event's part. */

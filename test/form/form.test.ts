@@ -2,7 +2,7 @@
 // `UPDATE_GOLDENS=1 npx vitest run test/form`, then read the difference: a golden is a promise, not a snapshot.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Compiled, compile } from 'ctxc'
-import { type Conversation, fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from 'ctxc/from'
+import { type Conversation, fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses, fromPlain } from 'ctxc/from'
 import { type FakeTarget, fakeProvider } from 'ctxc/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -22,6 +22,7 @@ const models: Readonly<Record<FakeTarget, string>> = {
   'openai-chat': 'gpt-5.4',
   anthropic: 'claude-sonnet-5',
   gemini: 'gemini-3.8-flash',
+  text: 'mistral-small',
 }
 const targets = Object.keys(models) as FakeTarget[]
 
@@ -35,7 +36,7 @@ const read = (name: string, file: string): string => readFileSync(new URL(`${nam
 function load(name: string): { readonly about: About; readonly conversation: Conversation } {
   const about = JSON.parse(read(name, 'about.json')) as About
   const input = JSON.parse(read(name, 'input.json')) as readonly object[]
-  const importers: Record<FakeTarget, (input: readonly object[]) => Conversation> = { openai: fromOpenAIResponses, 'openai-chat': fromOpenAI, anthropic: fromAnthropic, gemini: fromGemini }
+  const importers: Record<FakeTarget, (input: readonly object[]) => Conversation> = { openai: fromOpenAIResponses, 'openai-chat': fromOpenAI, anthropic: fromAnthropic, gemini: fromGemini, text: fromPlain }
   return { about, conversation: importers[about.format ?? 'openai-chat'](input) }
 }
 

@@ -3,12 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import type { Conversation } from '../../src/from/conversation.ts'
-import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
-import type { TargetName } from '../../src/ir/target-name.ts'
-import { arbitraryMessages } from '../../src/testing/arbitrary/index.ts'
+import {
+  fromAnthropic,
+  fromGemini,
+  fromOpenAI,
+  fromOpenAIResponses,
+  fromPlain,
+} from '../../src/from/index.ts'
+import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
 
 const formats: readonly [
-  TargetName,
+  Exclude<MessageFormat, 'langchain' | 'adk'>,
   string,
   (input: { readonly [field: string]: unknown }) => Conversation,
 ][] = [
@@ -17,6 +22,7 @@ const formats: readonly [
   ['anthropic', 'claude-sonnet-4-5', request => fromAnthropic(request as { messages: object[] })],
   ['gemini', 'gemini-3.8-flash', request => fromGemini(request as { contents: object[] })],
   ['gemini', 'gemini-2.5-flash', request => fromGemini(request as { contents: object[] })],
+  ['text', 'mistral-small', request => fromPlain(request as { messages: object[] })],
 ]
 
 describe('a compiled request', () => {

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { tokenizerOf } from '../../src/count/disk.ts'
 import {
+  type ADKInput,
+  fromADK,
   fromAnthropic,
   fromGemini,
+  fromLangChain,
   fromOpenAI,
   fromOpenAIResponses,
+  fromPlain,
   type ImportOptions,
 } from '../../src/from/index.ts'
 import type { Agent, Compiled, CompileOptions, Conversation, EventInput } from '../../src/index.ts'
@@ -40,7 +44,15 @@ export interface Outcome {
   readonly result: Compiled
 }
 
-const formats: readonly MessageFormat[] = ['openai-chat', 'openai', 'anthropic', 'gemini']
+const formats: readonly MessageFormat[] = [
+  'openai-chat',
+  'openai',
+  'anthropic',
+  'gemini',
+  'text',
+  'langchain',
+  'adk',
+]
 
 const source = (target: TargetName): fc.Arbitrary<Case['source']> => {
   const wire = (format: MessageFormat): fc.Arbitrary<Case['source']> =>
@@ -68,12 +80,16 @@ export const cases = (target: TargetName): fc.Arbitrary<Case> =>
     counter: fc.constantFrom<(Encoding | null)[]>(null, null, 'o200k_base'),
   })
 
-const importers: Record<TargetName, (input: readonly object[], options?: ImportOptions) => Conversation> = {
-  'openai-chat': fromOpenAI,
-  openai: fromOpenAIResponses,
-  anthropic: fromAnthropic,
-  gemini: fromGemini,
-}
+const importers: Record<MessageFormat, (input: readonly object[], options?: ImportOptions) => Conversation> =
+  {
+    'openai-chat': fromOpenAI,
+    openai: fromOpenAIResponses,
+    anthropic: fromAnthropic,
+    gemini: fromGemini,
+    text: fromPlain,
+    langchain: fromLangChain,
+    adk: (input: ADKInput) => fromADK(input),
+  }
 
 /** The conversation of a case, from a fresh copy of its data. */
 export function conversationOf({ source: given, agent }: Case): Conversation {

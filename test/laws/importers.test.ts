@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  fromADK,
   fromAnthropic,
   fromGemini,
+  fromLangChain,
   fromOpenAI,
   fromOpenAIResponses,
+  fromPlain,
   importConversation,
 } from '../../src/from/index.ts'
 import type { Conversation } from '../../src/index.ts'
@@ -17,6 +20,9 @@ const importers = {
   openai: fromOpenAIResponses,
   anthropic: fromAnthropic,
   gemini: fromGemini,
+  text: fromPlain,
+  langchain: fromLangChain,
+  adk: fromADK,
 } as const
 
 const keys = [
@@ -50,6 +56,17 @@ const keys = [
   'inlineData',
   'thought',
   'thoughtSignature',
+  'from',
+  'value',
+  'data',
+  'kwargs',
+  'lc',
+  'additional_kwargs',
+  'name',
+  'author',
+  'actions',
+  'partial',
+  'usage_metadata',
 ]
 
 const values = [
@@ -72,6 +89,13 @@ const values = [
   'input_file',
   'custom',
   'base64',
+  'human',
+  'ai',
+  'AIMessageChunk',
+  'remove',
+  'non_standard',
+  'tool_call',
+  'observation',
   'constructor',
   '__proto__',
 ]
@@ -135,7 +159,13 @@ describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', forma
       fc.property(request, fc.array(json, { maxLength: 3 }), (fields, messages) => {
         expect(
           scanDiffers(
-            read({ ...fields, messages, input: messages, contents: messages } as unknown as object[]),
+            read({
+              ...fields,
+              messages,
+              input: messages,
+              contents: messages,
+              events: messages,
+            } as unknown as object[]),
           ),
         ).toEqual([])
       }),

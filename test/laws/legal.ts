@@ -8,6 +8,7 @@ import { rules as openaiRules } from '../../src/target/openai/rules.ts'
 import { rules as chatRules } from '../../src/target/openai-chat/rules.ts'
 import { targets } from '../../src/target/registry.ts'
 import { type RuleTable, verify } from '../../src/target/rule.ts'
+import { rules as textRules } from '../../src/target/text/rules.ts'
 import { isNewType } from '../../src/target/wire-types.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import type { Outcome } from './case.ts'
@@ -15,7 +16,7 @@ import { currentInput } from './current-input.ts'
 import { fields, type Law, list } from './law.ts'
 
 /** Types that the generators made up stand for a newer API: such items go back to where they stood. */
-const newTypesIn = (value: unknown): string[] => {
+export const newTypesIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return []
   const { type } = value as { type?: unknown }
   const own = typeof type === 'string' && isNewType(type) ? [type] : []
@@ -31,6 +32,7 @@ const stand = {
   'openai-chat': 'gpt-5.4',
   anthropic: 'claude-sonnet-5',
   gemini: 'gemini-3.8-flash',
+  text: 'any',
 } as const
 
 const allowed = new Set(['CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017'])
@@ -125,6 +127,7 @@ const tables = {
   'openai-chat': chatRules,
   anthropic: anthropicRules,
   gemini: geminiRules,
+  text: textRules,
 } as const
 
 /** What the target itself finds: run on every request that was accepted, the verifier must be silent. */

@@ -42,6 +42,7 @@ const reasons = {
   openai: /^(o3|gpt-[56])/,
   'openai-chat': /^$/,
   gemini: /gemini-(?!2\.0|nobody)/,
+  text: /^$/,
 } as const
 
 /** Every sealed thought of a session that its target could take. */

@@ -51,10 +51,23 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
   const plain = (text: string): string => text.replace(/&lt;(?=\/?context:)/gi, '<')
   const words = plain(leaves.join('\u0001'))
   let inner: string | undefined
+  // Of a string of several parts, each by itself: JSON may stand within tags.
+  const stretches = (): string[] => {
+    const texts = new Map(leavesOf(result.request).map(leaf => [leaf.pointer, leaf.text]))
+    return result.map.flatMap(({ pointer, segments }) => {
+      if (segments.length < 2) return []
+      const pieces = segments.map(({ start, end, origin }) =>
+        origin === 'c:join' || origin === 'c:fence'
+          ? '\u0001'
+          : (texts.get(pointer)?.slice(start, end) ?? ''),
+      )
+      return plain(pieces.join('')).split('\u0001')
+    })
+  }
   const found = ({ what, text }: Text): boolean => {
     if (what === 'value' && JSON.stringify(result.request).includes(text)) return true
     if (words.includes(clean(text))) return true
-    inner ??= plain(clean(leaves.flatMap(leaf => innerTexts(leaf)).join('\u0001')))
+    inner ??= plain(clean([...leaves, ...stretches()].flatMap(leaf => innerTexts(leaf)).join('\u0001')))
     return inner.includes(clean(text))
   }
   return result.ledger.rows.flatMap(({ from, to, fate, reason, edits }) =>

@@ -1,4 +1,5 @@
 import type { AnthropicRules } from '../../src/ir/model.ts'
+import type { Part } from '../../src/ir/part.ts'
 import { claudeFacts } from '../../src/target/anthropic/models.ts'
 import type { Outcome } from './case.ts'
 import type { Law } from './law.ts'
@@ -23,6 +24,14 @@ export const whole: Law = {
   },
 }
 
+/** Whether a call or a result is there without a letter to trace: in text two tags stand for it. */
+function isLetterless(part: Part): boolean {
+  if (part.kind === 'tool-call') return part.freeform === true && part.arguments === ''
+  return (
+    part.kind === 'tool-result' && part.content.every(piece => piece.kind === 'text' && piece.text === '')
+  )
+}
+
 /** Calls and results of a kept unit that are nowhere in the request. */
 function split(outcome: Outcome): string[] {
   const { conversation, result } = outcome
@@ -33,11 +42,13 @@ function split(outcome: Outcome): string[] {
       conversation.session
         .event(seq)
         .parts.slice(from, to)
-        .flatMap(({ kind }, index) =>
-          (kind === 'tool-call' || kind === 'tool-result') && !sent.has(`e:${seq}.${from + index}`)
+        .flatMap((part, index) => {
+          const { kind } = part
+          if (result.target === 'text' && isLetterless(part)) return []
+          return (kind === 'tool-call' || kind === 'tool-result') && !sent.has(`e:${seq}.${from + index}`)
             ? [`a kept unit without its ${kind}`]
-            : [],
-        ),
+            : []
+        }),
     )
   })
 }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import {
+  fromAnthropic,
+  fromGemini,
+  fromOpenAI,
+  fromOpenAIResponses,
+  fromPlain,
+} from '../../src/from/index.ts'
 import { compile } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import { Origins } from '../../src/map/origins.ts'
@@ -10,6 +16,7 @@ import { rules as openai } from '../../src/target/openai/rules.ts'
 import { rules as chat } from '../../src/target/openai-chat/rules.ts'
 import { targets } from '../../src/target/registry.ts'
 import { fix, type RuleTable } from '../../src/target/rule.ts'
+import { rules as text } from '../../src/target/text/rules.ts'
 import { arbitraryRequest } from '../../src/testing/arbitrary/index.ts'
 import { copy } from '../laws/law.ts'
 
@@ -18,6 +25,7 @@ const all = [
   ['openai', fromOpenAIResponses, openai, ['gpt-5.4', 'gpt-4o']],
   ['openai-chat', fromOpenAI, chat, ['gpt-5.4', 'gpt-4o']],
   ['gemini', fromGemini, gemini, ['gemini-3.8-flash', 'gemini-2.5-pro', 'gemini-2.0-flash']],
+  ['text', fromPlain, text, ['mistral-small', 'gpt-5.4']],
 ] as const
 
 test.each(all)('the fixes of %s change nothing that they fixed', async (target, from, table, models) => {

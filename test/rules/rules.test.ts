@@ -7,18 +7,21 @@ import { rules as openai } from '../../src/target/openai/rules.ts'
 import { rules as chat } from '../../src/target/openai-chat/rules.ts'
 import { targets } from '../../src/target/registry.ts'
 import { type RuleTable, verify } from '../../src/target/rule.ts'
+import { rules as text } from '../../src/target/text/rules.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { anthropicMutants } from './anthropic.ts'
 import { geminiMutants } from './gemini.ts'
 import type { Body, Mutant, Mutants } from './mutant.ts'
 import { openaiMutants } from './openai.ts'
 import { chatMutants } from './openai-chat.ts'
+import { textMutants } from './text.ts'
 
 const tables: readonly (readonly [TargetName, RuleTable<never, never>, Mutants])[] = [
   ['anthropic', anthropic as RuleTable<never, never>, anthropicMutants],
   ['openai', openai as RuleTable<never, never>, openaiMutants],
   ['openai-chat', chat as RuleTable<never, never>, chatMutants],
   ['gemini', gemini as RuleTable<never, never>, geminiMutants],
+  ['text', text as RuleTable<never, never>, textMutants],
 ]
 
 /** The rule that a mutant breaks: what comes before a space, so that one rule may have several mutants. */

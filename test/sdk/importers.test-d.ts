@@ -1,10 +1,14 @@
 // Checked by tsc alone. What the official clients take and give, the importers take.
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Content, GenerateContentParameters, GenerateContentResponse } from '@google/genai'
+import type { AIMessage, BaseMessage, StoredMessage } from '@langchain/core/messages'
+import { fromADK } from 'ctxc/from/adk'
 import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromGemini } from 'ctxc/from/gemini'
+import { fromLangChain } from 'ctxc/from/langchain'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
+import { fromPlain } from 'ctxc/from/plain'
 import type OpenAI from 'openai'
 
 declare const chatMessages: OpenAI.ChatCompletionMessageParam[]
@@ -51,6 +55,31 @@ fromGemini(geminiRequest, { model: 'gemini-3.8-flash' })
 fromGemini({ contents })
 fromGemini([...contents, geminiAnswer.candidates![0]!.content!])
 
+declare const langChainMessages: BaseMessage[]
+declare const langChainState: { messages: BaseMessage[]; remaining: number }
+declare const storedMessages: StoredMessage[]
+declare const langChainAnswer: AIMessage
+fromLangChain(langChainMessages)
+fromLangChain(langChainState)
+fromLangChain(storedMessages)
+fromLangChain([...langChainMessages, langChainAnswer], { model: 'claude-sonnet-5' })
+fromLangChain([['human', 'Hi'], 'Hello'])
+
+/** What `@google/adk` has for a session, as far as it matters here. */
+interface StoredSession {
+  id: string
+  appName: string
+  userId: string
+  state: Record<string, unknown>
+  events: { author?: string; content?: { role?: string; parts?: { text?: string }[] } }[]
+}
+declare const adkSession: StoredSession
+fromADK(adkSession)
+fromADK(adkSession.events)
+
+fromPlain([{ role: 'human', content: 'Hi' }] as const)
+fromPlain({ id: 'x', conversations: [{ from: 'human', value: 'Hi' }] })
+
 // Plain values too.
 fromOpenAI([{ role: 'user', content: 'Hi' }] as const)
 fromOpenAI({ model: 'gpt-5.4', messages: [{ role: 'user', content: 'Hi' }], tools: [] })
@@ -77,6 +106,10 @@ export const byName = (name: keyof typeof importers, messages: readonly object[]
 fromOpenAI('Hi')
 // @ts-expect-error a message is an object
 fromOpenAI(['Hi'])
+// @ts-expect-error a state has messages
+fromLangChain({ state: [] })
+// @ts-expect-error a session has events
+fromADK({ id: 's1' })
 // @ts-expect-error a request has messages
 fromAnthropic({ system: 'Be brief.' })
 // @ts-expect-error there is no such option

@@ -4,8 +4,10 @@ import type { GenerateContentParameters } from '@google/genai'
 import { type Compiled, type Conversation, compile, createSession, type Requests } from 'ctxc'
 import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromGemini } from 'ctxc/from/gemini'
+import { fromLangChain } from 'ctxc/from/langchain'
 import { fromOpenAI } from 'ctxc/from/openai'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
+import { fromPlain } from 'ctxc/from/plain'
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions'
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses'
 
@@ -13,6 +15,7 @@ type ChatRequest = Requests['openai-chat']
 type ResponsesRequest = Requests['openai']
 type AnthropicRequest = Requests['anthropic']
 type GeminiRequest = Requests['gemini']
+type TextRequest = Requests['text']
 
 /** Whether two types are one. */
 type Same<Left, Right> =
@@ -88,6 +91,18 @@ isTrue<Same<RequestOf<typeof byFormat>, AnthropicRequest>>()
 
 const geminiFormat = await compile(fromGemini({ contents: 'Hi' }))
 isTrue<Same<RequestOf<typeof geminiFormat>, GeminiRequest>>()
+// Roles and words come and go as they are, to whatever takes a list of them.
+const text = await compile(fromPlain([{ from: 'human', value: 'Hi' }]))
+isTrue<Same<RequestOf<typeof text>, TextRequest>>()
+export const toChat = ({ messages }: TextRequest): ChatCompletionCreateParamsNonStreaming['messages'] =>
+  messages
+
+// A format that nothing is compiled to leaves the model to decide.
+const langChain = fromLangChain([{ type: 'human', content: 'Hi' }])
+const langChainToGPT = await compile(langChain, { model: 'gpt-5.4' })
+isTrue<Same<RequestOf<typeof langChainToGPT>, ResponsesRequest>>()
+const langChainToAny = await compile(langChain)
+isTrue<Same<RequestOf<typeof langChainToAny>, Requests[keyof Requests]>>()
 
 // A model that the types do not know leaves every request possible, and the conversation's own with it.
 declare const model: string

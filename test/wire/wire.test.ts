@@ -22,7 +22,7 @@ interface Recording {
   readonly fixed: unknown
 }
 
-const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat', 'gemini']
+const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat', 'gemini', 'text']
 
 const read = (target: FakeTarget): readonly (readonly [string, Recording])[] => {
   const folder = new URL(`./${target}/`, import.meta.url)

@@ -61,7 +61,12 @@ export const gemini: Target<GeminiRules> = {
     const { config = {}, contents } = request as GeminiRequest
     return [
       ...piecesOf('/config/systemInstruction/parts', config.systemInstruction?.parts, null),
-      ...piecesOf('/config/tools', config.tools, null),
+      ...(config.tools ?? []).flatMap(({ functionDeclarations, ...rest }, index) => [
+        ...piecesOf(`/config/tools/${index}/functionDeclarations`, functionDeclarations, null),
+        ...(Object.keys(rest).length > 0
+          ? [{ pointer: `/config/tools/${index}`, value: rest, role: null }]
+          : []),
+      ]),
       ...contents.flatMap(({ role, parts }, index) => piecesOf(`/contents/${index}/parts`, parts, role)),
     ]
   },

@@ -1,6 +1,6 @@
 import type { Placed } from '../../ir/block.ts'
 import type { FilePart } from '../../ir/file.ts'
-import type { TargetName } from '../../ir/target-name.ts'
+import type { FormatName } from '../../ir/format-name.ts'
 import { describeFile, fileLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
@@ -32,7 +32,7 @@ export function writeFile<Piece extends object>(
 }
 
 /** Whether an id names a file that another provider stores. */
-export const isElsewhere = (format: TargetName): boolean => format !== 'openai' && format !== 'openai-chat'
+export const isElsewhere = (format: FormatName): boolean => format !== 'openai' && format !== 'openai-chat'
 
 /** Bytes as a `data:` URL. */
 export const dataUrl = (mediaType: string, base64: string): string => `data:${mediaType};base64,${base64}`

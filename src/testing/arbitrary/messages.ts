@@ -1,20 +1,29 @@
 import fc from 'fast-check'
+import { toAdk } from './adk.ts'
 import { toAnthropic } from './anthropic.ts'
 import { toChat } from './chat.ts'
 import { damaged } from './damage.ts'
 import { toGemini } from './gemini.ts'
+import { toLangChain } from './langchain.ts'
+import { toPlain } from './plain.ts'
 import { toResponses } from './responses.ts'
 import { type Line, run } from './run.ts'
 import { settings } from './settings.ts'
 
-/** A wire format of conversations: Chat Completions, Responses items, Messages, contents of generateContent. */
-export type MessageFormat = 'openai-chat' | 'openai' | 'anthropic' | 'gemini'
+/**
+ * A format of conversations: Chat Completions, Responses items, Messages, contents of generateContent, roles and words;
+ * messages of LangChain, events of an Agent Development Kit.
+ */
+export type MessageFormat = 'openai-chat' | 'openai' | 'anthropic' | 'gemini' | 'text' | 'langchain' | 'adk'
 
 const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) => unknown[] } = {
   'openai-chat': toChat,
   openai: toResponses,
   anthropic: toAnthropic,
   gemini: toGemini,
+  text: toPlain,
+  langchain: toLangChain,
+  adk: toAdk,
 }
 
 /**
@@ -41,6 +50,9 @@ const places: { readonly [format in MessageFormat]: string } = {
   openai: 'input',
   anthropic: 'messages',
   gemini: 'contents',
+  text: 'messages',
+  langchain: 'messages',
+  adk: 'events',
 }
 
 /**

@@ -26,6 +26,7 @@ const models: { readonly [target in TargetName]: readonly string[] } = {
     'gemini-nobody-9',
     'gemma-3-27b-it',
   ],
+  text: ['gpt-4o', 'claude-sonnet-5', 'mistral-small', 'llama-4-scout'],
 }
 
 const budget = (): fc.Arbitrary<Budget | undefined> =>

@@ -216,5 +216,16 @@ const gemini = fc
     return { ...around, ...Object.fromEntries(given), generationConfig }
   })
 
+const text = some({ model: common.model })
+
+const langchain = some({ model: common.model, other: fc.constant({ state: 1 }) })
+
+const adk = some({
+  id: fc.constant('s1'),
+  appName: fc.constant('app'),
+  userId: fc.constant('u1'),
+  state: fc.constantFrom({}, { key: 'value', 'user:name': 'Ann' }),
+})
+
 /** The fields of a request beside its messages: settings that its provider knows, for one model or another. */
-export const settings = { 'openai-chat': chat, openai, anthropic, gemini } as const
+export const settings = { 'openai-chat': chat, openai, anthropic, gemini, text, langchain, adk } as const

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FakeTarget, fakeProvider } from './index.ts'
 
-const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat', 'gemini']
+const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat', 'gemini', 'text']
 const hello = { role: 'user', content: 'Hi' }
 const legal: { readonly [target in FakeTarget]: object } = {
   anthropic: { model: 'claude-sonnet-5', max_tokens: 64, messages: [hello] },
   openai: { model: 'gpt-5.4', input: 'Hi' },
   'openai-chat': { model: 'gpt-4.1', messages: [hello] },
   gemini: { model: 'gemini-3.8-flash', contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] },
+  text: { messages: [hello] },
 }
 
 describe.each(targets)('%s', target => {
@@ -76,7 +77,7 @@ describe.each(targets)('%s', target => {
 
   test('send reports the first of all violations', () => {
     const fake = fakeProvider(target)
-    const request = { ...legal[target], model: undefined, surprise: true }
+    const request = { ...legal[target], model: undefined, surprise: true, wonder: true }
     const answer = fake.send(request)
     const [first, ...rest] = fake.violations(request)
     expect(answer).toMatchObject({ status: 400, rule: first?.rule, error: { message: first?.message } })

@@ -6,10 +6,14 @@ import { checkChat, replyChat } from './openai/chat.ts'
 import { type ItemMemory, learnItems } from './openai/reasoning.ts'
 import { checkResponses, replyResponses } from './openai/responses.ts'
 import { type Fields, isFields } from './shape.ts'
+import { checkText, replyText } from './text/check.ts'
 import type { Violation } from './violation.ts'
 
-/** APIs that a fake stands in for: Responses, Chat Completions, Messages, generateContent. */
-export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'gemini'
+/**
+ * What a fake stands in for: Responses, Chat Completions, Messages, generateContent, and the chat templates of models
+ * that take text.
+ */
+export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'text'
 
 /** What a fake answers: the smallest legal body, or the first rule broken in the words of the wire. */
 export type FakeResponse =
@@ -84,6 +88,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
     )
 
   const judge = (body: Fields): readonly Violation[] => {
+    if (target === 'text') return checkText(body)
     if (target === 'anthropic') return checkAnthropic(body, { facts, memory, producerOf })
     if (target === 'gemini') return checkGemini(body, { facts, producerOf })
     return target === 'openai' ? checkResponses(body, facts, items) : checkChat(body, facts)
@@ -99,7 +104,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
     const { rule = 'shape', message = '', pointer = '', ...fields } = first ?? {}
     if (target === 'gemini')
       return { status: 400, rule, error: { type: 'INVALID_ARGUMENT', message }, pointer }
-    const openAI = target === 'anthropic' ? {} : { param: null, code: null, ...fields }
+    const openAI = target === 'anthropic' || target === 'text' ? {} : { param: null, code: null, ...fields }
     return { status: 400, rule, error: { type: 'invalid_request_error', message, ...openAI }, pointer }
   }
 
@@ -111,6 +116,7 @@ const replies: { readonly [target in FakeTarget]: (request: Fields) => Fields } 
   'openai-chat': replyChat,
   anthropic: replyAnthropic,
   gemini: replyGemini,
+  text: replyText,
 }
 
 /** What a pointer passes on its way. */

@@ -1,0 +1,50 @@
+import { isObject, type JsonObject } from '../ir/json.ts'
+import type { Event } from '../session/event.ts'
+import { readEvent } from './adk-event.ts'
+import { hiddenEvents } from './adk-hidden.ts'
+import type { Conversation } from './conversation.ts'
+import { object, type Raw, string } from './read.ts'
+import { conversation, type Reader } from './source.ts'
+
+const format = 'adk'
+
+/** A session of an Agent Development Kit, or its events alone. */
+export type ADKInput =
+  | readonly object[]
+  | { readonly events: readonly object[] }
+  | { readonly events: readonly object[]; readonly [field: string]: unknown }
+
+/** The agent that spoke last, which is most likely the one that is due. */
+function lastAgent(events: readonly unknown[]): string {
+  const last = events.findLast(event => !['', 'user', 'system'].includes(string(object(event).author)))
+  return string(object(last).author) || 'agent'
+}
+
+/**
+ * Reads a session of Google's Agent Development Kit, in any of its languages, or the events of one. Each event is an
+ * event here: by the agent that made it, on its branch, with its changes of state. Partial events, rewound ones and what
+ * the framework says to itself are passed over. Nothing in the events makes it throw. They are held by reference.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { fromADK } from 'ctxc/from/adk'
+ *
+ * const parts = [{ text: 'What is the weather in Paris?' }]
+ * const conversation = fromADK({ id: 's1', events: [{ author: 'user', content: { role: 'user', parts } }] })
+ * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
+ */
+export function fromADK(input: ADKInput): Conversation<'adk'> {
+  const stored: Raw = Array.isArray(input) ? { events: input } : object(input)
+  const { events, state } = stored
+  if (!Array.isArray(events)) throw new TypeError('fromADK takes a session with events, or a list of them')
+  const hidden = hiddenEvents(events)
+  const reader: Reader = {
+    event: (value, seq): Event => readEvent(value, seq, hidden.has(seq)),
+    scan: () => false,
+  }
+  const agent = { name: lastAgent(events), identity: false } as const
+  return conversation(format, agent, events, 0, reader, {
+    id: string(stored.id),
+    state: isObject(state) ? (state as JsonObject) : {},
+  })
+}

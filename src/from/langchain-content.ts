@@ -1,0 +1,71 @@
+import type { FormatName } from '../ir/format-name.ts'
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+import type { Part } from '../ir/part.ts'
+import { readBlock } from './anthropic-blocks.ts'
+import { readFile } from './langchain-file.ts'
+import { type Maker, readReasoning } from './langchain-reasoning.ts'
+import { readContent } from './openai-parts.ts'
+import { given, json, keep, object, type Raw, string } from './read.ts'
+
+const reasoningTypes = new Set(['reasoning', 'thinking', 'redacted_thinking', 'reasoning_content'])
+const callTypes = new Set(['tool_call', 'tool_use', 'function_call', 'invalid_tool_call'])
+/** Pieces of calls as they were streamed: the message has the whole ones. */
+const chunkTypes = new Set(['tool_call_chunk', 'input_json_delta'])
+const openaiTypes = /^(image_url|input_audio|refusal|file|(input|output)_(text|image|file))$/
+
+/** The format of a provider's own blocks. */
+function formatOf({ provider }: Maker): FormatName {
+  if (provider.includes('anthropic')) return 'anthropic'
+  return provider === 'openai' ? 'openai' : 'langchain'
+}
+
+/** Whether a block is a call, or stands for one. */
+export const isCallBlock = (block: unknown): block is Raw =>
+  isObject(block) && callTypes.has(string(block.type))
+
+/** A call as a block of content has it. */
+export const readCallBlock = (block: Raw): Part => ({
+  kind: 'tool-call',
+  id: string(block.id) || string(block.call_id),
+  name: string(block.name),
+  arguments: (block.args ?? block.input ?? block.arguments ?? {}) as JsonValue,
+})
+
+/** A block of content; an unknown one is kept as it is. */
+export function readPiece(value: unknown, maker: Maker): Part | null {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  const block: Raw = value
+  const type = string(block.type)
+  if (type === 'text' && typeof block.text === 'string')
+    return {
+      kind: 'text',
+      text: block.text,
+      ...given('extra', keep('anthropic', block, ['cache_control', 'citations'])),
+    }
+  if (reasoningTypes.has(type)) return readReasoning(block, maker)
+  if (callTypes.has(type)) return readCallBlock(block)
+  if (chunkTypes.has(type)) return null
+  if (type === 'tool_result' || (isObject(block.source) && (type === 'image' || type === 'document')))
+    return readBlock(block, maker.model)
+  const own = object(block.file)
+  const file = readFile(block)
+  if (file) return file
+  if (openaiTypes.test(type) && (type !== 'file' || Object.keys(own).length > 0))
+    return readContent('openai-chat', block)
+  if (type === 'non_standard' && isObject(block.value)) return readPiece(block.value, maker)
+  return {
+    kind: 'opaque',
+    format: formatOf(maker),
+    type: type || 'unknown',
+    payload: block as JsonObject,
+    ...given('model', maker.model),
+  }
+}
+
+/** A `content` field: a string, a list, or nothing. */
+export function readPieces(content: unknown, maker: Maker): readonly Part[] {
+  if (typeof content === 'string') return [{ kind: 'text', text: content }]
+  if (Array.isArray(content)) return content.flatMap(block => readPiece(block, maker) ?? [])
+  return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
+}

@@ -1,0 +1,50 @@
+import type { FilePart, FileSource } from '../ir/file.ts'
+import { given, type Raw, string } from './read.ts'
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  image: 'image/*',
+  audio: 'audio/*',
+  video: 'video/*',
+  file: 'application/*',
+  media: 'application/*',
+  'text-plain': 'text/plain',
+}
+
+/** Bytes in base64. */
+function base64Of(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+function sourceOf({
+  data,
+  url,
+  text,
+  id,
+  fileId,
+  file_id,
+  fileUri,
+  source_type,
+}: Raw): FileSource | undefined {
+  if (typeof data === 'string') return { type: 'base64', data }
+  if (data instanceof Uint8Array) return { type: 'base64', data: base64Of(data) }
+  if (typeof url === 'string') return { type: 'url', url }
+  if (typeof text === 'string') return { type: 'text', text }
+  const stored = fileId ?? file_id ?? fileUri ?? (source_type === 'id' ? id : undefined)
+  return typeof stored === 'string' ? { type: 'id', id: stored, format: 'langchain' } : undefined
+}
+
+/** A standard data block, of either version; undefined for what is none. */
+export function readFile(block: Raw): FilePart | undefined {
+  const kind = mediaTypes[string(block.type)]
+  const source = kind === undefined ? undefined : sourceOf(block)
+  if (kind === undefined || source === undefined) return undefined
+  const title = string(block.title) || string(block.filename)
+  return {
+    kind: 'file',
+    mediaType: string(block.mimeType) || string(block.mime_type) || kind,
+    source,
+    ...given('name', title || undefined),
+  }
+}

@@ -1,0 +1,169 @@
+import type { Agent, Tool } from '../agent/agent.ts'
+import type { Part } from '../ir/part.ts'
+import type { ResultContent } from '../ir/result.ts'
+import type { Actions, Event } from '../session/event.ts'
+import type { Sink } from '../session/sink.ts'
+import { callSize } from '../session/size.ts'
+import type { Conversation, ImportOptions } from './conversation.ts'
+import { argumentsOf, makerOf, readAnswer } from './langchain-answer.ts'
+import { readPieces } from './langchain-content.ts'
+import { unwrap } from './langchain-message.ts'
+import { removedBy } from './langchain-removed.ts'
+import { readTool } from './openai-agent.ts'
+import { list, number, object, type Raw, string } from './read.ts'
+import { conversation, type Reader, unplaced } from './source.ts'
+
+const format = 'langchain'
+
+/** Messages in any form that LangChain takes, or a state that holds them. */
+export type LangChainInput =
+  | readonly (object | string)[]
+  | { readonly messages: readonly (object | string)[]; readonly [field: string]: unknown }
+
+function usageOf(fields: Raw): Actions | undefined {
+  const { input_tokens: input, output_tokens: output } = object(fields.usage_metadata)
+  const [inputTokens, outputTokens] = [number(input), number(output)]
+  if (inputTokens === undefined || outputTokens === undefined) return undefined
+  const { model } = makerOf(fields)
+  return { usage: { inputTokens, outputTokens, ...(model !== undefined && { model }) } }
+}
+
+/** A message as an event: one message, one event. */
+function readMessage(options: ImportOptions, value: unknown, seq: number): Event {
+  const { kind, fields } = unwrap(value)
+  const event = (author: string, parts: readonly Part[], actions?: Actions): Event => ({
+    seq,
+    author,
+    branch: '',
+    response: '',
+    parts,
+    ...(actions && { actions }),
+  })
+  const said = (): readonly Part[] => readPieces(fields.content, makerOf(fields))
+  switch (kind) {
+    case 'human':
+      return event('user', said())
+    case 'system':
+      return event('developer', said())
+    case 'ai':
+      return event('agent', withModel(readAnswer(fields), options.model), usageOf(fields))
+    case 'tool':
+    case 'function':
+      return event('tool', [readResult(fields, said() as readonly ResultContent[])])
+    case 'remove':
+      return removed(seq)
+    default:
+      return unplaced(value, seq)
+  }
+}
+
+/** An event that shows nothing: its message was taken out of the state. */
+const removed = (seq: number): Event => ({
+  seq,
+  author: 'tool',
+  branch: '',
+  response: '',
+  parts: [],
+  actions: {},
+})
+
+function withModel(parts: readonly Part[], model: string | undefined): readonly Part[] {
+  if (model === undefined) return parts
+  return parts.map(part =>
+    part.kind === 'reasoning' && part.model === undefined ? { ...part, model } : part,
+  )
+}
+
+function readResult(fields: Raw, content: readonly ResultContent[]): Part {
+  const name = string(fields.name)
+  return {
+    kind: 'tool-result',
+    id: string(fields.tool_call_id),
+    ...(name && { name }),
+    content,
+    ...(fields.status === 'error' && { isError: true }),
+  }
+}
+
+/** The common messages told without making an event; false for any that has more to it. */
+function scanMessage(value: unknown, sink: Sink): boolean {
+  const { kind, fields } = unwrap(value)
+  const { content } = fields
+  if (typeof content !== 'string') return false
+  if (kind === 'human') {
+    sink.event('user', '', '')
+    sink.part('text', content.length)
+  } else if (kind === 'tool') {
+    sink.event('tool', '', '')
+    sink.result(string(fields.tool_call_id), string(fields.name), content.length)
+  } else if (kind === 'ai' && isPlainAnswer(fields)) {
+    sink.event('agent', '', '')
+    sink.part('text', content.length)
+    for (const call of list(fields.tool_calls).map(object))
+      sink.call(
+        string(call.id) || string(call.call_id),
+        string(call.name),
+        callSize(string(call.name), argumentsOf(call)),
+      )
+  } else return false
+  sink.end(false)
+  return true
+}
+
+const isPlainAnswer = ({
+  additional_kwargs: kwargs,
+  tool_calls: calls,
+  invalid_tool_calls: invalid,
+}: Raw): boolean =>
+  Object.keys(object(kwargs)).length === 0 &&
+  list(invalid).length === 0 &&
+  list(calls).every(call => object(call).function === undefined && typeof object(call).name === 'string')
+
+/** The words of leading system messages as the instruction, and the tools if any came along in OpenAI's form. */
+function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
+  const pieces = leading.flatMap(message => {
+    const { fields } = unwrap(message)
+    return readPieces(fields.content, makerOf(fields)).flatMap(part =>
+      part.kind === 'text' && part.text !== ''
+        ? [{ text: part.text, ...(part.extra && { extra: part.extra }) }]
+        : [],
+    )
+  })
+  const tools: Tool[] = list(state.tools).map(tool => readTool('openai-chat', tool))
+  const model = string(state.model)
+  return {
+    name: 'agent',
+    identity: false,
+    ...(model && { model }),
+    ...(pieces.length > 0 && { staticInstruction: pieces }),
+    ...(tools.length > 0 && { tools }),
+  }
+}
+
+/**
+ * Reads messages of LangChain in any of their forms: instances, `toDict()`, `toJSON()`, roles with content, pairs; or a
+ * state that holds them. Leading system messages become the agent's instruction. A removal takes what it names out.
+ * Nothing in the messages makes it throw; an unknown block is kept as it is. The messages are held by reference.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { fromLangChain } from 'ctxc/from/langchain'
+ *
+ * const conversation = fromLangChain([{ type: 'human', content: 'What is the weather in Paris?' }])
+ * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
+ */
+export function fromLangChain(input: LangChainInput, options: ImportOptions = {}): Conversation<'langchain'> {
+  const state: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const { messages } = state
+  if (!Array.isArray(messages))
+    throw new TypeError('fromLangChain takes a list of messages, or a state with one')
+  let leading = 0
+  while (leading < messages.length && unwrap(messages[leading]).kind === 'system') leading++
+  const gone = removedBy(messages)
+  const reader: Reader = {
+    event: (message, seq) => (gone.has(seq + leading) ? removed(seq) : readMessage(options, message, seq)),
+    scan: gone.size > 0 ? () => false : scanMessage,
+  }
+  const instruction = messages.slice(0, leading).filter((_, place) => !gone.has(place))
+  return conversation(format, langChainAgent(state, instruction), messages, leading, reader)
+}

@@ -1,0 +1,151 @@
+import type { Agent } from '../agent/agent.ts'
+import { isObject, type JsonValue } from '../ir/json.ts'
+import type { Part } from '../ir/part.ts'
+import type { Event } from '../session/event.ts'
+import type { Sink } from '../session/sink.ts'
+import type { Conversation } from './conversation.ts'
+import { readContents } from './openai-parts.ts'
+import { speakerOf } from './plain-roles.ts'
+import { list, object, type Raw, string } from './read.ts'
+import { conversation, type Reader, unplaced } from './source.ts'
+
+const format = 'text'
+
+/** Roles and words, or a record that holds them under `messages` or, as ShareGPT has it, `conversations`. */
+export type PlainInput =
+  | readonly object[]
+  | { readonly messages: readonly object[]; readonly [field: string]: unknown }
+  | { readonly conversations: readonly object[]; readonly [field: string]: unknown }
+
+const speaker = (message: unknown): string | undefined =>
+  speakerOf(object(message).role ?? object(message).from)
+
+const contentOf = ({ content, value, text }: Raw): unknown => content ?? value ?? text
+
+/** Calls that stand as JSON where words would; null for what is no call. */
+function readCalls(words: unknown): readonly Part[] | null {
+  const calls = parse(words)
+  const all = Array.isArray(calls) ? calls : [calls]
+  const parts = all.flatMap((call): Part[] => {
+    const { name, arguments: given, parameters } = object(call)
+    if (typeof name !== 'string') return []
+    return [{ kind: 'tool-call', id: '', name, arguments: (given ?? parameters ?? {}) as JsonValue }]
+  })
+  return parts.length > 0 && parts.length === all.length ? parts : null
+}
+
+function parse(words: unknown): unknown {
+  if (typeof words !== 'string') return words
+  try {
+    return JSON.parse(words) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** Places of the messages that answer a call: there are no ids, so that order alone tells. */
+function answersOf(messages: readonly unknown[]): ReadonlySet<number> {
+  const answers = new Set<number>()
+  let waiting = 0
+  for (const [place, message] of messages.entries()) {
+    const author = speaker(message)
+    if (author === 'call') waiting = readCalls(contentOf(object(message)))?.length ?? 0
+    else if (author !== 'tool') waiting = 0
+    else if (waiting > 0) {
+      waiting--
+      answers.add(place)
+    }
+  }
+  return answers
+}
+
+function readMessage(value: unknown, seq: number, answers: boolean): Event {
+  const message = object(value)
+  const author = speaker(value)
+  if (author === undefined) return unplaced(value, seq)
+  const event = (by: string, parts: readonly Part[]): Event => ({
+    seq,
+    author: by,
+    branch: '',
+    response: '',
+    parts,
+  })
+  const content = contentOf(message)
+  const calls = author === 'call' ? readCalls(content) : null
+  if (calls) return event('agent', calls)
+  const contents = readContents(format, content)
+  if (answers) {
+    const name = string(message.name)
+    return event('tool', [{ kind: 'tool-result', id: '', ...(name && { name }), content: contents }])
+  }
+  // Calls beside words are another format's: they are shown as they are.
+  const beside: Part[] = Array.isArray(message.tool_calls)
+    ? [{ kind: 'data', value: message.tool_calls as JsonValue }]
+    : []
+  return event(author === 'call' ? 'agent' : author, [...contents, ...beside])
+}
+
+function scanMessage(value: unknown, sink: Sink): boolean {
+  const author = speaker(value)
+  const content = contentOf(object(value))
+  const plain = author === 'user' || author === 'agent'
+  if (!plain || typeof content !== 'string' || Array.isArray(object(value).tool_calls)) return false
+  sink.event(author, '', '')
+  sink.part('text', content.length)
+  sink.end(false)
+  return true
+}
+
+/** The words of leading system messages as the instruction. */
+function plainAgent(request: Raw, leading: readonly unknown[]): Agent {
+  const words = [request.system, ...leading.map(message => contentOf(object(message)))].flatMap(content =>
+    readContents(format, content).flatMap(part =>
+      part.kind === 'text' && part.text !== '' ? [part.text] : [],
+    ),
+  )
+  const model = string(request.model)
+  return {
+    name: 'agent',
+    identity: false,
+    ...(model && { model }),
+    ...(words.length > 0 && { staticInstruction: words.map(text => ({ text })) }),
+  }
+}
+
+/**
+ * Reads roles and words as data sets and prompt files have them: `{ role, content }` under whatever names the roles go
+ * (`human`, `ai`, `bot`, …), or ShareGPT's `{ from, value }`. Leading system messages become the agent's instruction.
+ * Nothing in the messages makes it throw: what it cannot read is kept as data. They are held by reference.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { fromPlain } from 'ctxc/from/plain'
+ *
+ * const conversation = fromPlain([{ from: 'human', value: 'What is the weather in Paris?' }])
+ * const { request } = await compile(conversation, { target: 'text', budget: 16_000 })
+ */
+export function fromPlain(input: PlainInput): Conversation<'text'> {
+  const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const messages = request.messages ?? request.conversations
+  if (!Array.isArray(messages))
+    throw new TypeError('fromPlain takes a list of messages, or a record with one')
+  let leading = 0
+  while (
+    leading < messages.length &&
+    isObject(messages[leading]) &&
+    speaker(messages[leading]) === 'developer'
+  )
+    leading++
+  const answers = answersOf(messages)
+  const reader: Reader = {
+    event: (message, seq) => readMessage(message, seq, answers.has(seq + leading)),
+    scan: scanMessage,
+  }
+  return conversation(
+    format,
+    plainAgent(request, list(messages).slice(0, leading)),
+    messages,
+    leading,
+    reader,
+  )
+}

@@ -1,0 +1,25 @@
+import type { MessageContent } from '@langchain/core/messages'
+import { isObject } from '../ir/json.ts'
+
+/** One block of a message's content. */
+type Piece = Exclude<MessageContent, string>[number]
+
+/** Content with every text and every block changed; a block that becomes nothing is left out, and so is a blank text. */
+export function mapContent(
+  content: MessageContent,
+  text: (given: string) => string,
+  block: (given: Readonly<Record<string, unknown>>) => object | null,
+  blank: 'dropped' | 'kept' = 'dropped',
+): MessageContent {
+  const words = (given: string): string => (blank === 'dropped' && given.trim() === '' ? '' : text(given))
+  if (typeof content === 'string') return words(content)
+  return content.flatMap((piece): Piece[] => {
+    if (!isObject(piece)) return [piece]
+    if (piece.type !== 'text' || typeof piece.text !== 'string') {
+      const mapped = block(piece)
+      return mapped === null ? [] : [mapped as Piece]
+    }
+    const said = words(piece.text)
+    return said === '' ? [] : [{ ...piece, text: said } as Piece]
+  })
+}

@@ -1,0 +1,42 @@
+import type { OutputSchema, Tool } from '../agent/agent.ts'
+import { readTool } from '../from/openai-agent.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A handoff as the tool that the model is shown. */
+function handoff(value: unknown): Tool {
+  const raw = isObject(value) ? value : {}
+  if (typeof raw.toolName === 'string')
+    return readTool('openai', {
+      type: 'function',
+      name: raw.toolName,
+      description: raw.toolDescription,
+      parameters: raw.inputJsonSchema,
+    })
+  const name = String(raw.name ?? 'agent')
+  return {
+    name: `transfer_to_${name.replaceAll(/[^a-zA-Z0-9]/g, '_')}`,
+    description: `Handoff to the ${name} agent to handle the request. ${String(raw.handoffDescription ?? '')}`,
+    parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
+  }
+}
+
+/** The tools and handoffs that an agent declares itself; those of MCP servers are known only to the servers. */
+export const declaredTools = ({ tools, handoffs }: Readonly<Record<string, unknown>>): readonly Tool[] => [
+  ...list(tools).map(tool => readTool('openai', tool)),
+  ...list(handoffs).map(handoff),
+]
+
+/** The form of an agent's answer, as far as it tells it: a schema, or what has one. */
+export function declaredSchema(outputType: unknown): OutputSchema | undefined {
+  if (!isObject(outputType)) return undefined
+  if (isObject(outputType.schema)) return { schema: outputType.schema as JsonObject }
+  if (typeof outputType.toJSONSchema !== 'function') return undefined
+  try {
+    const schema: unknown = outputType.toJSONSchema()
+    return isObject(schema) ? { schema: schema as JsonObject } : undefined
+  } catch {
+    return undefined
+  }
+}

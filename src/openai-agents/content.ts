@@ -1,0 +1,61 @@
+import { isObject } from '../ir/json.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const string = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A picture as the Responses API names it. */
+function image({ image: given, imageUrl, detail }: Raw): object {
+  const source = given ?? imageUrl
+  const shown = isObject(source) ? (source.id ?? source.fileId ?? source.url) : source
+  const stored = isObject(source) && source.url === undefined
+  return {
+    type: 'input_image',
+    ...(stored ? { file_id: shown } : { image_url: shown }),
+    ...(typeof detail === 'string' && { detail }),
+  }
+}
+
+/** A file as the Responses API names it. */
+function file({ file: given, filename }: Raw): object {
+  const source = isObject(given) ? given : {}
+  const name = string(filename) || string(source.filename)
+  return {
+    type: 'input_file',
+    ...(typeof given === 'string' && { file_data: given }),
+    ...(typeof source.id === 'string' && { file_id: source.id }),
+    ...(typeof source.url === 'string' && { file_url: source.url }),
+    ...(typeof source.data === 'string' && { file_data: source.data }),
+    ...(name !== '' && { filename: name }),
+  }
+}
+
+/** A piece of content in the form of the Responses API; an unknown one as it is. */
+function wirePiece(value: unknown): unknown {
+  if (!isObject(value)) return value
+  switch (value.type) {
+    case 'text':
+      return { type: 'input_text', text: value.text }
+    case 'input_image':
+      return image(value)
+    case 'image':
+      // In an answer it is base64, in a result what a picture of the input is.
+      return image(value)
+    case 'input_file':
+    case 'file':
+      return file(value)
+    case 'audio':
+      return {
+        type: 'input_audio',
+        input_audio: { data: string(value.audio), format: string(value.format) || 'wav' },
+      }
+    default:
+      return value
+  }
+}
+
+/** Content, or the output of a tool: a string, one piece, or a list. */
+export function wireContent(content: unknown): unknown {
+  if (Array.isArray(content)) return content.map(wirePiece)
+  return isObject(content) ? [wirePiece(content)] : content
+}

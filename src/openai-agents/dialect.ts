@@ -1,0 +1,133 @@
+import type { AgentInputItem } from '@openai/agents-core'
+import { type ChangedCall, changedCall } from '../compile/changed-call.ts'
+import { cleanOutput, cleanText, spokenWords, wordsOf } from '../compile/plain-words.ts'
+import { type Dialect, eventsOf, isWhole } from '../compile/rewrite.ts'
+import { type Block, isCall, type PairedCall } from '../ir/block.ts'
+import { isObject } from '../ir/json.ts'
+import type { Part } from '../ir/part.ts'
+import type { Session } from '../session/session.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** A user's words as an item. */
+const userItem = (texts: readonly string[]): AgentInputItem => ({
+  type: 'message',
+  role: 'user',
+  content: texts.map(text => ({ type: 'input_text', text })),
+})
+
+/** An item without the name that ties it to a thought which is not sent. */
+function unnamed(item: AgentInputItem): AgentInputItem {
+  const { id: _id, ...rest } = item as AgentInputItem & { id?: string }
+  return rest as AgentInputItem
+}
+
+/** A message with every text of it cleaned; null where nothing is left. */
+function cleanMessage(item: AgentInputItem, trust: Block['trust']): AgentInputItem | null {
+  const { content } = item as unknown as Raw
+  if (typeof content === 'string' && content.trim() === '') return null
+  if (typeof content === 'string') return { ...item, content: cleanText(content, trust) } as AgentInputItem
+  if (!Array.isArray(content)) return item
+  const pieces = content.flatMap((piece: Raw) => {
+    if (typeof piece?.text !== 'string') return [piece]
+    return piece.text.trim() === '' ? [] : [{ ...piece, text: cleanText(piece.text, trust) }]
+  })
+  return pieces.length === 0 ? null : ({ ...item, content: pieces } as AgentInputItem)
+}
+
+/** A result under the id that its call has, with every text of it cleaned; the very same where that changes nothing. */
+function cleanResult(
+  item: AgentInputItem,
+  callId: string,
+  { result }: PairedCall,
+  trust: Block['trust'],
+): AgentInputItem {
+  const texts = result.part.content.map(piece => wordsOf({ ...result, part: piece }))
+  if (callId === result.part.id && texts.every(text => cleanOutput(text, trust) === text)) return item
+  const clean = (given: unknown): unknown => {
+    if (typeof given === 'string') return cleanOutput(given, trust)
+    if (Array.isArray(given)) return given.map(clean)
+    return isObject(given) && typeof given.text === 'string'
+      ? { ...given, text: cleanOutput(given.text, trust) }
+      : given
+  }
+  const { output } = item as unknown as Raw
+  return { ...item, callId, ...(output !== undefined && { output: clean(output) }) } as AgentInputItem
+}
+
+/** A result where none was recorded. */
+const missingResult = ({ result, part }: PairedCall, callId: string): AgentInputItem => ({
+  type: 'function_call_result',
+  callId,
+  name: part.name,
+  status: 'completed',
+  output: result.part.content.map(piece => wordsOf({ ...result, part: piece })).join('\n'),
+})
+
+/** How a session of the framework's items is written back as such; `leading` of them stand before its first event. */
+export function agentsDialect(
+  session: Session,
+  items: readonly AgentInputItem[],
+  leading: number,
+): Dialect<AgentInputItem> {
+  const own = (seq: number): AgentInputItem => items[seq + leading] as AgentInputItem
+
+  const answer = (seq: number, part: Part | undefined, block: Block, sent: Sent): AgentInputItem[] => {
+    const item = own(seq)
+    const origin = `e:${seq}.0`
+    if (part?.kind === 'reasoning') return sent.thoughtless ? [] : [item]
+    const call = sent.calls.get(origin)
+    if (call)
+      return [call.changed ? ({ ...item, callId: call.id, arguments: call.text } as AgentInputItem) : item]
+    const answered = sent.results.get(origin)
+    if (answered) {
+      const id = sent.calls.get(answered.origin)?.id ?? ''
+      return [cleanResult(item, id, answered, block.trust)]
+    }
+    if (part?.kind === 'opaque') return [item]
+    const cleaned = cleanMessage(item, block.trust)
+    return cleaned === null ? [] : [cleaned]
+  }
+
+  return {
+    own,
+    filler: text => userItem([text]),
+    unit(block, unit, edits) {
+      const seqs = eventsOf(unit)
+      if (block.role !== 'model') {
+        const [seq = 0] = seqs
+        const stays = unit.kind === 'user' || unit.kind === 'developer'
+        const mapped = stays && !edits.includes('fenced') && isWhole(session, unit, seq)
+        const words = spokenWords(block)
+        if (mapped) return [cleanMessage(own(seq), block.trust)].filter(item => item !== null)
+        return words.length === 0 ? [] : [userItem(words)]
+      }
+      const sent = sentOf(block, edits.includes('reasoning-omitted'))
+      const said = seqs.flatMap(seq => answer(seq, session.event(seq).parts[0], block, sent))
+      // What is sent says something: a blank text is all there is only where the API takes it.
+      const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
+      const missing = block.answers.flatMap(call =>
+        call.result.origin.startsWith('c:')
+          ? [missingResult(call, sent.calls.get(call.origin)?.id ?? '')]
+          : [],
+      )
+      return [...(sent.thoughtless ? written.map(unnamed) : written), ...missing]
+    },
+  }
+}
+
+/** What becomes of an answer's calls, by where they and their results came from. */
+interface Sent {
+  readonly thoughtless: boolean
+  readonly calls: ReadonlyMap<string, ChangedCall>
+  readonly results: ReadonlyMap<string, PairedCall>
+}
+
+const sentOf = ({ items }: Block, thoughtless: boolean): Sent => {
+  const calls = items.filter(isCall)
+  return {
+    thoughtless,
+    calls: new Map(calls.map(call => [call.origin, changedCall(call)])),
+    results: new Map(calls.map(call => [call.result.origin, call])),
+  }
+}

@@ -1,0 +1,99 @@
+import type { AgentInputItem, CallModelInputFilter } from '@openai/agents-core'
+import { compile } from '../compile/compile.ts'
+import type { CompileOptions } from '../compile/options.ts'
+import type { Compiled } from '../compile/result.ts'
+import { rewrite } from '../compile/rewrite.ts'
+import { Threads } from '../compile/threads.ts'
+import { ContextError } from '../diag/context-error.ts'
+import { fromOpenAIResponses } from '../from/openai-responses.ts'
+import { inferTarget } from '../target/infer.ts'
+import { declaredSchema, declaredTools } from './agent.ts'
+import { agentsDialect } from './dialect.ts'
+import { wireItem } from './item.ts'
+
+/** How to compile what an agent's model is sent. */
+export interface AgentsOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
+  /** The API behind the model, where its id does not say; Responses when left out. */
+  readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
+  /** Is told of every compile, those that fail too. */
+  readonly onCompiled?: (compiled: Compiled) => void
+}
+
+const keys = new Set(['budget', 'model', 'count', 'whenIdle', 'target', 'onCompiled'])
+
+/** Items that only a model says. */
+const isModels = (item: AgentInputItem): boolean =>
+  item.type === 'message' || item.type === undefined
+    ? 'role' in item && item.role === 'assistant'
+    : !/_(result|output)$/.test(item.type)
+
+const isResult = (item: AgentInputItem): boolean => /_(result|output)$/.test(item.type ?? '')
+
+/**
+ * A `callModelInputFilter` for the OpenAI Agents SDK: before each call of the model it compiles the input, so that the
+ * call is inside the budget and legal. What the run remembers stays as it is. Items that need no change are sent as the
+ * very ones they are. Where no request can be made, the run fails with a `ContextError` that says why.
+ *
+ * What is sent to a conversation that the server keeps is passed on as it is: the calls that it answers are not here.
+ *
+ * @example
+ * import { Agent, Runner } from '@openai/agents-core'
+ * import { contextCompiler } from 'ctxc/openai-agents'
+ *
+ * const agent = new Agent({ name: 'clerk', model: 'gpt-5.4', instructions: 'Be brief.' })
+ * const runner = new Runner({ callModelInputFilter: contextCompiler({ budget: 16_000 }) })
+ * console.log(agent.name, typeof runner.run)
+ */
+export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilter {
+  for (const key of Object.keys(options))
+    if (!keys.has(key))
+      throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
+  const { onCompiled, ...chosen } = options
+  const threads = new Threads()
+  const wire = new WeakMap<object, object>()
+  const toWire = (item: AgentInputItem): object => {
+    const known = wire.get(item)
+    if (known) return known
+    const made = wireItem(item)
+    wire.set(item, made)
+    return made
+  }
+  const filter: CallModelInputFilter = async ({ modelData, agent }) => {
+    const { input, instructions } = modelData
+    if (input.some(isResult) && !input.some(isModels)) return modelData
+    const model =
+      chosen.model ?? (typeof agent.model === 'string' && agent.model !== '' ? agent.model : undefined)
+    const items = input.map(toWire)
+    const conversation = fromOpenAIResponses({
+      input: items,
+      ...(instructions !== undefined && { instructions }),
+      ...(model !== undefined && { model }),
+    })
+    const session = threads.session(conversation, items)
+    const tools = declaredTools(agent as unknown as Readonly<Record<string, unknown>>)
+    const outputSchema = declaredSchema(agent.outputType)
+    const compiled: Compiled = await compile(
+      {
+        ...conversation,
+        session,
+        agent: { ...conversation.agent, tools, ...(outputSchema && { outputSchema }) },
+      },
+      { ...chosen, target: chosen.target ?? inferTarget(model ?? null, 'openai') ?? 'openai' },
+    )
+    onCompiled?.(compiled)
+    if (!compiled.ok) throw new ContextError(compiled.diagnostics)
+    const { leading } = conversation
+    return {
+      ...modelData,
+      input: [
+        ...input.slice(0, leading),
+        ...rewrite(session, compiled, agentsDialect(session, input, leading)),
+      ],
+    }
+  }
+  // Items are never changed here, so that the same item is the same at the next call.
+  filter.preserveInputIdentity = true
+  return filter
+}
+
+export { ContextError } from '../diag/context-error.ts'

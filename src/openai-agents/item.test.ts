@@ -1,0 +1,113 @@
+import type { AgentInputItem } from '@openai/agents-core'
+import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
+import { expect, test } from 'vitest'
+import { wireItem } from './item.ts'
+
+const items: readonly (readonly [string, AgentInputItem, object])[] = [
+  ['words', { role: 'user', content: 'Hi' }, { type: 'message', role: 'user', content: 'Hi' }],
+  [
+    'pictures and files',
+    {
+      role: 'user',
+      content: [
+        { type: 'input_image', image: 'https://x.org/a.png', detail: 'low' },
+        { type: 'input_image', image: { id: 'file-1' } },
+        { type: 'input_file', file: { url: 'https://x.org/a.pdf' }, filename: 'a.pdf' },
+        { type: 'audio', audio: 'AAAA', format: 'wav' },
+      ],
+    },
+    {
+      type: 'message',
+      role: 'user',
+      content: [
+        { type: 'input_image', image_url: 'https://x.org/a.png', detail: 'low' },
+        { type: 'input_image', file_id: 'file-1' },
+        { type: 'input_file', file_url: 'https://x.org/a.pdf', filename: 'a.pdf' },
+        { type: 'input_audio', input_audio: { data: 'AAAA', format: 'wav' } },
+      ],
+    },
+  ],
+  [
+    'an answer',
+    {
+      id: 'msg_1',
+      role: 'assistant',
+      status: 'completed',
+      content: [{ type: 'output_text', text: 'Hello.' }],
+    },
+    { type: 'message', id: 'msg_1', role: 'assistant', content: [{ type: 'output_text', text: 'Hello.' }] },
+  ],
+  [
+    'a thought',
+    {
+      type: 'reasoning',
+      id: 'rs_1',
+      content: [{ type: 'input_text', text: 'hm' }],
+      providerData: { encryptedContent: 'AAAA' },
+    },
+    {
+      type: 'reasoning',
+      id: 'rs_1',
+      summary: [{ type: 'summary_text', text: 'hm' }],
+      encrypted_content: 'AAAA',
+    },
+  ],
+  [
+    'a call',
+    { type: 'function_call', id: 'fc_1', callId: 'c1', name: 'f', arguments: '{}', status: 'completed' },
+    { type: 'function_call', id: 'fc_1', call_id: 'c1', name: 'f', arguments: '{}', status: 'completed' },
+  ],
+  [
+    'a result of one piece',
+    {
+      type: 'function_call_result',
+      callId: 'c1',
+      name: 'f',
+      status: 'completed',
+      output: { type: 'text', text: 'done' },
+    },
+    {
+      type: 'function_call_output',
+      call_id: 'c1',
+      name: 'f',
+      status: 'completed',
+      output: [{ type: 'input_text', text: 'done' }],
+    },
+  ],
+  [
+    "a server's own tool",
+    {
+      type: 'hosted_tool_call',
+      id: 'ws_1',
+      name: 'web_search_call',
+      status: 'completed',
+      providerData: { action: {} },
+    },
+    { type: 'web_search_call', id: 'ws_1', action: {} },
+  ],
+  [
+    'a compaction',
+    { type: 'compaction', id: 'cmp_1', encrypted_content: 'AAAA' },
+    { type: 'compaction', id: 'cmp_1', encrypted_content: 'AAAA' },
+  ],
+  [
+    'what is not known',
+    { type: 'unknown', providerData: { type: 'hologram', data: 'x' } },
+    { type: 'hologram', data: 'x' },
+  ],
+]
+
+test.each(items)('%s', (_name, item, wire) => {
+  expect(wireItem(item)).toEqual(wire)
+})
+
+test('items become a session whose calls have their results', () => {
+  const { session } = fromOpenAIResponses({
+    input: items.map(([, item]) => wireItem(item)),
+  })
+  const { rows } = session.units
+  const model = Array.from({ length: rows.length }, (_, ordinal) => rows.unit(ordinal)).find(
+    ({ calls }) => calls.length > 0,
+  )
+  expect(model).toMatchObject({ kind: 'model', open: false })
+})

@@ -1,0 +1,57 @@
+import { isObject } from '../ir/json.ts'
+import { wireContent } from './content.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const given = (key: string, value: unknown): object =>
+  value === undefined || value === null ? {} : { [key]: value }
+
+/** What a thought holds besides its words. */
+function reasoning({ id, content, providerData }: Raw): object {
+  const sealed = isObject(providerData)
+    ? (providerData.encrypted_content ?? providerData.encryptedContent)
+    : undefined
+  const pieces = Array.isArray(content) ? content : []
+  return {
+    type: 'reasoning',
+    ...given('id', id),
+    summary: pieces.map(piece => ({ type: 'summary_text', text: isObject(piece) ? piece.text : '' })),
+    ...given('encrypted_content', sealed),
+  }
+}
+
+/** Items that a call of a tool becomes, by the names of the Responses API. */
+const renamed: Readonly<Record<string, string>> = {
+  function_call_result: 'function_call_output',
+  computer_call_result: 'computer_call_output',
+}
+
+/** What the framework keeps for itself. */
+const own = new Set(['callId', 'providerData', 'type', 'toolSearchAgentName', 'toolSearchMcpToolNames'])
+
+/** An item of the framework in the form of the Responses API, which is where it came from. */
+export function wireItem(value: unknown): object {
+  if (!isObject(value)) return { type: 'unknown', value }
+  const item: Raw = value
+  const type = item.type ?? (item.role === undefined ? undefined : 'message')
+  const data = isObject(item.providerData) ? item.providerData : {}
+  if (type === 'message')
+    return {
+      type,
+      role: item.role,
+      content: wireContent(item.content),
+      ...given('id', item.id),
+      ...given('phase', item.phase),
+    }
+  if (type === 'reasoning') return reasoning(item)
+  // What a server's own tool did is told in the provider's own words.
+  if (type === 'hosted_tool_call') return { ...data, type: data.type ?? item.name, ...given('id', item.id) }
+  if (type === 'unknown') return { ...data }
+  const fields = Object.fromEntries(Object.entries(item).filter(([key]) => !own.has(key)))
+  return {
+    ...fields,
+    type: renamed[String(type)] ?? type,
+    ...given('call_id', item.callId),
+    ...(type === 'function_call_result' && { output: wireContent(item.output) }),
+  }
+}

@@ -1,0 +1,47 @@
+import { blankText } from '../../diag/history.ts'
+import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { plus } from '../../ir/count.ts'
+import type { Run } from '../../ir/origin.ts'
+import { isTooDeep } from '../../text/depth.ts'
+import { toJson } from '../../text/json.ts'
+import { wellFormed } from '../../text/well-formed.ts'
+import { HeadTally, instructionTexts } from '../head.ts'
+import type { Head, Setting } from '../target.ts'
+import { separator } from './join.ts'
+import type { TextMessage } from './request.ts'
+
+/** What asks for the form of the answer where no field does. Changing it changes old requests: it is breaking. */
+const schemaText = (schema: string): string => `Reply with valid JSON matching this schema: ${schema}`
+
+/** The system message, or none, and what had to be left out. */
+export function emitHead(setting: Setting<unknown>): {
+  readonly system: readonly TextMessage[]
+  readonly head: Head
+} {
+  const { agent, config, counter, origins } = setting
+  const tally = new HeadTally()
+  const runs: Run[] = []
+  const add = (section: 'system' | 'schema', given: string, origin: string): void => {
+    const text = wellFormed(given)
+    if (runs.length > 0) runs.push([separator, 'c:join'])
+    const joined = plus(counter.text(text), counter.text(separator))
+    tally.add(section, origin, runs.length > 0 ? joined : plus(counter.text(text), counter.message))
+    runs.push([text, origin])
+  }
+  for (const { piece, origin } of instructionTexts(agent)) {
+    if (piece.text.trim() === '') tally.say(blankText([origin]))
+    else add('system', piece.text, origin)
+  }
+  const schema = agent.outputSchema?.schema
+  if (isTooDeep(schema)) tally.say(schemaUnsupported('d:outputSchema', 'it is nested too deeply'))
+  else if (schema !== undefined) add('schema', schemaText(toJson(schema)), 'd:outputSchema')
+  if (agent.tools && agent.tools.length > 0)
+    tally.say(settingDropped('tools', 'a text request has no place for them', 'd:tools'))
+  for (const [key, value] of Object.entries(config))
+    if (value !== undefined) tally.say(settingDropped(key, 'a text request has no settings'))
+  const head = tally.done()
+  if (runs.length === 0) return { system: [], head }
+  const message = origins.whole<TextMessage>({ role: 'system', content: '' }, runs[0]?.[1] ?? 'c:message')
+  message.content = origins.rope(message, 'content', runs)
+  return { system: [message], head }
+}

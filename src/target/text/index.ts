@@ -1,0 +1,65 @@
+import type { Counter } from '../../count/counter.ts'
+import { type Count, plus, zero } from '../../ir/count.ts'
+import { fillerText } from '../../lower/repairs.ts'
+import { fix, verify } from '../rule.ts'
+import { type BackEnd, type Fragment, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
+import { emitHead } from './head.ts'
+import { factsOfAny } from './models.ts'
+import type { TextMessage, TextRequest } from './request.ts'
+import { rules } from './rules.ts'
+import { emitUnit } from './unit.ts'
+
+/** What wraps the words is the template's: nothing is exact. A call is words like any other. */
+const wordsOnly = (counter: Counter): Counter => ({
+  ...counter,
+  text: text => ({ ...counter.text(text), exact: false }),
+  message: { ...counter.message, exact: false },
+  call: zero,
+})
+
+const roleAt = (fragment: Fragment | undefined, place: number): string | undefined =>
+  (fragment?.messages.at(place) as TextMessage | undefined)?.role
+
+function begin(given: Setting<unknown>): BackEnd {
+  const setting = { ...given, counter: wordsOnly(given.counter) }
+  const { counter, origins, facts, model } = setting
+  const { system, head } = emitHead(setting)
+  const sound = new WeakSet<object>()
+  const filler = (): Count => plus(counter.text(fillerText), counter.message)
+  const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'assistant'
+  return {
+    head,
+    unit: block => emitUnit(setting, block),
+    stub: () => null,
+    edges(first, last) {
+      const opening = roleAt(first, 0) === 'user' ? zero : filler()
+      return idle(last) ? plus(opening, filler()) : opening
+    },
+    finish(fragments, _stubs, note, edit) {
+      const written = messagesOf<TextMessage>(fragments)
+      const request: TextRequest = { ...(model !== null && { model }), messages: [...system, ...written] }
+      origins.whole(request, 'c:request')
+      if (model !== null) origins.key(request, 'model', 'd:model')
+      fix(rules, { request, facts, origins, note, edit })
+      return request
+    },
+    verify: body => verify(rules, body as TextRequest, facts, sound),
+    idle,
+    travels: () => false,
+  }
+}
+
+/** Roles and strings, for any model. */
+export const text: Target<unknown> = {
+  name: 'text',
+  label: 'text',
+  // Names stand in tags, which escape what they must.
+  nameRule: { allowed: /^/, longest: Number.POSITIVE_INFINITY },
+  demandsMaxOutput: false,
+  mostMessages: Number.POSITIVE_INFINITY,
+  facts: factsOfAny,
+  pieces: request =>
+    piecesOf('/messages', (request as TextRequest).messages, '').map(piece => ({ ...piece, grows: true })),
+  bindsReasoning: () => false,
+  begin,
+}

@@ -1,0 +1,47 @@
+import type { Run } from '../../ir/origin.ts'
+import type { Origins } from '../../map/origins.ts'
+
+/** What stands between two texts of one message. */
+export const separator = '\n\n'
+
+/** A string in an object, and whether it goes on where the one before it ended. */
+export interface Piece {
+  readonly holder: { readonly text: string }
+  readonly continues?: boolean
+}
+
+/** The runs that a string under a key was made of. */
+export function runsOf(origins: Origins, holder: object, key: string, text: string): readonly Run[] {
+  const { whole, key: entryOf } = origins.at(holder)
+  const entry = entryOf(key) ?? whole ?? 'c:message'
+  if (typeof entry === 'string') return [[text, entry]]
+  return entry.map(({ start, end, origin }) => [text.slice(start, end), origin])
+}
+
+/** The longest beginning of a tag that may stand before a seam, or after it. */
+const tagLength = '</context:'.length
+
+/** Whether two texts make a tag together that neither holds: `<con` and `text:`. */
+const makesTag = (left: string, right: string): boolean =>
+  /<\/?context:/i.test(left.slice(-tagLength) + right.slice(0, tagLength))
+
+/** Texts as one, with a blank line at each seam: between those that do not go on where the one before ended. */
+export function joinPieces(
+  origins: Origins,
+  pieces: readonly Piece[],
+): { readonly runs: readonly Run[]; readonly seams: number } {
+  const runs: Run[] = []
+  let seams = 0
+  let end = ''
+  for (const { holder, continues } of pieces) {
+    const { text } = holder
+    if (runs.length > 0 && !(continues && !makesTag(end, text))) {
+      runs.push([separator, 'c:join'])
+      seams++
+      end = ''
+    }
+    for (const run of runsOf(origins, holder, 'text', text)) runs.push(run)
+    end = (end + text).slice(-tagLength)
+  }
+  return { runs, seams }
+}

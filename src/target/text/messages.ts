@@ -1,0 +1,49 @@
+import { type FillerPlace, fillerAdded } from '../../diag/target.ts'
+import { fillerText } from '../../lower/repairs.ts'
+import type { Draft } from '../rule.ts'
+import { runsOf, separator } from './join.ts'
+import type { TextMessage, TextRequest } from './request.ts'
+
+type TextDraft = Draft<TextRequest, unknown>
+
+const filler = ({ origins, note }: TextDraft, place: FillerPlace): TextMessage => {
+  note({ kind: `CX7004 ${place}`, say: () => fillerAdded(place, fillerText), at: 'c:filler' })
+  return origins.whole<TextMessage>({ role: 'user', content: fillerText }, 'c:filler')
+}
+
+/** T3: a user speaks first, after the system message. */
+export function beginWithUser(draft: TextDraft): void {
+  const { messages } = draft.request
+  const start = messages[0]?.role === 'system' ? 1 : 0
+  if (messages[start]?.role !== 'user') messages.splice(start, 0, filler(draft, 'beginning'))
+}
+
+/** T6: a user speaks last. */
+export function endWithUser(draft: TextDraft): void {
+  const { messages } = draft.request
+  if (messages.at(-1)?.role === 'assistant') messages.push(filler(draft, 'end'))
+}
+
+/** T4: neighbours of one role become one message, with a blank line between their words. */
+export function mergeRoles({ request, origins }: TextDraft): void {
+  const groups: TextMessage[][] = []
+  for (const message of request.messages) {
+    const group = groups.at(-1)
+    if (group?.[0]?.role === message.role && message.role !== 'system') group.push(message)
+    else groups.push([message])
+  }
+  request.messages = groups.map(group => {
+    const [first] = group as [TextMessage]
+    if (group.length === 1) return first
+    const joined = origins.whole<TextMessage>(
+      { role: first.role, content: '' },
+      origins.at(first).whole ?? 'c:message',
+    )
+    const runs = group.flatMap((message, index) => [
+      ...(index > 0 ? [[separator, 'c:join'] as const] : []),
+      ...runsOf(origins, message, 'content', message.content),
+    ])
+    joined.content = origins.rope(joined, 'content', runs)
+    return joined
+  })
+}

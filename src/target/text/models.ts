@@ -1,0 +1,26 @@
+import type { ModelFacts } from '../../ir/model.ts'
+import { claudeFacts } from '../anthropic/models.ts'
+import type { KnownFacts } from '../facts.ts'
+import { vendorOf } from '../infer.ts'
+import { openaiFacts } from '../openai/models.ts'
+
+/** A model of no vendor that the tables know. */
+const anyModel: ModelFacts<unknown> = {
+  vendor: 'unknown',
+  family: 'unknown',
+  window: null,
+  output: null,
+  encoding: null,
+  reasoning: false,
+  cache: { minimum: null, mode: 'implicit' },
+  image: { estimate: 0, max: 0 },
+  rules: {},
+}
+
+/** The facts of any vendor's model. */
+export function factsOfAny(model: string | null): KnownFacts<unknown> {
+  const vendor = model === null ? null : vendorOf(model)
+  if (vendor === 'openai') return openaiFacts(model)
+  if (vendor === 'anthropic') return claudeFacts(model)
+  return { facts: anyModel, known: false }
+}

@@ -1,0 +1,57 @@
+import type { RuleTable } from '../rule.ts'
+import { beginWithUser, endWithUser, mergeRoles } from './messages.ts'
+import { order } from './order.ts'
+import type { TextMessage, TextRequest } from './request.ts'
+
+const roles = new Set(['system', 'user', 'assistant'])
+
+const alternation = 'https://github.com/clp-research/clemcore/issues/24'
+const templates = 'https://huggingface.co/docs/transformers/main/en/chat_templating'
+
+/** What chat templates demand of roles and words, by the strictest of those in use. */
+export const rules: RuleTable<TextRequest, unknown, TextMessage> = {
+  order,
+  messages: ['/messages', ({ messages }) => messages],
+  rows: [
+    {
+      id: 'T1',
+      title: 'the roles are system, user and assistant',
+      source: templates,
+      message: (message, report) => {
+        if (!roles.has(message.role)) report(`no role '${String(message.role)}'`)
+      },
+    },
+    {
+      id: 'T2',
+      title: 'the only system message is the first',
+      source: 'https://github.com/infiniflow/ragflow/issues/11021',
+    },
+    {
+      id: 'T3',
+      title: 'a user speaks first',
+      source: alternation,
+      fix: beginWithUser,
+    },
+    {
+      id: 'T6',
+      title: 'a user speaks last',
+      source: 'https://github.com/huggingface/smolagents/issues/757',
+      fix: endWithUser,
+    },
+    {
+      id: 'T4',
+      title: 'user and assistant take turns',
+      source: alternation,
+      fix: mergeRoles,
+    },
+    {
+      id: 'T5',
+      title: 'a message says something, in a string',
+      source: templates,
+      message: ({ content }, report) => {
+        if (typeof content !== 'string') report('the content is no string')
+        else if (content.trim() === '') report('the message says nothing')
+      },
+    },
+  ],
+}

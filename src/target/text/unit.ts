@@ -1,0 +1,106 @@
+import { argumentsRepaired } from '../../diag/history.ts'
+import { lateSystemText } from '../../diag/target.ts'
+import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
+import type { Origin, Run } from '../../ir/origin.ts'
+import { readArguments } from '../../lower/arguments.ts'
+import { fence } from '../../trust/fence.ts'
+import type { Fragment, Setting } from '../target.ts'
+import { Writer } from '../writer.ts'
+import { joinPieces, type Piece, separator } from './join.ts'
+import type { TextMessage } from './request.ts'
+import { spokenWords, wordsOf } from './words.ts'
+
+/** Writes a unit as words: an answer with its calls, and what the tools put out; or someone's words. */
+export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
+  const writer = new Writer(setting, block.trust)
+  const said: Piece[] = []
+  for (const item of block.items) {
+    if (isCall(item)) said.push(writeCall(writer, item, labelOf(block, item)))
+    else writeWords(writer, item, block, said)
+  }
+  const origin = block.items[0]?.origin
+  if (origin === undefined || said.length === 0) return writer.fragment([])
+  if (block.role === 'developer') {
+    writer.note({ kind: 'CX7006', say: lateSystemText, at: origin })
+    writer.edit('fenced')
+  }
+  const messages = [message(writer, block.role === 'model' ? 'assistant' : 'user', said, origin)]
+  const [first] = block.answers
+  if (first) {
+    const results = block.answers.map(call => writeResult(writer, call, labelOf(block, call)))
+    messages.push(message(writer, 'user', results, first.result.origin))
+  }
+  return writer.fragment(messages)
+}
+
+function message(
+  writer: Writer,
+  role: TextMessage['role'],
+  pieces: readonly Piece[],
+  origin: Origin,
+): TextMessage {
+  const { origins, counter } = writer.setting
+  const made = origins.whole<TextMessage>({ role, content: '' }, origin)
+  const { runs, seams } = joinPieces(origins, pieces)
+  for (let seam = 0; seam < seams; seam++) writer.add(counter.text(separator))
+  made.content = origins.rope(made, 'content', runs)
+  return made
+}
+
+/** Counts a text, and guards it. */
+function write(writer: Writer, origin: Origin, runs: readonly Run[], continues = false): Piece {
+  const holder = writer.label({ text: '' }, origin)
+  writer.text(holder, 'text', runs)
+  return { holder, continues }
+}
+
+function writeWords(writer: Writer, placed: Placed, { role }: Block, into: Piece[]): void {
+  const words = spokenWords(writer, placed)
+  if (words === null) return
+  // Vendors cut one answer into many texts, wherever something is cited; tags bring their own lines.
+  const continues = role === 'model' ? placed.part.kind === 'text' : placed.origin === 'c:fence'
+  const after = into.at(-1)
+  const opened = after !== undefined && /^<context:[^\n]*>\n$/.test(after.holder.text)
+  const runs = placed.runs ?? ([[words, placed.origin]] as const)
+  // Only the first message may be a developer's.
+  const shown = role === 'developer' ? inFence(runs, role) : runs
+  into.push(write(writer, placed.origin, shown, continues || opened))
+}
+
+/** Text between two tags that name where it came from. */
+function inFence(runs: readonly Run[], from: string): readonly Run[] {
+  const { open, close } = fence(runs.map(([text]) => text).join(''), from)
+  return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
+}
+
+/** What a call and its result are known by: the tool's name, and a number where an answer has several calls. */
+function labelOf({ answers, items }: Block, call: PairedCall): string {
+  const name = call.part.name || 'unnamed'
+  if (answers.length < 2) return name
+  return `${name} #${items.filter(isCall).indexOf(call) + 1}`
+}
+
+function writeCall(writer: Writer, { part, origin, result }: PairedCall, label: string): Piece {
+  writer.calls(writer.setting.names.toWire(part.name))
+  if (result.origin.startsWith('c:')) writer.edit('repaired')
+  return write(writer, origin, inFence([[argumentsOf(writer, part, origin), origin]], `call ${label}`))
+}
+
+function argumentsOf(writer: Writer, part: PairedCall['part'], origin: Origin): string {
+  if (part.freeform && typeof part.arguments === 'string') return part.arguments
+  const { text, repaired } = readArguments(part)
+  if (!repaired) return text
+  writer.note({ kind: 'CX3004', say: argumentsRepaired, at: origin })
+  writer.edit('repaired')
+  return text
+}
+
+function writeResult(writer: Writer, { result }: PairedCall, label: string): Piece {
+  const { part, origin, seq } = result
+  const runs: Run[] = []
+  for (const piece of part.content) {
+    if (runs.length > 0) runs.push([separator, 'c:join'])
+    runs.push([wordsOf(writer, { part: piece, origin, seq }) ?? '', origin])
+  }
+  return write(writer, origin, inFence(runs, `${part.isError ? 'failed tool' : 'tool'} ${label}`))
+}

@@ -1,0 +1,40 @@
+import { blankText } from '../../diag/history.ts'
+import type { Placed } from '../../ir/block.ts'
+import { toJson } from '../../text/json.ts'
+import { describeFile, describeOpaque, fileLoss, opaqueLoss, reasoningLoss } from '../travel.ts'
+import type { Writer } from '../writer.ts'
+
+/** What a part says in words; null for what is left out. */
+export function wordsOf(writer: Writer, { part, origin }: Placed): string | null {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'data':
+      return toJson(part.value)
+    case 'file':
+      if (part.source.type === 'text') return part.source.text
+      writer.note(fileLoss('a text request holds only words', origin))
+      writer.edit('reduced')
+      return describeFile(part)
+    case 'opaque':
+      writer.note(opaqueLoss(part, 'is shown as text', origin))
+      writer.edit('reduced')
+      return describeOpaque(part)
+    case 'reasoning':
+      writer.note(reasoningLoss('no form to replay', origin))
+      writer.edit('reasoning-omitted')
+      return null
+    default:
+      return toJson(part)
+  }
+}
+
+/** The same where a text that says nothing is left out too. */
+export function spokenWords(writer: Writer, placed: Placed): string | null {
+  const words = wordsOf(writer, placed)
+  if (words === null || words === '') return null
+  if (words.trim() !== '') return words
+  writer.edit('repaired')
+  writer.note({ kind: 'CX3009', say: blankText, at: placed.origin })
+  return null
+}

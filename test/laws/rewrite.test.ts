@@ -1,0 +1,117 @@
+// What the adapters send is what the compiler chose: read again, it needs no repair, and it is no larger.
+import { BaseMessage, coerceMessageLikeToMessage } from '@langchain/core/messages'
+import type { AgentInputItem } from '@openai/agents-core'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compile } from '../../src/compile/compile.ts'
+import { rewrite } from '../../src/compile/rewrite.ts'
+import type { Conversation } from '../../src/from/conversation.ts'
+import { fromLangChain, fromOpenAIResponses } from '../../src/from/index.ts'
+import { unwrap } from '../../src/from/langchain-message.ts'
+import type { Compiled, Diagnostic } from '../../src/index.ts'
+import type { TargetName } from '../../src/ir/target-name.ts'
+import { langChainDialect } from '../../src/langchain/dialect.ts'
+import { agentsDialect } from '../../src/openai-agents/dialect.ts'
+import { wireItem } from '../../src/openai-agents/item.ts'
+import { arbitraryMessages } from '../../src/testing/arbitrary/index.ts'
+import { fakeProvider } from '../../src/testing/index.ts'
+import { newTypesIn } from './legal.ts'
+import { parameters } from './runs.ts'
+
+const numRuns = Math.max(300, Math.floor(parameters.numRuns / 4))
+
+const targets = [
+  ['anthropic', 'claude-sonnet-4-5'],
+  ['openai', 'gpt-5.4'],
+  ['openai-chat', 'gpt-4.1'],
+] as const
+
+// Not CX3003: an id made up for one place may be the one that is made up for another when the places have moved.
+const repairs = new Set(['CX3001', 'CX3002', 'CX3004', 'CX3006', 'CX3009', 'CX3010', 'CX7004', 'CX7006'])
+
+/** Something had to be done; not to leading messages, which stay as they are. */
+const isRepair = ({ code, at }: Diagnostic): boolean =>
+  repairs.has(code) && !at.some(place => place.startsWith('d:'))
+
+const budget = fc.oneof(fc.constant(undefined), fc.integer({ min: 200, max: 3_000 }))
+
+/** Compiles, writes back, reads again and compiles what was written, with nothing more to do. */
+async function holds(
+  given: Conversation,
+  [target, model]: readonly [TargetName, string],
+  limit: number | undefined,
+  write: (compiled: Compiled) => Conversation,
+): Promise<void> {
+  const options = { target, model, ...(limit !== undefined && { budget: limit }) }
+  const once: Compiled = await compile(given, options)
+  if (!once.ok) return
+  const again: Compiled = await compile(write(once), { target, model })
+  expect(again.diagnostics.filter(isRepair)).toEqual([])
+  expect(again.ok).toBe(true)
+  expect(fakeProvider(target, { newTypes: newTypesIn(again.request) }).violations(again.request)).toEqual([])
+  // What stood in a fence is a user's words now, whose tags are escaped.
+  if (!JSON.stringify(once.request).includes('<context:'))
+    expect(again.tokens.max).toBeLessThanOrEqual(once.tokens.max)
+}
+
+/** A generated message as the framework would hold it; nothing where it would take none such. */
+function instance(value: unknown): BaseMessage[] {
+  const { kind, fields } = unwrap(value)
+  try {
+    const message = coerceMessageLikeToMessage({ ...fields, type: kind } as never)
+    return message instanceof BaseMessage && message.type !== 'remove' ? [message] : []
+  } catch {
+    return []
+  }
+}
+
+describe.each(targets)('on %s', (...pair) => {
+  test('messages of LangChain', { timeout: 120_000 }, async () => {
+    const property = fc.asyncProperty(arbitraryMessages('langchain'), budget, async (values, limit) => {
+      const messages = values.flatMap(instance)
+      const given = fromLangChain(messages)
+      const { session, leading } = given
+      await holds(given, pair, limit, compiled =>
+        fromLangChain([
+          ...messages.slice(0, leading),
+          ...rewrite(session, compiled, langChainDialect(session, messages, leading)),
+        ]),
+      )
+    })
+    await fc.assert(property, { ...parameters, numRuns })
+  })
+
+  test('items of the OpenAI Agents SDK', { timeout: 120_000 }, async () => {
+    const property = fc.asyncProperty(arbitraryMessages('openai'), budget, async (values, limit) => {
+      const items = values.flatMap(agentsItem)
+      const read = (list: readonly AgentInputItem[]): Conversation =>
+        fromOpenAIResponses({ input: list.map(wireItem) }, { model: pair[1] })
+      const given = read(items)
+      const { session, leading } = given
+      await holds(given, pair, limit, compiled =>
+        read([
+          ...items.slice(0, leading),
+          ...rewrite(session, compiled, agentsDialect(session, items, leading)),
+        ]),
+      )
+    })
+    await fc.assert(property, { ...parameters, numRuns })
+  })
+})
+
+/** A wire item as the framework holds it; nothing where it would hold none such. */
+function agentsItem(value: unknown): AgentInputItem[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { call_id: callId, summary, encrypted_content: sealed, ...item } = value as Record<string, unknown>
+  if (item.type === 'function_call')
+    return typeof item.arguments === 'string' ? [{ ...item, callId: String(callId ?? '') } as never] : []
+  if (item.type === 'function_call_output')
+    return [
+      { ...item, type: 'function_call_result', callId: String(callId ?? ''), status: 'completed' } as never,
+    ]
+  if (item.type === 'reasoning')
+    return Array.isArray(summary)
+      ? [{ ...item, content: summary, providerData: { encrypted_content: sealed } } as never]
+      : []
+  return item.type === undefined || item.type === 'message' ? [item as never] : []
+}
