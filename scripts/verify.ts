@@ -18,6 +18,7 @@ export const models: Readonly<Record<TargetName, string>> = {
   openai: 'gpt-5.4',
   'openai-chat': 'gpt-5.4',
   anthropic: 'claude-sonnet-5',
+  'ai-sdk': 'claude-sonnet-5',
 }
 const budgets = [undefined, 64_000, 16_000, 4_000, 1_000]
 
@@ -121,7 +122,7 @@ async function check(
   if (!result.ok) return
   tally.ok++
   if (result.tokens.max > limit) fault(`${result.tokens.max} tokens over ${limit}`)
-  for (const violation of fake.violations(result.request))
+  for (const violation of fake.violations({ ...result.request, model: models[target] }))
     fault(`the fake provider says ${violation.rule}: ${violation.message}`)
   const units = conversation.session.units.rows.length
   let place = 0

@@ -4,6 +4,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
+import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
 import type { ChatRequest } from '../target/openai-chat/request.ts'
@@ -14,6 +15,7 @@ export interface Requests {
   readonly openai: ResponsesRequest
   readonly 'openai-chat': ChatRequest
   readonly anthropic: AnthropicRequest
+  readonly 'ai-sdk': AISDKRequest
 }
 
 /** Sizes of a request, in tokens. */

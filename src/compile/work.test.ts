@@ -22,7 +22,12 @@ function conversation(turns: number) {
   return fromOpenAI([...messages.flat(), { role: 'user', content: 'And tomorrow?' }])
 }
 
-const models = { openai: 'gpt-5.4', 'openai-chat': 'gpt-5.4', anthropic: 'claude-sonnet-5' }
+const models = {
+  openai: 'gpt-5.4',
+  'openai-chat': 'gpt-5.4',
+  anthropic: 'claude-sonnet-5',
+  'ai-sdk': 'claude-sonnet-5',
+}
 
 test.each(targetNames)(
   '%s: the work of a compile is bound by the budget, not by the history',

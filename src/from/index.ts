@@ -1,4 +1,6 @@
 import { isObject } from '../ir/json.ts'
+import { fromAISDK } from './ai-sdk.ts'
+import { isAISDKMessage, isAISDKRequest } from './ai-sdk-recognise.ts'
 import { fromAnthropic } from './anthropic.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
 import { fromOpenAI } from './openai.ts'
@@ -23,6 +25,7 @@ const anthropicBlocks = new Set([
 /** What one message says of its format; null for a message that all of them know. */
 function formatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
+  if (isAISDKMessage(message)) return 'ai-sdk'
   if (message.role === undefined)
     return typeof message.type === 'string' && responseTypes.test(message.type) ? 'openai' : null
   if (
@@ -48,6 +51,7 @@ function formatOf(message: unknown): ConversationFormat | null {
 function recognise(json: unknown): ConversationFormat | null {
   if (isObject(json)) {
     if (typeof json.input === 'string' || Array.isArray(json.input)) return 'openai'
+    if (isAISDKRequest(json)) return 'ai-sdk'
     if (!Array.isArray(json.messages)) return null
     if ('system' in json || 'stop_sequences' in json || 'anthropic_version' in json) return 'anthropic'
     const declared = Array.isArray(json.tools) && isObject(json.tools[0]) ? json.tools[0] : null
@@ -65,8 +69,8 @@ function recognise(json: unknown): ConversationFormat | null {
 }
 
 /**
- * Reads a conversation whose format is not known: a request or its messages, of Chat Completions, Responses or
- * Messages. Returns null when it is none of them. Messages that all formats know are read as Chat Completions.
+ * Reads a conversation whose format is not known: a request or its messages, of Chat Completions, Responses,
+ * Messages or the AI SDK. Returns null when it is none of them. Messages that all formats know are read as Chat Completions.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -79,10 +83,12 @@ export function importConversation(json: unknown, options: ImportOptions = {}): 
   const format = recognise(json)
   if (format === null) return null
   const input = json as readonly object[]
+  if (format === 'ai-sdk') return fromAISDK(input, options)
   if (format === 'anthropic') return fromAnthropic(input, options)
   return format === 'openai' ? fromOpenAIResponses(input, options) : fromOpenAI(input)
 }
 
+export { fromAISDK } from './ai-sdk.ts'
 export { fromAnthropic } from './anthropic.ts'
 export type { Conversation, ImportOptions } from './conversation.ts'
 export { fromOpenAI } from './openai.ts'

@@ -1,8 +1,16 @@
-/** The request formats that can be compiled to: `openai` is the Responses API, `openai-chat` Chat Completions. */
-export type TargetName = 'openai' | 'openai-chat' | 'anthropic'
+/**
+ * The request formats that can be compiled to: `openai` is the Responses API, `openai-chat` Chat Completions, `ai-sdk`
+ * what `generateText` of the AI SDK takes.
+ */
+export type TargetName = 'openai' | 'openai-chat' | 'anthropic' | 'ai-sdk'
 
 /** Every target's name, in the order in which they are listed to people. */
-export const targetNames: readonly TargetName[] = Object.freeze(['openai', 'openai-chat', 'anthropic'])
+export const targetNames: readonly TargetName[] = Object.freeze([
+  'openai',
+  'openai-chat',
+  'anthropic',
+  'ai-sdk',
+])
 
 /** Whether a text names a target. */
 export function isTargetName(value: unknown): value is TargetName {

@@ -11,7 +11,8 @@ export function vendorOf(model: string): 'openai' | 'anthropic' | 'google' | nul
 
 /** The target of a model, or the conversation's own format where that format is the vendor's too. */
 export function inferTarget(model: string | null, format: TargetName | null): TargetName | null {
-  if (model === null) return format
+  // The AI SDK calls every vendor's models.
+  if (model === null || format === 'ai-sdk') return format
   const vendor = vendorOf(model)
   if (vendor === 'anthropic') return 'anthropic'
   if (vendor === 'openai') return format === 'openai-chat' || format === 'openai' ? format : 'openai'

@@ -53,3 +53,12 @@ test('nor do names that only the history knows, whichever comes first', () => {
     expect(order.map(name => names.toWire(name))).toEqual(wire)
   }
 })
+
+test('a name that may not begin as it does gets a sign before it', () => {
+  const strict = { allowed: /^[a-zA-Z_][a-zA-Z0-9_-]*$/, longest: 64 }
+  const names = createNames(strict)
+  const wire = names.toWire('1st tool')
+  expect(wire).toMatch(/^_1st_tool_[0-9a-f]{6}$/)
+  expect(names.toDeclared(wire)).toBe('1st tool')
+  expect(createNames(strict).toWire(`9${'x'.repeat(80)}`)).toHaveLength(64)
+})

@@ -22,8 +22,10 @@ const isLegal = (name: string, { allowed, longest }: NameRule): boolean =>
 /** Sends a legal name as it is; any other loses its illegal characters and gains a hash of itself. */
 export function wireName(declared: string, rule: NameRule, salt = ''): string {
   if (salt === '' && isLegal(declared, rule)) return declared
-  const kept = declared.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, rule.longest - 7)
-  return `${kept || 'tool'}_${digest(salt + declared).slice(0, 6)}`
+  const clean = declared.replace(/[^a-zA-Z0-9_-]/g, '_')
+  // Not every target lets a name begin with a figure.
+  const kept = rule.allowed.test(clean) || clean === '' ? clean : `_${clean}`
+  return `${kept.slice(0, rule.longest - 7) || 'tool'}_${digest(salt + declared).slice(0, 6)}`
 }
 
 /** The names of one compile. No two meet on the wire, even if one is named like the other's new name. */

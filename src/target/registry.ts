@@ -1,4 +1,5 @@
 import type { TargetName } from '../ir/target-name.ts'
+import { aiSdk } from './ai-sdk/index.ts'
 import { anthropic } from './anthropic/index.ts'
 import { openai } from './openai/index.ts'
 import { openaiChat } from './openai-chat/index.ts'
@@ -9,4 +10,5 @@ export const targets: Readonly<Record<TargetName, Target<never>>> = Object.freez
   openai: openai as unknown as Target<never>,
   'openai-chat': openaiChat as unknown as Target<never>,
   anthropic: anthropic as unknown as Target<never>,
+  'ai-sdk': aiSdk as unknown as Target<never>,
 })

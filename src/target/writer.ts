@@ -25,6 +25,7 @@ const passing = [
   'toolset_name',
   'prompt_cache_breakpoint',
   'annotations',
+  'providerOptions',
 ] as const
 
 /** Those that are a name or an id, and nothing else. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import type { Conversation } from '../../src/from/conversation.ts'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAISDK, fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
 import { arbitraryMessages } from '../../src/testing/arbitrary/index.ts'
 
@@ -14,11 +14,15 @@ const formats: readonly [
 ][] = [
   ['openai', 'gpt-5.4', request => fromOpenAIResponses(request as { input: object[] })],
   ['openai-chat', 'gpt-4.1', request => fromOpenAI(request as { messages: object[] })],
+  // The app brings the model, so that the request does not name it.
+  ['ai-sdk', 'claude-sonnet-4-5', request => fromAISDK({ model: 'claude-sonnet-4-5', ...request } as never)],
+  ['ai-sdk', 'gpt-5.4', request => fromAISDK({ model: 'gpt-5.4', ...request } as never)],
+  ['ai-sdk', 'gemini-3-pro', request => fromAISDK({ model: 'gemini-3-pro', ...request } as never)],
   ['anthropic', 'claude-sonnet-4-5', request => fromAnthropic(request as { messages: object[] })],
 ]
 
 describe('a compiled request', () => {
-  test.each(formats)('compiles to itself on %s', { timeout: 60_000 }, async (target, model, read) => {
+  test.each(formats)('compiles to itself on %s (%s)', { timeout: 60_000 }, async (target, model, read) => {
     const key = target === 'openai' ? 'input' : 'messages'
     const runs = Math.max(300, Math.floor(Number(process.env.CTXC_LAW_RUNS ?? 2_000) / 5))
     await fc.assert(

@@ -6,11 +6,11 @@ const reference = get_encoding('o200k_base')
 
 /** Keys whose strings are no words: bytes, links, seals, ids, tags. */
 const notWords =
-  /\/(data|url|image_url|file_data|file_id|signature|encrypted_content|id|call_id|tool_call_id|tool_use_id|type|role|status|media_type|format|model|detail|result|phase)$/
+  /\/providerOptions\/|\/(toolCallId|mediaType|allowSystemInMessages|data|url|image_url|file_data|file_id|signature|encrypted_content|id|call_id|tool_call_id|tool_use_id|type|role|status|media_type|format|model|detail|result|phase)$/
 
 /** Where the model reads: everything else is a setting. */
 const read =
-  /^\/(messages|input|system|instructions|tools|response_format|text\/format|output_config\/format)\b/
+  /^\/(messages|input|system|instructions|tools|response_format|responseFormat|text\/format|output_config\/format)\b/
 
 /** A lower bound of a text's tokens: what a tokenizer would have to merge for long is left out. */
 const atLeast = (text: string): number =>
@@ -63,7 +63,7 @@ function atLeastNeeded(request: unknown, factor: number): number {
   const entries = list(messages ?? input).map(fields)
   const calls = entries.flatMap(({ content, tool_calls, type }) => [
     ...list(tool_calls),
-    ...list(content).filter(block => fields(block).type === 'tool_use'),
+    ...list(content).filter(block => ['tool_use', 'tool-call'].includes(String(fields(block).type))),
     ...(type === 'function_call' ? [type] : []),
   ])
   return words + 8 * (entries.length + list(system).length) + 60 * calls.length

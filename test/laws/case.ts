@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { tokenizerOf } from '../../src/count/disk.ts'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses, type ImportOptions } from '../../src/from/index.ts'
+import {
+  fromAISDK,
+  fromAnthropic,
+  fromOpenAI,
+  fromOpenAIResponses,
+  type ImportOptions,
+} from '../../src/from/index.ts'
 import type { Agent, Compiled, CompileOptions, Conversation, EventInput } from '../../src/index.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { Encoding } from '../../src/ir/model.ts'
@@ -34,7 +40,7 @@ export interface Outcome {
   readonly result: Compiled
 }
 
-const formats: readonly MessageFormat[] = ['openai-chat', 'openai', 'anthropic']
+const formats: readonly MessageFormat[] = ['openai-chat', 'openai', 'anthropic', 'ai-sdk']
 
 const source = (target: TargetName): fc.Arbitrary<Case['source']> => {
   const wire = (format: MessageFormat): fc.Arbitrary<Case['source']> =>
@@ -66,6 +72,7 @@ const importers: Record<TargetName, (input: readonly object[], options?: ImportO
   'openai-chat': fromOpenAI,
   openai: fromOpenAIResponses,
   anthropic: fromAnthropic,
+  'ai-sdk': fromAISDK,
 }
 
 /** The conversation of a case, from a fresh copy of its data. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses, importConversation } from '../../src/from/index.ts'
+import {
+  fromAISDK,
+  fromAnthropic,
+  fromOpenAI,
+  fromOpenAIResponses,
+  importConversation,
+} from '../../src/from/index.ts'
 import type { Conversation } from '../../src/index.ts'
 import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
 import { scanDiffers } from './importers.ts'
@@ -10,6 +16,7 @@ const importers = {
   'openai-chat': fromOpenAI,
   openai: fromOpenAIResponses,
   anthropic: fromAnthropic,
+  'ai-sdk': fromAISDK,
 } as const
 
 const keys = [
@@ -34,6 +41,14 @@ const keys = [
   'toString',
   'audio',
   'file',
+  'parts',
+  'toolCallId',
+  'approvalId',
+  'data',
+  'value',
+  'state',
+  'providerOptions',
+  'toolInvocations',
 ]
 
 const values = [
@@ -54,6 +69,15 @@ const values = [
   'input_image',
   'input_file',
   'custom',
+  'tool-call',
+  'tool-result',
+  'tool-approval-request',
+  'tool-approval-response',
+  'dynamic-tool',
+  'tool-x',
+  'output-available',
+  'step-start',
+  'file',
   'base64',
   'constructor',
   '__proto__',
@@ -106,6 +130,9 @@ describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', forma
         'stop',
         'thinking',
         'output_config',
+        'prompt',
+        'toolChoice',
+        'responseFormat',
       ),
       json,
       { noNullPrototype: true },

@@ -1,6 +1,7 @@
 import { readBudget } from '../../src/budget/budget.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
+import { rules as aiSdkRules } from '../../src/target/ai-sdk/rules.ts'
 import { rules as anthropicRules } from '../../src/target/anthropic/rules.ts'
 import { rules as openaiRules } from '../../src/target/openai/rules.ts'
 import { rules as chatRules } from '../../src/target/openai-chat/rules.ts'
@@ -21,7 +22,12 @@ const newTypesIn = (value: unknown): string[] => {
 }
 
 /** A model whose facts fit a request that was compiled without one. */
-const stand = { openai: 'gpt-5.4', 'openai-chat': 'gpt-5.4', anthropic: 'claude-sonnet-5' } as const
+const stand = {
+  openai: 'gpt-5.4',
+  'openai-chat': 'gpt-5.4',
+  anthropic: 'claude-sonnet-5',
+  'ai-sdk': 'nobody',
+} as const
 
 const allowed = new Set(['CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017'])
 
@@ -110,7 +116,12 @@ async function tooSmall({ conversation, input, result }: Outcome): Promise<strin
   return free.tokens.max > limit ? [] : [`CX4001, though the floor of ${free.tokens.max} fits ${limit}`]
 }
 
-const tables = { openai: openaiRules, 'openai-chat': chatRules, anthropic: anthropicRules } as const
+const tables = {
+  openai: openaiRules,
+  'openai-chat': chatRules,
+  anthropic: anthropicRules,
+  'ai-sdk': aiSdkRules,
+} as const
 
 /** What the target itself finds: run on every request that was accepted, the verifier must be silent. */
 export const verified: Law = {

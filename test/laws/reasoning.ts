@@ -16,15 +16,26 @@ interface Thought {
   readonly followed: boolean
 }
 
-const sealedBy = ({ native }: ReasoningPart): string => {
+/** What the AI SDK keeps for the vendor of a model, in a part. */
+function optionsFor(model: string | null, payload: unknown): Fields {
+  const { anthropic, openai } = fields(fields(payload).providerOptions)
+  return fields(/claude-/.test(model ?? '') ? anthropic : openai)
+}
+
+const sealedBy = ({ native }: ReasoningPart, model: string | null): string => {
   const { signature, data, encrypted_content: content } = fields(native?.payload)
-  return String(signature ?? data ?? content ?? '')
+  const own = native?.format === 'ai-sdk' ? optionsFor(model, native.payload) : {}
+  const { signature: sealed, redactedData, reasoningEncryptedContent, itemId } = own
+  return String(
+    signature ?? data ?? content ?? sealed ?? redactedData ?? reasoningEncryptedContent ?? itemId ?? '',
+  )
 }
 
 /** Whether a wire block has the shape that its provider gives it. */
 function isWellMade({ native }: ReasoningPart): boolean {
   const { type, id, summary, thinking } = fields(native?.payload)
   if (/\\ud[89a-f]/.test(JSON.stringify(native?.payload))) return false
+  if (native?.format === 'ai-sdk') return true
   if (type !== 'reasoning') return type === 'redacted_thinking' || typeof thinking === 'string'
   const pieces = Array.isArray(summary) ? summary.map(fields) : null
   const named = id === undefined || /^rs_/.test(String(id))
@@ -32,7 +43,12 @@ function isWellMade({ native }: ReasoningPart): boolean {
 }
 
 /** Models that certainly reason, on their own vendor's API. */
-const reasons = { anthropic: /claude-(?!3|nobody)/, openai: /^(o3|gpt-[56])/, 'openai-chat': /^$/ } as const
+const reasons = {
+  anthropic: /claude-(?!3|nobody)/,
+  openai: /^(o3|gpt-[56])/,
+  'openai-chat': /^$/,
+  'ai-sdk': /claude-(?!3|nobody)|(^|\/)(o3|gpt-5)/,
+} as const
 
 /** Every sealed thought of a session that its target could take. */
 function thoughtsOf(outcome: Outcome): Thought[] {
@@ -47,9 +63,10 @@ function thoughtsOf(outcome: Outcome): Thought[] {
     return places.flatMap(({ seq, index }, place) => {
       const part = session.event(seq).parts[index]
       if (part?.kind !== 'reasoning' || part.native?.format !== result.target) return []
-      if (sealedBy(part) === '' || !isWellMade(part)) return []
+      if (sealedBy(part, result.model) === '' || !isWellMade(part)) return []
       // An item that was there before under the same id would be refused (R8).
-      const { id } = fields(part.native.payload)
+      const { itemId } = result.target === 'ai-sdk' ? optionsFor(result.model, part.native.payload) : {}
+      const { id = itemId } = fields(part.native.payload)
       const own = part.model === undefined || part.model === result.model
       if (own && id !== undefined && ids.has(id)) return []
       if (own) ids.add(id)
@@ -86,11 +103,37 @@ function sentOf({
   })
 }
 
+/** Whether a part of the AI SDK's holds what a vendor's own block did. */
+function isCarried(part: ReasoningPart, { text, providerOptions }: Fields): boolean {
+  const { thinking, summary } = fields(part.native?.payload)
+  const said =
+    thinking ??
+    list(summary)
+      .map(piece => fields(piece).text)
+      .join('\n\n')
+  const { id } = fields(part.native?.payload)
+  return text === said && JSON.stringify(providerOptions).includes(JSON.stringify(sealedBy(part, null) || id))
+}
+
 /** Whether an item is what its part held; fields that the wire does not know may be gone. */
-const isSame = (held: Fields, sent: Fields): boolean =>
-  ['type', 'thinking', 'signature', 'data', 'id', 'summary', 'content', 'encrypted_content'].every(
-    key => JSON.stringify(held[key] ?? null) === JSON.stringify(sent[key] ?? null),
-  )
+const isSame = (part: ReasoningPart, sent: Fields): boolean =>
+  sent.providerOptions !== undefined && part.native?.format !== 'ai-sdk'
+    ? isCarried(part, sent)
+    : isSameBlock(fields(part.native?.payload), sent)
+
+const isSameBlock = (held: Fields, sent: Fields): boolean =>
+  [
+    'text',
+    'providerOptions',
+    'type',
+    'thinking',
+    'signature',
+    'data',
+    'id',
+    'summary',
+    'content',
+    'encrypted_content',
+  ].every(key => JSON.stringify(held[key] ?? null) === JSON.stringify(sent[key] ?? null))
 
 /** Sealed reasoning stays where and as it was, goes along where it may, and is an unbroken run where it is bound. */
 export function checkReasoning(outcome: Outcome, binds: boolean): string[] {
@@ -104,8 +147,7 @@ export function checkReasoning(outcome: Outcome, binds: boolean): string[] {
     const part = conversation.session.event(seq)?.parts[index]
     if (part?.kind !== 'reasoning' && part?.kind !== 'opaque' && part?.kind !== 'data')
       complaints.push('a thought from no reasoning part')
-    else if (part.kind === 'reasoning' && !isSame(fields(part.native?.payload), item))
-      complaints.push('a thought that was altered')
+    else if (part.kind === 'reasoning' && !isSame(part, item)) complaints.push('a thought that was altered')
     const { target, model } = result
     const foreign = part?.kind === 'reasoning' && part.model !== undefined && part.model !== model
     if (target === 'openai' && model !== null && foreign) complaints.push('a thought of another model')

@@ -50,10 +50,14 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
   const plain = (text: string): string => text.replace(/&lt;(?=\/?context:)/gi, '<')
   const words = plain(leaves.join('\u0001'))
   let inner: string | undefined
+  let whole: string | undefined
   const found = (text: string): boolean => {
     if (words.includes(clean(text))) return true
     inner ??= plain(clean(leaves.flatMap(leaf => innerTexts(leaf)).join('\u0001')))
-    return inner.includes(clean(text))
+    if (inner.includes(clean(text))) return true
+    // Data may stand in a request as it is, and figures are in no string then.
+    whole ??= JSON.stringify(result.request)
+    return whole.includes(clean(text))
   }
   return result.ledger.rows.flatMap(({ from, to, fate, reason, edits }) =>
     Array.from({ length: to - from }, (_, index): Fate => {

@@ -13,11 +13,9 @@ export const whole: Law = {
     const { result } = outcome
     if (!result.ok) return []
     const { bindsThinking }: Pick<AnthropicRules, 'bindsThinking'> = claudeFacts(result.model).facts.rules
-    return [
-      ...unpaired(outcome),
-      ...split(outcome),
-      ...checkReasoning(outcome, result.target === 'anthropic' && bindsThinking),
-    ]
+    const claude =
+      result.target === 'anthropic' || (result.target === 'ai-sdk' && /claude-/.test(result.model ?? ''))
+    return [...unpaired(outcome), ...split(outcome), ...checkReasoning(outcome, claude && bindsThinking)]
   },
 }
 

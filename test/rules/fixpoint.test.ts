@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAISDK, fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
 import { compile } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import { Origins } from '../../src/map/origins.ts'
+import { rules as aiSdk } from '../../src/target/ai-sdk/rules.ts'
 import { rules as anthropic } from '../../src/target/anthropic/rules.ts'
 import { rules as openai } from '../../src/target/openai/rules.ts'
 import { rules as chat } from '../../src/target/openai-chat/rules.ts'
@@ -16,6 +17,12 @@ const all = [
   ['anthropic', fromAnthropic, anthropic, ['claude-sonnet-5', 'claude-opus-4-8', 'claude-haiku-4-5']],
   ['openai', fromOpenAIResponses, openai, ['gpt-5.4', 'gpt-4o']],
   ['openai-chat', fromOpenAI, chat, ['gpt-5.4', 'gpt-4o']],
+  [
+    'ai-sdk',
+    fromAISDK,
+    aiSdk,
+    ['claude-sonnet-5', 'claude-opus-4-8', 'gpt-5.4', 'gemini-2.5-pro', 'mistral-large'],
+  ],
 ] as const
 
 test.each(all)('the fixes of %s change nothing that they fixed', async (target, from, table, models) => {

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
+import { rules as aiSdk } from '../../src/target/ai-sdk/rules.ts'
 import { rules as anthropic } from '../../src/target/anthropic/rules.ts'
 import { rules as openai } from '../../src/target/openai/rules.ts'
 import { rules as chat } from '../../src/target/openai-chat/rules.ts'
 import { targets } from '../../src/target/registry.ts'
 import { type RuleTable, verify } from '../../src/target/rule.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
+import { aiSdkMutants } from './ai-sdk.ts'
 import { anthropicMutants } from './anthropic.ts'
 import type { Body, Mutant, Mutants } from './mutant.ts'
 import { openaiMutants } from './openai.ts'
@@ -16,6 +18,7 @@ const tables: readonly (readonly [TargetName, RuleTable<never, never>, Mutants])
   ['anthropic', anthropic as RuleTable<never, never>, anthropicMutants],
   ['openai', openai as RuleTable<never, never>, openaiMutants],
   ['openai-chat', chat as RuleTable<never, never>, chatMutants],
+  ['ai-sdk', aiSdk as RuleTable<never, never>, aiSdkMutants],
 ]
 
 /** The rule that a mutant breaks: what comes before a space, so that one rule may have several mutants. */

@@ -25,6 +25,7 @@ const blow = (): fc.Arbitrary<Blow> =>
       'output',
       'summary',
       'arguments',
+      'parts',
     ),
     value: junk(),
   })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { toAISDK } from './ai-sdk.ts'
 import { toAnthropic } from './anthropic.ts'
 import { toChat } from './chat.ts'
 import { damaged } from './damage.ts'
@@ -6,13 +7,14 @@ import { toResponses } from './responses.ts'
 import { type Line, run } from './run.ts'
 import { settings } from './settings.ts'
 
-/** A wire format of conversations: Chat Completions, Responses items, Messages. */
-export type MessageFormat = 'openai-chat' | 'openai' | 'anthropic'
+/** A format of conversations: Chat Completions, Responses items, Messages, messages of the AI SDK. */
+export type MessageFormat = 'openai-chat' | 'openai' | 'anthropic' | 'ai-sdk'
 
 const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) => unknown[] } = {
   'openai-chat': toChat,
   openai: toResponses,
   anthropic: toAnthropic,
+  'ai-sdk': toAISDK,
 }
 
 /**

@@ -16,6 +16,17 @@ const models: { readonly [target in TargetName]: readonly string[] } = {
   ],
   openai: ['gpt-4o', 'gpt-5.4', 'gpt-5.6-sol', 'gpt-6-astra', 'o3', 'gpt-nobody'],
   'openai-chat': ['gpt-4o', 'gpt-5.4', 'gpt-5.6-sol', 'gpt-6-astra', 'o3', 'gpt-nobody', 'deepseek-chat'],
+  'ai-sdk': [
+    'claude-opus-5-5',
+    'anthropic.messages/claude-haiku-4-5',
+    'claude-opus-4-8',
+    'gpt-5.4',
+    'openai.chat/gpt-4o',
+    'openai.responses/o3',
+    'google.generative-ai/gemini-3-pro-preview',
+    'gemini-2.5-flash',
+    'mistral.chat/mistral-large-latest',
+  ],
 }
 
 const budget = (): fc.Arbitrary<Budget | undefined> =>

@@ -4,7 +4,7 @@ import type { ResultContent } from '../../ir/result.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Content, Piece } from './run.ts'
 
-const formats: readonly TargetName[] = ['anthropic', 'openai', 'openai-chat']
+const formats: readonly TargetName[] = ['anthropic', 'openai', 'openai-chat', 'ai-sdk']
 
 const payloads: readonly { readonly type: string; readonly [key: string]: string | null }[] = [
   { type: 'hologram', data: 'x' },

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FakeTarget, fakeProvider } from './index.ts'
 
-const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat']
+const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat', 'ai-sdk']
 const hello = { role: 'user', content: 'Hi' }
 const legal: { readonly [target in FakeTarget]: object } = {
   anthropic: { model: 'claude-sonnet-5', max_tokens: 64, messages: [hello] },
   openai: { model: 'gpt-5.4', input: 'Hi' },
   'openai-chat': { model: 'gpt-4.1', messages: [hello] },
+  'ai-sdk': { model: 'gpt-4.1', messages: [hello] },
 }
 
 describe.each(targets)('%s', target => {

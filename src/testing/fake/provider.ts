@@ -1,3 +1,4 @@
+import { checkAISDK, replyAISDK } from './ai-sdk/request.ts'
 import { createMemory, learn } from './anthropic/memory.ts'
 import { checkAnthropic, replyAnthropic } from './anthropic/request.ts'
 import type { ProviderFacts } from './facts.ts'
@@ -7,8 +8,8 @@ import { checkResponses, replyResponses } from './openai/responses.ts'
 import { type Fields, isFields } from './shape.ts'
 import type { Violation } from './violation.ts'
 
-/** APIs that a fake stands in for: Responses, Chat Completions, Messages. */
-export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic'
+/** APIs that a fake stands in for: Responses, Chat Completions, Messages, `generateText` of the AI SDK. */
+export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'ai-sdk'
 
 /** What a fake answers: the smallest legal body, or the first rule broken in the words of the wire. */
 export type FakeResponse =
@@ -80,6 +81,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
 
   const judge = (body: Fields): readonly Violation[] => {
     if (target === 'anthropic') return checkAnthropic(body, { facts, memory, producerOf })
+    if (target === 'ai-sdk') return checkAISDK(body, facts)
     return target === 'openai' ? checkResponses(body, facts, items) : checkChat(body, facts)
   }
 
@@ -91,7 +93,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
       return { status: 200, body: replies[target](body) }
     }
     const { rule = 'shape', message = '', pointer = '', ...fields } = first ?? {}
-    const openAI = target === 'anthropic' ? {} : { param: null, code: null, ...fields }
+    const openAI = target === 'anthropic' || target === 'ai-sdk' ? {} : { param: null, code: null, ...fields }
     return { status: 400, rule, error: { type: 'invalid_request_error', message, ...openAI }, pointer }
   }
 
@@ -102,6 +104,7 @@ const replies: { readonly [target in FakeTarget]: (request: Fields) => Fields } 
   openai: replyResponses,
   'openai-chat': replyChat,
   anthropic: replyAnthropic,
+  'ai-sdk': replyAISDK,
 }
 
 /** What a pointer passes on its way. */

@@ -1,0 +1,107 @@
+import { type FillerPlace, fillerAdded, lateSystemText } from '../../diag/target.ts'
+import { fillerText } from '../../lower/repairs.ts'
+import { fence } from '../../trust/fence.ts'
+import type { Draft } from '../rule.ts'
+import type { AISDKRules } from './models.ts'
+import { isAtWork } from './opaque.ts'
+import type {
+  AISDKRequest,
+  AssistantMessage,
+  AssistantPart,
+  ModelMessage,
+  SystemMessage,
+  UserMessage,
+} from './request.ts'
+
+type AISDKDraft = Draft<AISDKRequest, AISDKRules>
+
+const filler = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage => {
+  note({ kind: `CX7004 ${place}`, say: () => fillerAdded(place, fillerText), at: 'c:filler' })
+  return origins.whole({ role: 'user', content: fillerText }, 'c:filler')
+}
+
+/** Whether system text may stand as such between two messages (S4). */
+export function mayStand(
+  { lateSystem }: AISDKRules,
+  request: AISDKRequest,
+  before: ModelMessage | undefined,
+  next: ModelMessage | undefined,
+): boolean {
+  if (lateSystem !== 'after-user') return lateSystem === 'anywhere'
+  // The converter hoists the first system text where there is no instruction.
+  if (request.system === undefined) return false
+  return (
+    (before?.role === 'user' || before?.role === 'tool') && (next === undefined || next.role === 'assistant')
+  )
+}
+
+/** S4: system text that cannot stand among the messages as such stays in its place as a user's, fenced. */
+export function fenceLateSystem(draft: AISDKDraft): void {
+  const { request, facts, origins, note } = draft
+  request.messages = request.messages.map((message, index, all) => {
+    if (message.role !== 'system' || mayStand(facts.rules, request, all[index - 1], all[index + 1]))
+      return message
+    const origin = origins.at(message).whole ?? 'c:message'
+    note({ kind: 'CX7006', say: lateSystemText, at: origin })
+    draft.edit(message, 'fenced')
+    return fenced(draft, message, origin)
+  })
+  if (!request.messages.some(({ role }) => role === 'system')) return
+  request.allowSystemInMessages = true
+}
+
+function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string): UserMessage {
+  const { open, close } = fence(message.content, 'developer')
+  const inner = origins.at(message).key('content')
+  const from = typeof inner === 'string' ? inner : origin
+  const user = origins.whole({ role: 'user', content: '' } as UserMessage, origin)
+  user.content = origins.rope(user, 'content', [
+    [open, 'c:fence'],
+    [message.content, from],
+    [close, 'c:fence'],
+  ])
+  return user
+}
+
+/** S1, S12: there is a message, and where the provider wants it a user speaks first and last. */
+export function userAtEnds(draft: AISDKDraft): void {
+  const { request, facts } = draft
+  const { messages } = request
+  const { userEnds } = facts.rules
+  const opens = messages.length === 0 || (userEnds && messages[0]?.role !== 'user')
+  const last = messages.at(-1)
+  const closes = userEnds && last?.role === 'assistant' && !isAtWork(last.content)
+  if (!opens && !closes) return
+  request.messages = [
+    ...(opens ? [filler(draft, 'beginning')] : []),
+    ...messages,
+    ...(closes ? [filler(draft, 'end')] : []),
+  ]
+}
+
+/** S11: answers in a row are one message, where the converter would send two of them. */
+export function joinAnswers({ request, facts, origins }: AISDKDraft): void {
+  if (!facts.rules.joinsAnswers) return
+  const joined: ModelMessage[] = []
+  for (const message of request.messages) {
+    const last = joined.at(-1)
+    if (message.role !== 'assistant' || last?.role !== 'assistant') joined.push(message)
+    else joined[joined.length - 1] = join(origins, last, message)
+  }
+  if (joined.length < request.messages.length) request.messages = joined
+}
+
+function join(
+  origins: AISDKDraft['origins'],
+  left: AssistantMessage,
+  right: AssistantMessage,
+): AssistantMessage {
+  const content = [left, right].flatMap((message): AssistantPart[] => {
+    if (typeof message.content !== 'string') return message.content
+    const { whole, key } = origins.at(message)
+    const part = origins.whole({ type: 'text', text: message.content } as const, whole ?? 'c:message')
+    origins.inherit(part, 'text', key('content'))
+    return [part]
+  })
+  return origins.whole({ ...left, content }, origins.at(left).whole ?? 'c:message')
+}
