@@ -81,12 +81,16 @@ export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules
   return part
 }
 
+/** Whether a file may be a piece of a result. An address would have to be an object there, which is no JSON. */
+export const standsInResult = (part: File, rules: AISDKRules): boolean =>
+  rules.filesInResults &&
+  (part.source.type === 'base64' || part.source.type === 'id') &&
+  wireFile(part, rules) !== null
+
 /** A file as a piece of a result; null where it cannot stand there. */
 export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRules): ResultPiece | null {
-  const wire =
-    rules.filesInResults && placed.part.source.type !== 'text' ? wireFile(placed.part, rules) : null
-  // An address is an object there, which is no JSON.
-  if (wire === null || placed.part.source.type === 'url') return null
+  const wire = standsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
+  if (wire === null) return null
   const data = typeof wire.data === 'string' ? { type: 'data', data: wire.data } : wire.data
   const piece = writer.label({ type: 'file', ...wire, data } as ResultPiece, placed.origin)
   writer.fields(piece, placed.part.extra, 'ai-sdk')

@@ -4,6 +4,7 @@ import { copyJson, wellFormed } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
 import { emitConfig, emitSchema, emitToolChoice } from './config.ts'
+import { setSystem } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, SystemMessage } from './request.ts'
 import { emitTools } from './tools.ts'
@@ -30,7 +31,7 @@ export function emitHead(setting: Setting<AISDKRules>): {
   return { request, head: tally.done() }
 }
 
-/** The instruction: one plain text as a string, which all versions take, else a list. */
+/** The instruction, text by text. */
 function emitSystem(
   { agent, origins, counter, facts }: Setting<AISDKRules>,
   request: AISDKRequest,
@@ -46,11 +47,5 @@ function emitSystem(
     tally.add('system', origin, plus(counter.text(message.content), counter.message))
     return [origins.whole(message, origin)]
   })
-  const [only] = texts
-  if (only === undefined) return
-  if (texts.length > 1 || Object.keys(only).length > 2) request.system = texts
-  else {
-    request.system = only.content
-    origins.key(request, 'system', origins.at(only).whole ?? 'd:instruction')
-  }
+  setSystem(origins, request, texts)
 }

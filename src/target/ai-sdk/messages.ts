@@ -27,7 +27,8 @@ export function mayStand(
   before: ModelMessage | undefined,
   next: ModelMessage | undefined,
 ): boolean {
-  if (lateSystem !== 'after-user') return lateSystem === 'anywhere'
+  // Before everything it is an instruction, and stands with the others.
+  if (lateSystem !== 'after-user') return lateSystem === 'anywhere' && before !== undefined
   // The converter hoists the first system text where there is no instruction.
   if (request.system === undefined) return false
   return (
@@ -38,6 +39,7 @@ export function mayStand(
 /** S4: system text that cannot stand among the messages as such stays in its place as a user's, fenced. */
 export function fenceLateSystem(draft: AISDKDraft): void {
   const { request, facts, origins, note } = draft
+  if (facts.rules.lateSystem === 'anywhere') beginWithInstruction(draft)
   request.messages = request.messages.map((message, index, all) => {
     if (message.role !== 'system' || mayStand(facts.rules, request, all[index - 1], all[index + 1]))
       return message
@@ -48,6 +50,40 @@ export function fenceLateSystem(draft: AISDKDraft): void {
   })
   if (!request.messages.some(({ role }) => role === 'system')) return
   request.allowSystemInMessages = true
+}
+
+/** System text that nothing stands before goes with the instruction: what the model reads is the same. */
+function beginWithInstruction({ request, origins }: AISDKDraft): void {
+  const { messages, system } = request
+  const first = messages.findIndex(({ role }) => role !== 'system')
+  const leading = messages.slice(0, first < 0 ? messages.length : first) as SystemMessage[]
+  if (leading.length === 0) return
+  const given = typeof system === 'string' ? [instruction(origins, request, system)] : (system ?? [])
+  setSystem(origins, request, [...given, ...leading])
+  request.messages = messages.slice(leading.length)
+}
+
+/** The instruction: one plain text as a string, which all versions take, else a list. */
+export function setSystem(
+  origins: AISDKDraft['origins'],
+  request: AISDKRequest,
+  texts: readonly SystemMessage[],
+): void {
+  const [only] = texts
+  if (only === undefined) return
+  if (texts.length > 1 || Object.keys(only).length > 2) {
+    request.system = [...texts]
+    return
+  }
+  request.system = only.content
+  const { whole, key } = origins.at(only)
+  origins.inherit(request, 'system', key('content') ?? whole)
+}
+
+function instruction(origins: AISDKDraft['origins'], request: AISDKRequest, content: string): SystemMessage {
+  const message = origins.whole({ role: 'system', content } as const, 'd:instruction')
+  origins.inherit(message, 'content', origins.at(request).key('system'))
+  return message
 }
 
 function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string): UserMessage {

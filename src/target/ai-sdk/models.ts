@@ -22,6 +22,8 @@ export interface AISDKRules {
   readonly demandsTools: boolean
   /** A result may hold files; where it may not, they follow in a message of the user's. */
   readonly filesInResults: boolean
+  /** What a provider's own tools did may go back. */
+  readonly providerTools: boolean
   /** Sound may be sent. */
   readonly audio: boolean
   readonly bindsReasoning: boolean
@@ -62,6 +64,7 @@ const safest: ModelFacts<AISDKRules> = {
     joinsAnswers: true,
     demandsTools: false,
     filesInResults: false,
+    providerTools: true,
     audio: false,
     bindsReasoning: false,
     sampling: true,
@@ -80,6 +83,7 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
     joinsAnswers: false,
     // The converter to Chat writes a file in a result as its base64, which the model would read as words.
     filesInResults: !chat,
+    providerTools: !chat,
     audio: /audio/.test(model ?? ''),
     sampling: facts.rules.sampling,
   }

@@ -1,8 +1,8 @@
 import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { UnitOptions } from '../target.ts'
-import type { AISDKRules } from './models.ts'
-import { ownerOfItem } from './owner.ts'
+import type { AISDKRules, Vendor } from './models.ts'
+import { optionsOf, ownerOfItem } from './owner.ts'
 
 /** Parts that only an answer holds, beside those read here. */
 const answerTypes: ReadonlySet<string> = new Set([
@@ -66,6 +66,30 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules, options: Unit
   // A call that waits for someone's leave is the caller's, whoever made it.
   if (part.type === 'tool-call' && part.payload.providerExecuted !== true)
     return options.last ? null : 'was never run'
+  const { vendor, providerTools } = rules
   const owner = ownerOfItem(part)
-  return owner === null || owner === rules.vendor ? null : 'is of another provider'
+  if (!providerTools) return 'has no form in Chat Completions'
+  if (vendor !== 'other' && owner !== vendor)
+    return owner === null ? 'does not say whose it is' : 'is of another provider'
+  return isTaken(part, vendor) ? null : 'has no form there'
+}
+
+/** Kinds that the converters have a form for. */
+const kinds: ReadonlySet<unknown> = new Set(['openai.compaction', 'anthropic.fallback'])
+
+/** Whether a vendor's converter makes something of a part of its own. */
+function isTaken({ type, payload }: OpaquePart, vendor: Vendor): boolean {
+  if (vendor === 'other') return true
+  if (type === 'custom') return kinds.has(payload.kind)
+  if (type === 'reasoning-file') return vendor === 'google' && typeof payload.data === 'string'
+  if (vendor !== 'google') return true
+  const { serverToolCallId, serverToolType } = optionsOf(payload, 'google') ?? {}
+  if (typeof serverToolCallId === 'string' && typeof serverToolType === 'string') return true
+  if (payload.toolName !== 'code_execution') return false
+  const { language, code } = isObject(payload.input) ? payload.input : {}
+  const output = isObject(payload.output) ? payload.output : {}
+  const { outcome, output: said } = isObject(output.value) ? output.value : {}
+  return type === 'tool-call'
+    ? typeof language === 'string' && typeof code === 'string'
+    : output.type === 'json' && typeof outcome === 'string' && typeof said === 'string'
 }

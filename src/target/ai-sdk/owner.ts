@@ -28,11 +28,22 @@ export function optionsOf(part: object, vendor: Vendor): Readonly<Record<string,
   return name === undefined ? null : (providerOptions[name] as Readonly<Record<string, unknown>>)
 }
 
-/** Whose an item is: told by what it carries, by its kind, else by the model that made it; null when nothing tells. */
-export function ownerOfItem({ payload, model }: OpaquePart): Vendor | null {
-  const { providerOptions, kind } = payload
+/** How the ids of a provider's own calls begin. */
+const idStarts: readonly (readonly [RegExp, Vendor])[] = [
+  [/^(srvtoolu|mcptoolu)_/, 'anthropic'],
+  [/^(ws|fs|ci|ig|mcp|mcpr|cu|lsh|sh|apc|tsc|tso|prog|cmp|rs|msg)_/, 'openai'],
+]
+
+/** Whose a part is: told by what it carries, by its kind or its id; null when nothing tells. */
+export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | null {
+  const { providerOptions, kind, toolCallId } = part
   const named = isObject(providerOptions) ? Object.keys(providerOptions) : []
   const kinds = typeof kind === 'string' ? [kind.split('.', 1)[0] as string] : []
-  const known = [...kinds, ...named].flatMap(name => ownerOf(name) ?? [])
-  return known[0] ?? (model === undefined ? null : vendorOfModel(model))
+  const [known] = [...kinds, ...named].flatMap(name => ownerOf(name) ?? [])
+  const byId = idStarts.find(([start]) => typeof toolCallId === 'string' && start.test(toolCallId))
+  return known ?? byId?.[1] ?? null
 }
+
+/** Whose an item is, told by itself or by the model that made it. */
+export const ownerOfItem = ({ payload, model }: OpaquePart): Vendor | null =>
+  ownerOfPart(payload) ?? (model === undefined ? null : vendorOfModel(model))

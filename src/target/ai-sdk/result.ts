@@ -10,7 +10,7 @@ import { toJson } from '../../text/json.ts'
 import { copyJson } from '../../text/well-formed.ts'
 import { describeFile, describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
-import { filePart, filePiece } from './file.ts'
+import { filePart, filePiece, standsInResult } from './file.ts'
 import type { AISDKRules } from './models.ts'
 import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
 
@@ -54,9 +54,9 @@ function writeOutput(sink: ResultSink, { result }: PairedCall): ToolResultOutput
   if (content.length === 1 && only?.kind === 'data' && !isTooDeep(only.value))
     return writeJson(writer, { part: only, origin }, part.isError === true)
   if (part.isError) return writeText(sink, result, 'error-text')
-  const files = content.some(({ kind }) => kind === 'file')
+  const files = content.some(piece => piece.kind === 'file' && standsInResult(piece, rules))
   // A converter may make a response of each text, where a call must have one.
-  return files && rules.filesInResults ? writeContent(sink, result) : writeText(sink, result, 'text')
+  return files ? writeContent(sink, result) : writeText(sink, result, 'text')
 }
 
 /** Data as it is. Where errors are wrapped, the wrapping is counted. */

@@ -93,7 +93,7 @@ function checkCall(part: Fields, path: string, report: Report): void {
 export const isName = (name: unknown): boolean =>
   typeof name === 'string' &&
   name.length <= 64 &&
-  name !== '__proto__' &&
+  !(name in {}) &&
   /^[a-z_]/i.test(name) &&
   !/[^\w-]/.test(name)
 

@@ -1,0 +1,128 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
+import { createGoogle } from '@ai-sdk/google'
+import { createOpenAI } from '@ai-sdk/openai'
+import { generateText, type LanguageModel, type ModelMessage, ToolChoiceViolationError } from 'ai'
+import type { AISDKRequest } from 'ctxc/target/ai-sdk'
+import { type FakeTarget, fakeProvider, type Violation } from 'ctxc/testing'
+
+/** A body as a provider of the AI SDK sent it. */
+type Body = Record<string, unknown>
+
+/** What a provider of the AI SDK makes of requests, and who judges the bodies. */
+export interface Converter {
+  readonly name: string
+  /** The model, as `compile` is told. */
+  readonly model: string
+  /** A strict fake of the API at the other end; null where there is none yet. */
+  readonly judge: FakeTarget | null
+  readonly create: (fetch: typeof globalThis.fetch) => LanguageModel
+}
+
+const key = { apiKey: 'none' }
+
+/** Every way through the AI SDK's own converters that is tested. */
+export const converters: readonly Converter[] = [
+  ...['gpt-5.4', 'gpt-4o'].flatMap((id): Converter[] => [
+    {
+      name: `openai.responses ${id}`,
+      model: `openai.responses/${id}`,
+      judge: 'openai',
+      create: fetch => createOpenAI({ ...key, fetch }).responses(id),
+    },
+    {
+      name: `openai.chat ${id}`,
+      model: `openai.chat/${id}`,
+      judge: 'openai-chat',
+      create: fetch => createOpenAI({ ...key, fetch }).chat(id),
+    },
+  ]),
+  ...['claude-sonnet-4-5', 'claude-opus-4-8', 'claude-opus-5-5'].map(
+    (id): Converter => ({
+      name: `anthropic ${id}`,
+      model: `anthropic.messages/${id}`,
+      judge: 'anthropic',
+      create: fetch => createAnthropic({ ...key, fetch })(id),
+    }),
+  ),
+  ...['gemini-2.5-pro', 'gemini-3-pro-preview'].map(
+    (id): Converter => ({
+      name: `google ${id}`,
+      model: `google.generative-ai/${id}`,
+      // When there is a fake of Gemini's API, its name goes here.
+      judge: null,
+      create: fetch => createGoogle({ ...key, fetch })(id),
+    }),
+  ),
+]
+
+const gemini = {
+  candidates: [{ content: { role: 'model', parts: [{ text: 'OK' }] }, finishReason: 'STOP' }],
+  usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+}
+
+/** One pixel: what is fetched for a provider that does not fetch by itself. */
+const pixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='),
+  letter => letter.charCodeAt(0),
+)
+
+/** A smallest good answer, whatever was asked. */
+function answerTo(judge: FakeTarget | null): Body {
+  const hello = [{ role: 'user', content: 'Hi' }]
+  if (judge === null) return gemini
+  const bodies = {
+    openai: { model: 'gpt-5.4', input: 'Hi' },
+    'openai-chat': { model: 'gpt-4.1', messages: hello },
+    anthropic: { model: 'claude-sonnet-5', max_tokens: 1, messages: hello },
+    'ai-sdk': {},
+  }
+  return (fakeProvider(judge).send(bodies[judge]) as { body: Body }).body
+}
+
+/** Sends a compiled request through `generateText` and the real provider; gives back the body that left the house. */
+export async function convert(converter: Converter, request: AISDKRequest): Promise<Body> {
+  let body: Body | null = null
+  const fetch: typeof globalThis.fetch = async (_url, init) => {
+    body = JSON.parse(String(init?.body)) as Body
+    return new Response(JSON.stringify(answerTo(converter.judge)), { headers: { 'content-type': 'application/json' } })
+  }
+  const sent = generateText({
+    model: converter.create(fetch),
+    ...request,
+    messages: request.messages as ModelMessage[],
+    maxRetries: 0,
+    experimental_download: async files =>
+      files.map(file => (file.isUrlSupportedByModel ? null : { data: pixel, mediaType: 'image/png' })),
+  })
+  // An answer that does not call what it had to comes after what is tested.
+  await sent.catch((error: unknown) => {
+    if (!ToolChoiceViolationError.isInstance(error)) throw error
+  })
+  if (body === null) throw new Error('nothing was sent')
+  return body
+}
+
+/** What is wrong with a body that left the house; nothing where nobody can tell. */
+export const judged = ({ judge }: Converter, body: Body): readonly Violation[] =>
+  judge === null ? checkGemini(body) : fakeProvider(judge).violations(body)
+
+type Content = { readonly role?: string; readonly parts?: readonly Record<string, unknown>[] }
+
+/** The two rules of Gemini that trimming breaks first, until there is a fake of all of them: G2 and G3. */
+function checkGemini({ contents }: Body): Violation[] {
+  const found: Violation[] = []
+  const report = (rule: string, at: number, message: string): void =>
+    void found.push({ rule, message, pointer: `/contents/${at}` })
+  const list = contents as readonly Content[]
+  const count = (content: Content | undefined, key: string): number =>
+    (content?.parts ?? []).filter(part => key in part).length
+  if (list[0]?.role !== 'user') report('G2', 0, 'the first turn is not a user turn')
+  for (const [at, content] of list.entries()) {
+    if ((content.parts ?? []).length === 0) report('shape', at, 'a content without parts')
+    const calls = count(content, 'functionCall')
+    if (calls > 0 && list[at - 1]?.role !== 'user') report('G2', at, 'a call that does not follow a user turn')
+    const answers = count(list[at + 1], 'functionResponse')
+    if (calls !== answers) report('G3', at, `${calls} calls and ${answers} responses`)
+  }
+  return found
+}
