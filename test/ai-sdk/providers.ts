@@ -84,7 +84,9 @@ export async function convert(converter: Converter, request: AISDKRequest): Prom
   let body: Body | null = null
   const fetch: typeof globalThis.fetch = async (_url, init) => {
     body = JSON.parse(String(init?.body)) as Body
-    return new Response(JSON.stringify(answerTo(converter.judge)), { headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify(answerTo(converter.judge)), {
+      headers: { 'content-type': 'application/json' },
+    })
   }
   const sent = generateText({
     model: converter.create(fetch),
@@ -120,7 +122,8 @@ function checkGemini({ contents }: Body): Violation[] {
   for (const [at, content] of list.entries()) {
     if ((content.parts ?? []).length === 0) report('shape', at, 'a content without parts')
     const calls = count(content, 'functionCall')
-    if (calls > 0 && list[at - 1]?.role !== 'user') report('G2', at, 'a call that does not follow a user turn')
+    if (calls > 0 && list[at - 1]?.role !== 'user')
+      report('G2', at, 'a call that does not follow a user turn')
     const answers = count(list[at + 1], 'functionResponse')
     if (calls !== answers) report('G3', at, `${calls} calls and ${answers} responses`)
   }
