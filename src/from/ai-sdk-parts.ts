@@ -1,3 +1,4 @@
+import type { Extra } from '../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
@@ -17,29 +18,40 @@ export interface PartContext {
   readonly pending: ReadonlySet<string>
 }
 
+/** The options of a part that its model may have signed, and whose signature it is. */
+function signed(part: Raw, model: string | undefined): { extra?: Extra } {
+  const extra = keep(format, part, ['providerOptions'])
+  return given('extra', extra && model ? { format, fields: { ...extra.fields, madeBy: model } } : extra)
+}
+
 const options = (part: Raw) => given('extra', keep(format, part, ['providerOptions']))
 
 /** A part of a message's content, of any version; an unknown one is kept as it is. */
 export function readPart(value: unknown, context: PartContext): Part {
+  const { author, model } = context
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   const part: Raw = value
   switch (part.type) {
     case 'text':
-      return { kind: 'text', text: string(part.text), ...options(part) }
+      return {
+        kind: 'text',
+        text: string(part.text),
+        ...signed(part, author === 'agent' ? model : undefined),
+      }
     case 'image':
-      return readFile(part, part.image, 'image/*') ?? opaque(part, context.model)
+      return readFile(part, part.image, 'image/*') ?? opaque(part, model)
     case 'file':
-      return readFile(part, part.data, 'application/*') ?? opaque(part, context.model)
+      return readFile(part, part.data, 'application/*') ?? opaque(part, model)
     case 'reasoning':
     case 'redacted-reasoning':
-      return readReasoning(part, context.model)
+      return readReasoning(part, model)
     case 'tool-call':
       return readCall(part, context)
     case 'tool-result':
-      return context.own ? opaque(part, context.model) : readResult(part)
+      return context.own ? opaque(part, model) : readResult(part)
     default:
-      return opaque(part, context.model)
+      return opaque(part, model)
   }
 }
 
@@ -85,7 +97,7 @@ function readCall(part: Raw, { own, pending, model }: PartContext): Part {
     id,
     name: string(part.toolName),
     arguments: (input === undefined ? {} : input) as JsonValue,
-    ...options(part),
+    ...signed(part, model),
   }
 }
 

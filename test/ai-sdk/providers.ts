@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
-import { generateText, type LanguageModel, type ModelMessage, ToolChoiceViolationError } from 'ai'
+import { generateText, type LanguageModel, ToolChoiceViolationError } from 'ai'
 import type { AISDKRequest } from 'ctxc/target/ai-sdk'
 import { type FakeTarget, fakeProvider, type Violation } from 'ctxc/testing'
 
@@ -91,7 +91,6 @@ export async function convert(converter: Converter, request: AISDKRequest): Prom
   const sent = generateText({
     model: converter.create(fetch),
     ...request,
-    messages: request.messages as ModelMessage[],
     maxRetries: 0,
     experimental_download: async files =>
       files.map(file => (file.isUrlSupportedByModel ? null : { data: pixel, mediaType: 'image/png' })),

@@ -164,6 +164,10 @@ export const aiSdkMutants: Mutants = {
       hello,
     ],
   ),
+  'S16 of another': talk(
+    [hello, answer(call('srvtoolu_1', { providerExecuted: true }), word), hello],
+    [hello, answer(call('ws_1', { providerExecuted: true }), word), hello],
+  ),
   S17: { broken: body(asked, { model: 'claude-sonnet-4-5' }), legal: body(asked, claude) },
   S18: number(
     'toolChoice',

@@ -21,7 +21,7 @@ import type {
   ToolMessage,
 } from './request.ts'
 import { writeResult } from './result.ts'
-import { inWords, textPart } from './words.ts'
+import { inWords, ownFields, textPart } from './words.ts'
 
 const format = 'ai-sdk'
 
@@ -115,7 +115,7 @@ function writeCall({ writer, content }: Draft, call: PairedCall): readonly [stri
   )
   const { value, text } = read()
   writer.value(wire, 'input', value, text, origin)
-  writer.fields(wire, part.extra, format)
+  ownFields(writer, wire, part.extra)
   content.push(wire)
   return [id, name]
 }

@@ -52,7 +52,7 @@ function reference({ source, extra }: File, { vendor }: AISDKRules): Record<stri
 }
 
 /** A file in the form that a message takes it; null for one that the provider's converter refuses. */
-export function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null {
+function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null {
   const { source, name } = part
   const named = name ? { filename: name } : {}
   if (source.type === 'text')

@@ -11,7 +11,7 @@ import { nameRule } from './names.ts'
 import { checkNumbers } from './numbers.ts'
 import { isApproval, ProviderPairs } from './opaque.ts'
 import { order } from './order.ts'
-import { namesOf, ownerOf } from './owner.ts'
+import { namesOf, ownerOf, ownerOfPart } from './owner.ts'
 import { isSealed } from './reasoning.ts'
 import type { AISDKRequest, FilePart, ModelMessage } from './request.ts'
 
@@ -208,13 +208,19 @@ export const rules: RuleTable<AISDKRequest, AISDKRules> = {
     },
     {
       id: 'S16',
-      title: "a provider's own result, and a request for leave, stand with their call",
+      title:
+        "a provider's own calls go to that provider; results, and requests for leave, stand with their call",
       source: toClaude,
-      check: each(({ role, content }, say) => {
+      check: each(({ role, content }, say, { rules }) => {
         if (role !== 'assistant' || !Array.isArray(content)) return
         const pairs = new ProviderPairs(content)
-        for (const [place, part] of content.entries())
+        for (const [place, part] of content.entries()) {
+          const own = part.type === 'tool-call' && part.providerExecuted === true
+          const owner = own ? ownerOfPart(part as unknown as AnyPart) : null
           if (pairs.isStray(part)) say('the call is not there', `/content/${place}`)
+          else if (owner !== null && rules.vendor !== 'other' && owner !== rules.vendor)
+            say("it is another provider's own call", `/content/${place}`)
+        }
       }),
     },
     {

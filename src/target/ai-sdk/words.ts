@@ -1,9 +1,11 @@
 import { blankText } from '../../diag/history.ts'
 import type { Block, Placed } from '../../ir/block.ts'
+import type { Extra } from '../../ir/extra.ts'
+import { isObject } from '../../ir/json.ts'
 import { toJson } from '../../text/json.ts'
 import { describeFile, describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
-import type { AISDKRules } from './models.ts'
+import { type AISDKRules, readsThought } from './models.ts'
 import type { TextPart } from './request.ts'
 
 const format = 'ai-sdk'
@@ -23,8 +25,24 @@ export function textPart(
   }
   const part = writer.label({ type: 'text', text: '' } as TextPart, placed.origin)
   writer.partText(part, 'text', placed, text)
-  if (placed.part.kind === 'text') writer.fields(part, placed.part.extra, format)
+  if (placed.part.kind === 'text') ownFields(writer, part, placed.part.extra)
   return part
+}
+
+/** The fields that came with a part, without a signature that this model did not make. */
+export function ownFields(writer: Writer, container: object, extra: Extra | undefined): void {
+  const madeBy = extra?.fields.madeBy
+  const foreign = typeof madeBy === 'string' && !readsThought(writer.setting.model, madeBy)
+  writer.fields(container, extra && foreign ? unsigned(extra) : extra, format)
+}
+
+function unsigned({ format: from, fields }: Extra): Extra {
+  const given = isObject(fields.providerOptions) ? fields.providerOptions : {}
+  const kept = Object.entries(given).flatMap(([name, options]) => {
+    const { thoughtSignature, ...rest } = isObject(options) ? options : {}
+    return thoughtSignature === undefined || Object.keys(rest).length > 0 ? [[name, rest]] : []
+  })
+  return { format: from, fields: kept.length > 0 ? { providerOptions: Object.fromEntries(kept) } : {} }
 }
 
 /** What cannot go along as it is, in words. */

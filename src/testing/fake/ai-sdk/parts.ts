@@ -53,7 +53,7 @@ export function checkParts(request: Fields, facts: PromptFacts, report: Report):
     content.forEach((part, place) => {
       checkPart(fieldsOf(part), role, facts, `${path}/content/${place}`, report)
     })
-    if (role === 'assistant') checkAnswer(content.map(fieldsOf), path, report)
+    if (role === 'assistant') checkAnswer(content.map(fieldsOf), facts.converter, path, report)
   })
 }
 
@@ -146,8 +146,21 @@ function mayGo(converter: Converter, mediaType: string, fetched: boolean, sound:
   return sound && !fetched && ['audio/wav', 'audio/mp3', 'audio/mpeg'].includes(mediaType)
 }
 
+/** Whether a call that a provider ran was run by another one: its id, or what it carries, tells. */
+function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter): boolean {
+  if (converter === 'unknown') return false
+  const carried = Object.keys(fieldsOf(providerOptions))
+  const named = (Object.keys(spaces) as Converter[]).find(owner =>
+    spaces[owner].some(name => carried.includes(name)),
+  )
+  if (named !== undefined) return named !== converter
+  const id = textOf(toolCallId)
+  if (/^(srv|mcp)toolu_/.test(id)) return converter !== 'anthropic'
+  return /^(ws|fs|ci|ig|mcp)_/.test(id) && converter !== 'openai'
+}
+
 /** What the parts of an answer owe each other. */
-function checkAnswer(parts: readonly Fields[], path: string, report: Report): void {
+function checkAnswer(parts: readonly Fields[], converter: Converter, path: string, report: Report): void {
   const spoken = parts.filter(part => part.type !== 'tool-approval-request')
   if (spoken.at(-1)?.type === 'reasoning') report('S14', path, 'reasoning without what follows it')
   const calls = new Set(parts.map(part => (part.type === 'tool-call' ? part.toolCallId : null)))
@@ -155,5 +168,7 @@ function checkAnswer(parts: readonly Fields[], path: string, report: Report): vo
     const leans = part.type === 'tool-result' || part.type === 'tool-approval-request'
     if (leans && !calls.has(part.toolCallId))
       report('S16', path, `Tool call ${textOf(part.toolCallId)} not found`)
+    else if (part.type === 'tool-call' && part.providerExecuted === true && isForeign(part, converter))
+      report('S16', path, `provider executed tool call for tool ${textOf(part.toolName)} is not supported`)
   }
 }
