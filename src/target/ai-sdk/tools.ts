@@ -36,6 +36,12 @@ export const bareTool = (): ToolDeclaration => ({ inputSchema: toolSchema(emptyS
 export const bareCount = (setting: Settings, name: string): Count =>
   countOf(setting, { name, parameters: emptySchema() })
 
+/** What of a declaration a model is shown. */
+function shown(name: string, tool: object): object {
+  const { description, inputSchema, strict } = tool as ToolDeclaration
+  return { name, description, parameters: inputSchema.jsonSchema, strict }
+}
+
 /** The declared tools by name. */
 export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['tools'] {
   const declared = uniqueTools(setting, tally).flatMap(tool => {
@@ -43,7 +49,7 @@ export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['to
     if (entry === null) return []
     const [name, wire] = entry
     const origin = `d:tool:${isNative(tool) ? name : tool.name}`
-    tally.add('tools', origin, countOf(setting, isNative(tool) ? wire : { name, ...wire }))
+    tally.add('tools', origin, countOf(setting, isNative(tool) ? wire : shown(name, wire)))
     return [[name, setting.origins.whole(wire, origin)] as const]
   })
   if (declared.length === 0) return undefined
