@@ -2,11 +2,12 @@
 // the APIs at the other end. Two versions of the truth: our rules must not be laxer than the providers' code.
 import { readdirSync, readFileSync } from 'node:fs'
 import { compile } from 'ctxc'
+import { ContextError, contextCompiler } from 'ctxc/ai-sdk'
 import { type Conversation, fromAISDK, fromAnthropic, fromOpenAI, fromOpenAIResponses } from 'ctxc/from'
 import { arbitraryMessages } from 'ctxc/testing/arbitrary'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { convert, converters, judged } from './providers.ts'
+import { convert, converters, convertPrompt, judged } from './providers.ts'
 
 // What the SDK warns of is not what is tested.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
@@ -26,6 +27,9 @@ const cases = readdirSync(forms, { withFileTypes: true }).filter(entry => entry.
 const lines = (violations: ReturnType<typeof judged>): string[] =>
   violations.map(({ rule, pointer, message }) => `${rule} ${pointer} ${message}`)
 
+const runs = Number(process.env.CTXC_CONVERTER_RUNS ?? 150)
+const seed = Number(process.env.CTXC_LAW_SEED ?? 20260101)
+
 describe.each(converters)('$name', converter => {
   test.each(cases.map(({ name }) => name))('takes the form case %s', async name => {
     const { format, budget } = read(name, 'about.json') as { format?: string; budget?: number }
@@ -39,8 +43,23 @@ describe.each(converters)('$name', converter => {
     expect(lines(judged(converter, await convert(converter, compiled.request)))).toEqual([])
   })
 
+  test('takes whatever goes through the middleware', { timeout: 120_000 }, async () => {
+    const middleware = contextCompiler({ budget: 2_000, onFailure: 'throw' })
+    await fc.assert(
+      fc.asyncProperty(arbitraryMessages('ai-sdk'), async messages => {
+        // What Gemini does not fetch itself, the AI SDK has fetched before.
+        if (converter.judge === null && JSON.stringify(messages).includes('"image-url"')) return
+        const body = await convertPrompt(converter, middleware, messages).catch((error: unknown) => {
+          if (error instanceof ContextError) return null
+          throw error
+        })
+        if (body !== null) expect(lines(judged(converter, body))).toEqual([])
+      }),
+      { numRuns: runs, seed },
+    )
+  })
+
   test('takes whatever is compiled', { timeout: 120_000 }, async () => {
-    const runs = Number(process.env.CTXC_CONVERTER_RUNS ?? 150)
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(arbitraryMessages('ai-sdk'), arbitraryMessages('ai-sdk'), arbitraryMessages('anthropic')),
@@ -56,7 +75,7 @@ describe.each(converters)('$name', converter => {
           expect(lines(judged(converter, await convert(converter, compiled.request)))).toEqual([])
         },
       ),
-      { numRuns: runs, seed: Number(process.env.CTXC_LAW_SEED ?? 20260101) },
+      { numRuns: runs, seed },
     )
   })
 })

@@ -1,7 +1,8 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
-import { generateText, type LanguageModel, ToolChoiceViolationError } from 'ai'
+import type { LanguageModelV4, LanguageModelV4Prompt } from '@ai-sdk/provider'
+import { generateText, type LanguageModelMiddleware, ToolChoiceViolationError, wrapLanguageModel } from 'ai'
 import type { AISDKRequest } from 'ctxc/target/ai-sdk'
 import { type FakeTarget, fakeProvider, type Violation } from 'ctxc/testing'
 
@@ -15,7 +16,7 @@ export interface Converter {
   readonly model: string
   /** A strict fake of the API at the other end; null where there is none yet. */
   readonly judge: FakeTarget | null
-  readonly create: (fetch: typeof globalThis.fetch) => LanguageModel
+  readonly create: (fetch: typeof globalThis.fetch) => LanguageModelV4
 }
 
 const key = { apiKey: 'none' }
@@ -79,15 +80,21 @@ function answerTo(judge: FakeTarget | null): Body {
   return (fakeProvider(judge).send(bodies[judge]) as { body: Body }).body
 }
 
+/** Calls a wrapped model with a prompt, as `generateText` would; gives back the body that left the house. */
+export async function convertPrompt(
+  converter: Converter,
+  middleware: LanguageModelMiddleware,
+  prompt: readonly unknown[],
+): Promise<Body> {
+  const { fetch, body } = catcher(converter)
+  const model = wrapLanguageModel({ model: converter.create(fetch), middleware })
+  await model.doGenerate({ prompt: prompt as LanguageModelV4Prompt })
+  return body()
+}
+
 /** Sends a compiled request through `generateText` and the real provider; gives back the body that left the house. */
 export async function convert(converter: Converter, request: AISDKRequest): Promise<Body> {
-  let body: Body | null = null
-  const fetch: typeof globalThis.fetch = async (_url, init) => {
-    body = JSON.parse(String(init?.body)) as Body
-    return new Response(JSON.stringify(answerTo(converter.judge)), {
-      headers: { 'content-type': 'application/json' },
-    })
-  }
+  const { fetch, body } = catcher(converter)
   const sent = generateText({
     model: converter.create(fetch),
     ...request,
@@ -99,8 +106,26 @@ export async function convert(converter: Converter, request: AISDKRequest): Prom
   await sent.catch((error: unknown) => {
     if (!ToolChoiceViolationError.isInstance(error)) throw error
   })
-  if (body === null) throw new Error('nothing was sent')
-  return body
+  return body()
+}
+
+/** A network that keeps the last body it was given, and answers it. */
+function catcher({ judge }: Converter): {
+  readonly fetch: typeof globalThis.fetch
+  readonly body: () => Body
+} {
+  let caught: Body | null = null
+  return {
+    fetch: async (_url, init) => {
+      caught = JSON.parse(String(init?.body)) as Body
+      const headers = { 'content-type': 'application/json' }
+      return new Response(JSON.stringify(answerTo(judge)), { headers })
+    },
+    body() {
+      if (caught === null) throw new Error('nothing was sent')
+      return caught
+    },
+  }
 }
 
 /** What is wrong with a body that left the house; nothing where nobody can tell. */
