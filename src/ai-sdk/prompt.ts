@@ -40,7 +40,8 @@ function toolOutput(output: unknown, version: ModelVersion): unknown {
 }
 
 function promptPart(part: Part, version: ModelVersion): Part {
-  if (part.type === 'file') return { ...part, data: fileData(part.data, version) }
+  if (part.type === 'file' || part.type === 'reasoning-file')
+    return { ...part, data: fileData(part.data, version) }
   return part.type === 'tool-result' ? { ...part, output: toolOutput(part.output, version) } : part
 }
 

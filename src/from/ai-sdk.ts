@@ -14,6 +14,9 @@ import { conversation, type Reader, unplaced } from './source.ts'
 
 const format = 'ai-sdk'
 
+/** Answers in a row share it, and so are one: the converters join them, or they would have to be joined. */
+const response = 'response'
+
 const authors = new Map([
   ['user', 'user'],
   ['system', 'developer'],
@@ -38,7 +41,7 @@ function readMessage({ model, approvals, leading }: Around, value: unknown, seq:
   if (!author) return unplaced(value, seq)
   const shared = approvals.responses.get(seq + leading)
   const extra = author === 'tool' ? {} : given('extra', keep(format, message, ['providerOptions']))
-  const base = { seq, branch: '', response: shared ?? '', ...extra }
+  const base = { seq, branch: '', response: shared ?? (author === 'agent' ? response : ''), ...extra }
   const parts = readContent(message, author, model, approvals)
   // What answers a request for leave belongs to the response that asked.
   return author === 'tool' && shared !== undefined
@@ -112,7 +115,7 @@ function scanMessage(value: unknown, sink: Sink): boolean {
   if (author === undefined || (typeof content === 'string' && role === 'tool')) return false
   if (typeof content !== 'string' && !(Array.isArray(content) && content.every(part => isPlain(role, part))))
     return false
-  sink.event(author, '', '')
+  sink.event(author, '', author === 'agent' ? response : '')
   if (typeof content === 'string') sink.part('text', content.length)
   else for (const part of content) scanPart(object(part), sink)
   sink.end(false)

@@ -34,6 +34,15 @@ const thought = (providerOptions?: object): object => ({
   ...(providerOptions && { providerOptions }),
 })
 const word = { type: 'text', text: 'So.' }
+const compaction = {
+  type: 'custom',
+  kind: 'openai.compaction',
+  providerOptions: { openai: { itemId: 'cmp_1', encryptedContent: 'AAAA' } },
+}
+const searched = [
+  call('ws_1', { providerExecuted: true }),
+  { type: 'tool-result', toolCallId: 'ws_1', toolName: 'search', output: { type: 'json', value: [] } },
+]
 const asked = [hello, called('call_1'), result('call_1')]
 const file = (more: object): object => ({ role: 'user', content: [{ type: 'file', ...more }] })
 const number = (key: string, broken: unknown, legal: unknown, more: Body = {}): Mutant => ({
@@ -101,6 +110,14 @@ export const aiSdkMutants: Mutants = {
       answer({ ...word, providerOptions: { openai: { itemId: 'msg_1' } } }),
     ],
     [hello, answer({ ...word, providerOptions: { openai: { itemId: 'msg_1' } } }), hello, answer(word)],
+  ),
+  'S10 custom': talk(
+    [hello, answer(compaction, word, compaction), hello],
+    [hello, answer(compaction, word), hello],
+  ),
+  'S10 search': talk(
+    [hello, answer(...searched, word), hello, answer(...searched, word), hello],
+    [hello, answer(...searched, word), hello, answer(word), hello],
   ),
   S11: talk([hello, said, said, hello], [hello, said, hello], gemini),
   S12: talk([said, hello], [hello, said, hello], claude),

@@ -60,7 +60,7 @@ export function emitAnswer(
   const origin = block.items[0]?.origin
   if (origin === undefined || content.length === 0) return writer.fragment([])
   const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
-  writer.fields(message, block.items[0]?.envelope, format)
+  writer.fields(message, block.items.findLast(({ envelope }) => envelope)?.envelope, format)
   message.content = asString(writer, message, 'content', content) ?? content
   const after: FilePart[] = []
   const sink = { writer, rules: setting.facts.rules, after }
@@ -123,12 +123,17 @@ function writeCall({ writer, content }: Draft, call: PairedCall): readonly [stri
 /** A provider's call that nothing answers may only end a session; a result without its call stands nowhere. */
 function dropLone({ writer, content, options, block, setting }: Draft): void {
   const pairs = new ProviderPairs(content)
-  const isLone = (part: AssistantPart): boolean =>
-    pairs.isStray(part) ||
-    (!options.last && setting.facts.rules.vendor !== 'openai' && pairs.isUnresolved(part))
-  const lone = content.filter(isLone)
+  // At work is only what nothing but calls comes after.
+  const said = content.findLastIndex(({ type }) => type !== 'tool-call' && !isApproval(type))
+  const lone = content.filter(
+    (part, place) =>
+      pairs.isStray(part) ||
+      (setting.facts.rules.vendor !== 'openai' &&
+        pairs.isUnresolved(part) &&
+        (!options.last || place < said)),
+  )
   if (lone.length === 0) return
-  keep(content, part => !isLone(part))
+  keep(content, part => !lone.includes(part))
   const at = block.items[0]?.origin ?? block.id
   for (const { type } of lone) {
     writer.edit('reduced')

@@ -1,4 +1,5 @@
 import { type FillerPlace, fillerAdded, lateSystemText } from '../../diag/target.ts'
+import type { Run } from '../../ir/origin.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fence } from '../../trust/fence.ts'
 import type { Draft } from '../rule.ts'
@@ -88,14 +89,13 @@ function instruction(origins: AISDKDraft['origins'], request: AISDKRequest, cont
 
 function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string): UserMessage {
   const { open, close } = fence(message.content, 'developer')
-  const inner = origins.at(message).key('content')
-  const from = typeof inner === 'string' ? inner : origin
+  const inner = origins.at(message).key('content') ?? origin
+  const said: Run[] =
+    typeof inner === 'string'
+      ? [[message.content, inner]]
+      : inner.map(({ start, end, origin: from }) => [message.content.slice(start, end), from])
   const user = origins.whole({ role: 'user', content: '' } as UserMessage, origin)
-  user.content = origins.rope(user, 'content', [
-    [open, 'c:fence'],
-    [message.content, from],
-    [close, 'c:fence'],
-  ])
+  user.content = origins.rope(user, 'content', [[open, 'c:fence'], ...said, [close, 'c:fence']])
   return user
 }
 
@@ -115,9 +115,8 @@ export function userAtEnds(draft: AISDKDraft): void {
   ]
 }
 
-/** S11: answers in a row are one message, where the converter would send two of them. */
-export function joinAnswers({ request, facts, origins }: AISDKDraft): void {
-  if (!facts.rules.joinsAnswers) return
+/** S11: answers in a row are one message. Not every converter joins them, and where they are read again they are one. */
+export function joinAnswers({ request, origins }: AISDKDraft): void {
   const joined: ModelMessage[] = []
   for (const message of request.messages) {
     const last = joined.at(-1)
@@ -139,5 +138,6 @@ function join(
     origins.inherit(part, 'text', key('content'))
     return [part]
   })
-  return origins.whole({ ...left, content }, origins.at(left).whole ?? 'c:message')
+  // What is said of a whole message is said of its end.
+  return origins.whole({ ...left, ...right, content }, origins.at(left).whole ?? 'c:message')
 }

@@ -16,8 +16,6 @@ export interface AISDKRules {
   readonly userEnds: boolean
   /** White space alone is no text. */
   readonly refusesBlank: boolean
-  /** Answers in a row have to be one message: the converter does not join them. */
-  readonly joinsAnswers: boolean
   /** Calls want declared tools. */
   readonly demandsTools: boolean
   /** A result may hold files; where it may not, they follow in a message of the user's. */
@@ -61,7 +59,6 @@ const safest: ModelFacts<AISDKRules> = {
     lateSystem: 'nowhere',
     userEnds: true,
     refusesBlank: true,
-    joinsAnswers: true,
     demandsTools: false,
     filesInResults: false,
     providerTools: true,
@@ -80,7 +77,6 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
     lateSystem: 'anywhere',
     userEnds: false,
     refusesBlank: false,
-    joinsAnswers: false,
     // The converter to Chat writes a file in a result as its base64, which the model would read as words.
     filesInResults: !chat,
     providerTools: !chat,
@@ -97,7 +93,6 @@ function anthropic(model: string | null): KnownFacts<AISDKRules> {
     ...safest.rules,
     vendor: 'anthropic',
     lateSystem: midSystem ? 'after-user' : 'nowhere',
-    joinsAnswers: false,
     demandsTools: true,
     filesInResults: true,
     bindsReasoning: bindsThinking,

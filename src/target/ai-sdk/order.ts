@@ -71,7 +71,7 @@ function stepAnswer(
   rules: AISDKRules,
 ): Position {
   if (rules.userEnds && position.after === 'start') say('S12', 'the first message must be a user message')
-  if (rules.joinsAnswers && position.after === 'model') say('S11', 'answers in a row must be one message')
+  if (position.after === 'model') say('S11', 'answers in a row must be one message')
   const open: string[] = []
   for (const part of typeof content === 'string' ? [] : content) {
     if (part.type !== 'tool-call' || part.providerExecuted === true) continue

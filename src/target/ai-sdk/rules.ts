@@ -111,7 +111,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules> = {
       fix: dropRepeatedItems,
       check: (request, report, facts) => checkItems(request, report, facts.rules),
     },
-    { id: 'S11', title: 'answers in a row are one message for Gemini', source: toGoogle, fix: joinAnswers },
+    { id: 'S11', title: 'answers in a row are one message', source: toGoogle, fix: joinAnswers },
     {
       id: 'S1',
       title: 'there is a message',

@@ -121,21 +121,28 @@ function checkTurns(messages: readonly unknown[], { converter }: PromptFacts, re
   })
 }
 
+/** The id under which a part goes as a reference to what OpenAI stored. */
+function referenceOf(part: Fields): string | undefined {
+  const options = fieldsOf(part.providerOptions)
+  const own = fieldsOf([options.openai, options.azure].find(isFields)).itemId
+  const ran = part.type === 'tool-result' || (part.type === 'tool-call' && part.providerExecuted === true)
+  const id = ran ? (own ?? part.toolCallId) : own
+  return (ran || ['text', 'reasoning', 'custom'].includes(textOf(part.type))) && typeof id === 'string'
+    ? id
+    : undefined
+}
+
 /** "Duplicate item found with id …", for ids that go as references. */
 function checkItems(messages: readonly unknown[], report: Report): void {
-  const seen = new Set<unknown>()
+  const seen = new Set<string>()
   messages.forEach((message, at) => {
     if (roleOf(message) !== 'assistant') return
-    const ids = new Set(
-      contentOf(message).flatMap(part => {
-        const options = fieldsOf(part.providerOptions)
-        const own = [options.openai, options.azure].find(isFields)
-        const isItem = part.type === 'text' || part.type === 'reasoning'
-        return isItem && typeof own?.itemId === 'string' ? [own.itemId] : []
-      }),
-    )
-    for (const id of ids)
-      if (seen.has(id)) report('S10', `/messages/${at}`, `Duplicate item found with id ${id}.`)
+    const parts = contentOf(message)
+    const ids = parts.flatMap(part => referenceOf(part) ?? [])
+    const customs = parts.flatMap(part => (part.type === 'custom' ? (referenceOf(part) ?? []) : []))
+    const twice = repeated(customs).map(({ value }) => value)
+    for (const id of new Set([...ids.filter(id => seen.has(id)), ...twice]))
+      report('S10', `/messages/${at}`, `Duplicate item found with id ${id}.`)
     for (const id of ids) seen.add(id)
   })
 }
