@@ -52,7 +52,8 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
   let inner: string | undefined
   let whole: string | undefined
   const found = (text: string): boolean => {
-    if (words.includes(clean(text))) return true
+    // In JSON that stands within other words its signs are escaped.
+    if (words.includes(clean(text)) || words.includes(clean(JSON.stringify(text).slice(1, -1)))) return true
     inner ??= plain(clean(leaves.flatMap(leaf => innerTexts(leaf)).join('\u0001')))
     if (inner.includes(clean(text))) return true
     // Data may stand in a request as it is, and figures are in no string then.
