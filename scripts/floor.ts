@@ -66,6 +66,8 @@ export function floorOf(
   target: TargetName,
   counter: Counter,
 ): number {
+  // The AI SDK's runs are for Claude, too.
+  const claude = target === 'anthropic' || target === 'ai-sdk'
   const text = (value: string | null | undefined): number => (value ? counter.text(value).max : 0)
   const all = messages as readonly Message[]
   const leading = all.findIndex(({ role }) => role !== 'system')
@@ -78,11 +80,11 @@ export function floorOf(
   for (const { messages: parts } of kept) {
     const calls = parts[0]?.tool_calls ?? []
     const results = parts.length - 1
-    const blank = target === 'anthropic' ? (value: string) => value.trim() === '' : () => false
+    const blank = claude ? (value: string) => value.trim() === '' : () => false
     for (const part of parts) sum += blank(part.content ?? '') ? 0 : text(part.content)
     sum +=
       counter.message.max *
-      (target === 'anthropic' || target === 'gemini'
+      (claude || target === 'gemini'
         ? calls.length > 0
           ? 2
           : 1
@@ -95,20 +97,23 @@ export function floorOf(
       function: { name, arguments: given },
     } of calls) {
       sum += counter.call.max + text(name) + text(given === '' ? '{}' : given)
+      // A result of the AI SDK's names its tool again.
+      if (target === 'ai-sdk') sum += text(name)
       called.add(name)
     }
   }
-  if (target === 'anthropic' || target === 'gemini') {
+  if (claude || target === 'gemini') {
     const filler = text('Continue.') + counter.message.max
     if (kept[0]?.role !== 'user') sum += filler
     if (kept.at(-1)?.role === 'assistant' && !kept.at(-1)?.messages[0]?.tool_calls?.length) sum += filler
   }
-  if (target === 'anthropic') {
+  if (claude) {
     if (tools.length > 0 || called.size > 0) sum += toolPrompt
     if (tools.length === 0)
       for (const name of called)
         sum +=
-          text(JSON.stringify({ name, input_schema: { type: 'object', properties: {} } })) + counter.call.max
+          text(JSON.stringify({ name, [schemaKey(target)]: { type: 'object', properties: {} } })) +
+          counter.call.max
   }
   return sum + toolsMax(tools, target, counter)
 }
@@ -124,22 +129,25 @@ function settle(steps: Step[]): Step[] {
 const wireItems = (parts: readonly Message[], calls: number): number =>
   (parts[0]?.content || calls === 0 ? 1 : 0) + calls * 2
 
+/** What the parameters of a tool are called. */
+const schemaKey = (target: TargetName): string => (target === 'ai-sdk' ? 'parameters' : 'input_schema')
+
 function toolsMax(tools: readonly object[], target: TargetName, counter: Counter): number {
   return tools.reduce<number>((sum, tool) => {
     const { function: declared } = tool as {
       function: { name: string; description?: string; parameters?: object }
     }
     const { name, description, parameters } = declared
+    const claude = target === 'anthropic' || target === 'ai-sdk'
     const json = JSON.stringify(
-      target === 'anthropic'
-        ? { name, description, input_schema: parameters }
+      claude
+        ? { name, description, [schemaKey(target)]: parameters }
         : target === 'gemini'
           ? { name, description, parametersJsonSchema: parameters }
           : target === 'openai'
             ? { type: 'function', name, description, parameters, strict: false }
             : { type: 'function', function: { name, description, parameters } },
     )
-    const perTool = target === 'anthropic' || target === 'gemini' ? counter.call.max : 16
-    return sum + counter.text(json).max + perTool
+    return sum + counter.text(json).max + (claude || target === 'gemini' ? counter.call.max : 16)
   }, 0)
 }

@@ -2,6 +2,7 @@
 // names a rule which is not there.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rules as aiSdk } from '../src/target/ai-sdk/rules.ts'
 import { rules as anthropic } from '../src/target/anthropic/rules.ts'
 import { rules as gemini } from '../src/target/gemini/rules.ts'
 import { rules as openai } from '../src/target/openai/rules.ts'
@@ -113,6 +114,19 @@ const parts: readonly Part[] = [
     rows: text.rows,
     beyond: [],
   },
+  {
+    title: 'AI SDK (`ai-sdk`)',
+    file: 'src/target/ai-sdk/rules.ts',
+    rows: aiSdk.rows,
+    beyond: [
+      [
+        'S19',
+        "reasoning and signatures are read only by their provider's models",
+        'left out for other models (CX7007)',
+        'https://ai-sdk.dev/docs/ai-sdk-core/generating-text',
+      ],
+    ],
+  },
 ]
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -178,7 +192,7 @@ const read = (): string | null => {
 const ids = parts.flatMap(({ rows, beyond }) => [...rows.map(({ id }) => id), ...beyond.map(([id]) => id)])
 const wrong = ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${id} is there twice`)
 for (const file of globSync(['src/diag/explain/*.md', 'docs/guide.md', '*.md']))
-  for (const [id] of readFileSync(file, 'utf8').matchAll(/\b[ACGRT]\d+\b/g))
+  for (const [id] of readFileSync(file, 'utf8').matchAll(/\b[ACGRST]\d+\b/g))
     if (!ids.includes(id)) wrong.push(`${file} names ${id}, which is no rule`)
 for (const line of wrong) console.error(line)
 if (wrong.length > 0) process.exit(1)

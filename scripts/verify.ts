@@ -20,6 +20,7 @@ export const models: Readonly<Record<TargetName, string>> = {
   anthropic: 'claude-sonnet-5',
   gemini: 'gemini-3.8-flash',
   text: 'mistral-small',
+  'ai-sdk': 'claude-sonnet-5',
 }
 /** More than any run, and than any window leaves. */
 const roomy = 10_000_000
@@ -134,7 +135,7 @@ async function check(
   if (!result.ok) return
   tally.ok++
   if (result.tokens.max > limit) fault(`${result.tokens.max} tokens over ${limit}`)
-  for (const violation of fake.violations(result.request))
+  for (const violation of fake.violations({ ...result.request, model: models[target] }))
     fault(`the fake provider says ${violation.rule}: ${violation.message}`)
   const units = conversation.session.units.rows.length
   let place = 0

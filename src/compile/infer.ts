@@ -37,7 +37,7 @@ export type RequestFor<Format extends FormatName | undefined, Options> = Options
 }
   ? Requests[Name]
   : Options extends { model: infer Model extends string }
-    ? Requests[TargetOf<VendorOf<Model>, Format>]
+    ? Requests[Format extends 'ai-sdk' ? 'ai-sdk' : TargetOf<VendorOf<Model>, Format>]
     : Format extends TargetName
       ? Requests[Format]
       : Requests[TargetName]

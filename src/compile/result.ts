@@ -4,6 +4,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Edit, Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
+import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import type { GeminiRequest } from '../target/gemini/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
@@ -20,6 +21,7 @@ export interface Requests {
   readonly anthropic: AnthropicRequest
   readonly gemini: GeminiRequest
   readonly text: TextRequest
+  readonly 'ai-sdk': AISDKRequest
 }
 
 /** Sizes of a request, in tokens. */

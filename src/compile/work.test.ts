@@ -30,6 +30,7 @@ const models = {
   anthropic: 'claude-sonnet-5',
   text: 'llama-4',
   gemini: 'gemini-3.8-flash',
+  'ai-sdk': 'claude-sonnet-5',
 }
 
 test.each(targetNames)(

@@ -1,5 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import { type ADKInput, fromADK } from './adk.ts'
+import { fromAISDK } from './ai-sdk.ts'
+import { isAISDKMessage, isAISDKRequest } from './ai-sdk-recognise.ts'
 import { fromAnthropic } from './anthropic.ts'
 import type { ContentsInput, Conversation, ImportOptions } from './conversation.ts'
 import { fromGemini } from './gemini.ts'
@@ -36,6 +38,7 @@ const isContent = ({ parts, content }: Readonly<Record<string, unknown>>): boole
 function formatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
   if (isContent(message)) return 'gemini'
+  if (isAISDKMessage(message)) return 'ai-sdk'
   if (message.role === undefined)
     return typeof message.type === 'string' && responseTypes.test(message.type) ? 'openai' : null
   if (
@@ -92,6 +95,7 @@ function recognise(json: unknown): ConversationFormat | null {
     if (typeof json.input === 'string' || Array.isArray(json.input)) return 'openai'
     const { contents } = json
     if (typeof contents === 'string' || Array.isArray(contents) || isObject(contents)) return 'gemini'
+    if (isAISDKRequest(json)) return 'ai-sdk'
     if (!Array.isArray(json.messages)) return null
     if ('system' in json || 'stop_sequences' in json || 'anthropic_version' in json) return 'anthropic'
     const declared = Array.isArray(json.tools) && isObject(json.tools[0]) ? json.tools[0] : null
@@ -111,9 +115,9 @@ function recognise(json: unknown): ConversationFormat | null {
 }
 
 /**
- * Reads a conversation whose format is not known: a request or its messages, of Chat Completions, Responses, Messages
- * or generateContent; messages of LangChain, a session of an Agent Development Kit, or roles and words as data sets have
- * them. Returns null when it is none of them. Messages that all formats know are read as Chat Completions.
+ * Reads a conversation whose format is not known: a request or its messages, of Chat Completions, Responses, Messages,
+ * generateContent or the AI SDK; messages of LangChain, a session of an Agent Development Kit, or roles and words as data
+ * sets have them. Returns null when it is none of them. Messages that all formats know are read as Chat Completions.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -126,6 +130,7 @@ export function importConversation(json: unknown, options: ImportOptions = {}): 
   const format = recognise(json)
   if (format === null) return null
   const input = json as readonly object[]
+  if (format === 'ai-sdk') return fromAISDK(input, options)
   if (format === 'anthropic') return fromAnthropic(input, options)
   if (format === 'gemini') return fromGemini(json as ContentsInput, options)
   if (format === 'langchain') return fromLangChain(json as LangChainInput, options)
@@ -135,6 +140,7 @@ export function importConversation(json: unknown, options: ImportOptions = {}): 
 }
 
 export { type ADKInput, fromADK } from './adk.ts'
+export { fromAISDK } from './ai-sdk.ts'
 export { fromAnthropic } from './anthropic.ts'
 export type { Conversation, ImportOptions } from './conversation.ts'
 export { fromGemini } from './gemini.ts'

@@ -1,8 +1,9 @@
 /**
  * The request formats that can be compiled to: `openai` is the Responses API, `openai-chat` Chat Completions,
- * `anthropic` Messages, `gemini` generateContent, `text` roles and strings.
+ * `anthropic` Messages, `gemini` generateContent, `ai-sdk` what `generateText` of the AI SDK takes, `text` roles and
+ * strings.
  */
-export type TargetName = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'text'
+export type TargetName = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'ai-sdk' | 'text'
 
 /** Every target's name, in the order in which they are listed to people. */
 export const targetNames: readonly TargetName[] = Object.freeze([
@@ -10,6 +11,7 @@ export const targetNames: readonly TargetName[] = Object.freeze([
   'openai-chat',
   'anthropic',
   'gemini',
+  'ai-sdk',
   'text',
 ])
 

@@ -12,6 +12,8 @@ export function vendorOf(model: string): 'openai' | 'anthropic' | 'google' | nul
 
 /** The target of a model, or the conversation's own format where that format is the vendor's too. */
 export function inferTarget(model: string | null, format: FormatName | null): TargetName | null {
+  // The AI SDK calls every vendor's models.
+  if (format === 'ai-sdk') return format
   if (model === null) return isTargetName(format) ? format : null
   const vendor = vendorOf(model)
   if (vendor === 'anthropic') return 'anthropic'

@@ -63,3 +63,12 @@ test('a name begins as the target wants', () => {
     expect(wire.length).toBeLessThanOrEqual(64)
   }
 })
+
+test('a name that may not begin as it does gets a sign before it', () => {
+  const strict = { allowed: /^[a-zA-Z_][a-zA-Z0-9_-]*$/, longest: 64 }
+  const names = createNames(strict)
+  const wire = names.toWire('1st tool')
+  expect(wire).toMatch(/^_1st_tool_[0-9a-f]{6}$/)
+  expect(names.toDeclared(wire)).toBe('1st tool')
+  expect(createNames(strict).toWire(`9${'x'.repeat(80)}`)).toHaveLength(64)
+})

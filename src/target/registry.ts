@@ -1,4 +1,5 @@
 import type { TargetName } from '../ir/target-name.ts'
+import { aiSdk } from './ai-sdk/index.ts'
 import { anthropic } from './anthropic/index.ts'
 import { gemini } from './gemini/index.ts'
 import { openai } from './openai/index.ts'
@@ -13,4 +14,5 @@ export const targets: Readonly<Record<TargetName, Target<never>>> = Object.freez
   anthropic: anthropic as unknown as Target<never>,
   gemini: gemini as unknown as Target<never>,
   text: text as unknown as Target<never>,
+  'ai-sdk': aiSdk as unknown as Target<never>,
 })

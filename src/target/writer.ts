@@ -32,6 +32,7 @@ const passing = [
   'mediaProcessing',
   'speechMetadata',
   'scheduling',
+  'providerOptions',
 ] as const
 
 /** Those that are a name or an id, and nothing else. */

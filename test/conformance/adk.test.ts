@@ -14,6 +14,7 @@ const models: Readonly<Record<FakeTarget, string>> = {
   anthropic: 'claude-sonnet-5',
   gemini: 'gemini-3.8-flash',
   text: 'mistral-small',
+  'ai-sdk': 'claude-sonnet-5',
 }
 // In roles and words there are no calls to be read back: what becomes of them is told in src/target/text.
 const targets = (Object.keys(models) as FakeTarget[]).filter(target => target !== 'text')
@@ -24,11 +25,12 @@ const shapes: Readonly<Record<FakeTarget, RegExp>> = {
   'openai-chat': /^.{1,40}$/,
   anthropic: /^[a-zA-Z0-9_-]{1,64}$/,
   gemini: /^\P{Surrogate}*$/u,
+  'ai-sdk': /^[a-zA-Z0-9_-]{1,40}$/,
   text: /^$/,
 }
 
 /** Targets where a user speaks first and last. */
-const wantsUser: ReadonlySet<FakeTarget> = new Set<FakeTarget>(['anthropic', 'gemini'])
+const wantsUser: ReadonlySet<FakeTarget> = new Set<FakeTarget>(['anthropic', 'gemini', 'ai-sdk'])
 
 /** Compiles every form for every target and hands over what each request says. */
 async function everywhere(

@@ -69,12 +69,37 @@ function readParts(content: Fields): readonly Said[] {
   })
 }
 
+function readModelMessage(message: Fields): readonly Said[] {
+  if (typeof message.content === 'string') return [saidBy(message.role, message.content)]
+  return list(message.content).map(part => {
+    if (part.type === 'tool-call')
+      return { call: String(part.toolName), id: String(part.toolCallId), arguments: part.input }
+    if (part.type !== 'tool-result')
+      return saidBy(message.role, String(part.text ?? `[${String(part.type)}]`))
+    const { value } = part.output as Fields
+    const words =
+      typeof value === 'string' || Array.isArray(value) ? texts(value).join('') : JSON.stringify(value)
+    return { result: words, id: String(part.toolCallId) }
+  })
+}
+
+const readers: Readonly<
+  Record<Exclude<FakeTarget, 'openai' | 'gemini' | 'text'>, (message: Fields) => readonly Said[]>
+> = {
+  'openai-chat': readChat,
+  anthropic: readBlocks,
+  'ai-sdk': readModelMessage,
+}
+
 /** What a request says after its instruction, in order. Fails when the provider would refuse the request. */
 export function readWire(target: FakeTarget, request: object | null): readonly Said[] {
   expect(request, 'a request was made').not.toBeNull()
-  expect(fakeProvider(target).violations(request)).toEqual([])
+  // The app brings the AI SDK's model, so that the request does not name it.
+  const sent = target === 'ai-sdk' ? { ...request, model: 'claude-sonnet-5' } : request
+  expect(fakeProvider(target).violations(sent)).toEqual([])
   const body = request as Fields
   if (target === 'openai') return list(body.input).flatMap(readItem)
+  if (target === 'text') throw new Error('in roles and words there are no calls to be read')
   if (target === 'gemini') return list(body.contents).flatMap(readParts)
-  return list(body.messages).flatMap(target === 'anthropic' ? readBlocks : readChat)
+  return list(body.messages).flatMap(readers[target])
 }

@@ -2,7 +2,7 @@
 // `UPDATE_GOLDENS=1 npx vitest run test/form`, then read the difference: a golden is a promise, not a snapshot.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Compiled, compile } from 'ctxc'
-import { type Conversation, fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses, fromPlain } from 'ctxc/from'
+import { type Conversation, fromAISDK, fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses, fromPlain } from 'ctxc/from'
 import { type FakeTarget, fakeProvider } from 'ctxc/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -23,6 +23,7 @@ const models: Readonly<Record<FakeTarget, string>> = {
   anthropic: 'claude-sonnet-5',
   gemini: 'gemini-3.8-flash',
   text: 'mistral-small',
+  'ai-sdk': 'claude-sonnet-5',
 }
 const targets = Object.keys(models) as FakeTarget[]
 
@@ -36,7 +37,7 @@ const read = (name: string, file: string): string => readFileSync(new URL(`${nam
 function load(name: string): { readonly about: About; readonly conversation: Conversation } {
   const about = JSON.parse(read(name, 'about.json')) as About
   const input = JSON.parse(read(name, 'input.json')) as readonly object[]
-  const importers: Record<FakeTarget, (input: readonly object[]) => Conversation> = { openai: fromOpenAIResponses, 'openai-chat': fromOpenAI, anthropic: fromAnthropic, gemini: fromGemini, text: fromPlain }
+  const importers: Record<FakeTarget, (input: readonly object[]) => Conversation> = { openai: fromOpenAIResponses, 'openai-chat': fromOpenAI, anthropic: fromAnthropic, gemini: fromGemini, text: fromPlain, 'ai-sdk': fromAISDK }
   return { about, conversation: importers[about.format ?? 'openai-chat'](input) }
 }
 
@@ -87,7 +88,7 @@ describe.each(cases)('%s', name => {
 
   test.each(targets)('%s', async target => {
     const { request } = await compileFor(target)
-    expect(request === null ? [] : fakeProvider(target).violations(request)).toEqual([])
+    expect(request === null ? [] : fakeProvider(target).violations({ ...request, model: models[target] })).toEqual([])
     matches(name, `${target}.json`, `${JSON.stringify(request, null, 2)}\n`)
   })
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import type { Conversation } from '../../src/from/conversation.ts'
 import {
+  fromAISDK,
   fromAnthropic,
   fromGemini,
   fromOpenAI,
@@ -19,6 +20,10 @@ const formats: readonly [
 ][] = [
   ['openai', 'gpt-5.4', request => fromOpenAIResponses(request as { input: object[] })],
   ['openai-chat', 'gpt-4.1', request => fromOpenAI(request as { messages: object[] })],
+  // The app brings the model, so that the request does not name it.
+  ['ai-sdk', 'claude-sonnet-4-5', request => fromAISDK({ model: 'claude-sonnet-4-5', ...request } as never)],
+  ['ai-sdk', 'gpt-5.4', request => fromAISDK({ model: 'gpt-5.4', ...request } as never)],
+  ['ai-sdk', 'gemini-3-pro', request => fromAISDK({ model: 'gemini-3-pro', ...request } as never)],
   ['anthropic', 'claude-sonnet-4-5', request => fromAnthropic(request as { messages: object[] })],
   ['gemini', 'gemini-3.8-flash', request => fromGemini(request as { contents: object[] })],
   ['gemini', 'gemini-2.5-flash', request => fromGemini(request as { contents: object[] })],

@@ -6,11 +6,11 @@ const reference = get_encoding('o200k_base')
 
 /** Keys whose strings are no words: bytes, links, seals, ids, tags. */
 const notWords =
-  /\/(data|url|image_url|file_data|file_id|signature|encrypted_content|id|call_id|tool_call_id|tool_use_id|type|role|status|media_type|format|model|detail|result|phase|thoughtSignature|fileUri|mimeType)$/
+  /\/providerOptions\/|\/(toolCallId|mediaType|allowSystemInMessages|data|url|image_url|file_data|file_id|signature|encrypted_content|id|call_id|tool_call_id|tool_use_id|type|role|status|media_type|format|model|detail|result|phase|thoughtSignature|fileUri|mimeType)$/
 
 /** Where the model reads: everything else is a setting. */
 const read =
-  /^\/(messages|input|system|instructions|tools|response_format|text\/format|output_config\/format|contents|config\/(systemInstruction|tools|responseJsonSchema))\b/
+  /^\/(messages|input|system|instructions|tools|response_format|responseFormat|text\/format|output_config\/format|contents|config\/(systemInstruction|tools|responseJsonSchema))\b/
 
 /** A lower bound of a text's tokens: what a tokenizer would have to merge for long is left out. */
 const atLeast = (text: string): number =>
@@ -64,7 +64,7 @@ function atLeastNeeded(request: unknown, factor: number): number {
   const calls = entries.flatMap(({ content, tool_calls, type, parts }) => [
     ...list(parts).filter(part => fields(part).functionCall !== undefined),
     ...list(tool_calls),
-    ...list(content).filter(block => fields(block).type === 'tool_use'),
+    ...list(content).filter(block => ['tool_use', 'tool-call'].includes(String(fields(block).type))),
     ...(type === 'function_call' ? [type] : []),
   ])
   return words + 8 * (entries.length + list(system).length) + 60 * calls.length

@@ -3,6 +3,7 @@ import { tokenizerOf } from '../../src/count/disk.ts'
 import {
   type ADKInput,
   fromADK,
+  fromAISDK,
   fromAnthropic,
   fromGemini,
   fromLangChain,
@@ -49,6 +50,7 @@ const formats: readonly MessageFormat[] = [
   'openai',
   'anthropic',
   'gemini',
+  'ai-sdk',
   'text',
   'langchain',
   'adk',
@@ -86,6 +88,7 @@ const importers: Record<MessageFormat, (input: readonly object[], options?: Impo
     openai: fromOpenAIResponses,
     anthropic: fromAnthropic,
     gemini: fromGemini,
+    'ai-sdk': fromAISDK,
     text: fromPlain,
     langchain: fromLangChain,
     adk: (input: ADKInput) => fromADK(input),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   fromADK,
+  fromAISDK,
   fromAnthropic,
   fromGemini,
   fromLangChain,
@@ -23,6 +24,7 @@ const importers = {
   text: fromPlain,
   langchain: fromLangChain,
   adk: fromADK,
+  'ai-sdk': fromAISDK,
 } as const
 
 const keys = [
@@ -67,6 +69,11 @@ const keys = [
   'actions',
   'partial',
   'usage_metadata',
+  'toolCallId',
+  'approvalId',
+  'state',
+  'providerOptions',
+  'toolInvocations',
 ]
 
 const values = [
@@ -88,6 +95,15 @@ const values = [
   'input_image',
   'input_file',
   'custom',
+  'tool-call',
+  'tool-result',
+  'tool-approval-request',
+  'tool-approval-response',
+  'dynamic-tool',
+  'tool-x',
+  'output-available',
+  'step-start',
+  'file',
   'base64',
   'human',
   'ai',
@@ -151,6 +167,9 @@ describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', forma
         'generationConfig',
         'tool_config',
         'systemInstruction',
+        'prompt',
+        'toolChoice',
+        'responseFormat',
       ),
       json,
       { noNullPrototype: true },

@@ -1,6 +1,7 @@
 import { readBudget } from '../../src/budget/budget.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
+import { rules as aiSdkRules } from '../../src/target/ai-sdk/rules.ts'
 import { rules as anthropicRules } from '../../src/target/anthropic/rules.ts'
 import { rules as geminiRules } from '../../src/target/gemini/rules.ts'
 import { isNewKey } from '../../src/target/gemini/wire.ts'
@@ -33,6 +34,7 @@ const stand = {
   anthropic: 'claude-sonnet-5',
   gemini: 'gemini-3.8-flash',
   text: 'any',
+  'ai-sdk': 'nobody',
 } as const
 
 const allowed = new Set(['CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017'])
@@ -128,6 +130,7 @@ const tables = {
   anthropic: anthropicRules,
   gemini: geminiRules,
   text: textRules,
+  'ai-sdk': aiSdkRules,
 } as const
 
 /** What the target itself finds: run on every request that was accepted, the verifier must be silent. */

@@ -4,7 +4,7 @@ import { clean, fields, leavesOf, parsed } from './law.ts'
 
 /** Strings of the wire's own that stand for a part without being in it. */
 const label =
-  /\/(role|type|id|call_id|tool_call_id|tool_use_id|name|status|media_type|filename|detail|format|phase|mimeType|language)$/
+  /\/(role|type|id|call_id|tool_call_id|tool_use_id|name|status|media_type|filename|detail|format|phase|mimeType|toolCallId|toolName|mediaType|language)$/
 
 const shape = /^(e:(\d+)\.(\d+)|d:.+|c:.+)$/s
 

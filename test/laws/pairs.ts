@@ -17,7 +17,7 @@ interface Halves {
 /** Items of the Responses API that the caller answers, and the answers. */
 const paired = /^(function|custom_tool|computer|local_shell|shell|apply_patch)_call(_output)?$/
 
-/** The calls and results of a request in any of the wire formats. */
+/** The calls and results of a request in any of the wire formats; those that a provider itself runs are not paired. */
 function halves(body: Fields): Halves {
   const calls: Half[] = []
   const results: Half[] = []
@@ -29,12 +29,16 @@ function halves(body: Fields): Halves {
       void to.push({ id: String(id), pointer: `${base}/${at}/${path}`, at })
     for (const [index, call] of list(message.tool_calls).entries())
       add(calls, fields(call).id, `tool_calls/${index}/id`)
-    if (message.role === 'tool') add(results, message.tool_call_id, 'tool_call_id')
+    if (message.role === 'tool' && message.tool_call_id !== undefined)
+      add(results, message.tool_call_id, 'tool_call_id')
     const item = paired.exec(String(message.type))
     if (item !== null) add(item[2] === undefined ? calls : results, message.call_id, 'call_id')
     for (const [index, block] of list(message.content).map(fields).entries()) {
       if (block.type === 'tool_use') add(calls, block.id, `content/${index}/id`)
       if (block.type === 'tool_result') add(results, block.tool_use_id, `content/${index}/tool_use_id`)
+      const path = `content/${index}/toolCallId`
+      if (block.type === 'tool-call' && block.providerExecuted !== true) add(calls, block.toolCallId, path)
+      if (block.type === 'tool-result' && message.role === 'tool') add(results, block.toolCallId, path)
     }
   }
   return { calls, results }

@@ -16,9 +16,27 @@ interface Thought {
   readonly followed: boolean
 }
 
-const sealedBy = ({ native }: ReasoningPart): string => {
+/** What the AI SDK keeps for the vendor of a model, in a part. */
+function optionsFor(model: string | null, payload: unknown): Fields {
+  const { anthropic, openai } = fields(fields(payload).providerOptions)
+  return fields(/claude-/.test(model ?? '') ? anthropic : openai)
+}
+
+const sealedBy = ({ native }: ReasoningPart, model: string | null): string => {
   const { signature, data, encrypted_content: content, thoughtSignature: seal } = fields(native?.payload)
-  return String(signature ?? data ?? content ?? seal ?? '')
+  const own = native?.format === 'ai-sdk' ? optionsFor(model, native.payload) : {}
+  const { signature: sealed, redactedData, reasoningEncryptedContent, itemId } = own
+  return String(
+    signature ??
+      data ??
+      content ??
+      seal ??
+      sealed ??
+      redactedData ??
+      reasoningEncryptedContent ??
+      itemId ??
+      '',
+  )
 }
 
 /** Whether a wire block has the shape that its provider gives it. */
@@ -27,6 +45,7 @@ function isWellMade({ native }: ReasoningPart): boolean {
   if (/\\ud[89a-f]/.test(JSON.stringify(native?.payload))) return false
   if (native?.format === 'gemini')
     return typeof text === 'string' && isBase64(fields(native.payload).thoughtSignature)
+  if (native?.format === 'ai-sdk') return true
   if (type !== 'reasoning') return type === 'redacted_thinking' || typeof thinking === 'string'
   const pieces = Array.isArray(summary) ? summary.map(fields) : null
   const named = id === undefined || /^rs_/.test(String(id))
@@ -43,6 +62,7 @@ const reasons = {
   'openai-chat': /^$/,
   gemini: /gemini-(?!2\.0|nobody)/,
   text: /^$/,
+  'ai-sdk': /claude-(?!3|nobody)|(^|\/)(o3|gpt-5)/,
 } as const
 
 /** Every sealed thought of a session that its target could take. */
@@ -58,9 +78,10 @@ function thoughtsOf(outcome: Outcome): Thought[] {
     return places.flatMap(({ seq, index }, place) => {
       const part = session.event(seq).parts[index]
       if (part?.kind !== 'reasoning' || part.native?.format !== result.target) return []
-      if (sealedBy(part) === '' || !isWellMade(part)) return []
+      if (sealedBy(part, result.model) === '' || !isWellMade(part)) return []
       // An item that was there before under the same id would be refused (R8).
-      const { id } = fields(part.native.payload)
+      const { itemId } = result.target === 'ai-sdk' ? optionsFor(result.model, part.native.payload) : {}
+      const { id = itemId } = fields(part.native.payload)
       const own = part.model === undefined || part.model === result.model
       if (own && id !== undefined && ids.has(id)) return []
       if (own) ids.add(id)
@@ -105,14 +126,39 @@ function sentOf({
   })
 }
 
-const kept = ['type', 'thinking', 'signature', 'data', 'id', 'summary', 'content', 'encrypted_content']
-const keptByGemini = ['text', 'thought', 'thoughtSignature']
+/** Whether a part of the AI SDK's holds what a vendor's own block did. */
+function isCarried(part: ReasoningPart, { text, providerOptions }: Fields): boolean {
+  const { thinking, summary } = fields(part.native?.payload)
+  const said =
+    thinking ??
+    list(summary)
+      .map(piece => fields(piece).text)
+      .join('\n\n')
+  const { id } = fields(part.native?.payload)
+  return text === said && JSON.stringify(providerOptions).includes(JSON.stringify(sealedBy(part, null) || id))
+}
 
 /** Whether an item is what its part held; fields that the wire does not know may be gone. */
-const isSame = (held: Fields, sent: Fields): boolean =>
-  [...kept, ...keptByGemini].every(
-    key => JSON.stringify(held[key] ?? null) === JSON.stringify(sent[key] ?? null),
-  )
+const isSame = (part: ReasoningPart, sent: Fields): boolean =>
+  sent.providerOptions !== undefined && part.native?.format !== 'ai-sdk'
+    ? isCarried(part, sent)
+    : isSameBlock(fields(part.native?.payload), sent)
+
+const isSameBlock = (held: Fields, sent: Fields): boolean =>
+  [
+    'text',
+    'thought',
+    'thoughtSignature',
+    'providerOptions',
+    'type',
+    'thinking',
+    'signature',
+    'data',
+    'id',
+    'summary',
+    'content',
+    'encrypted_content',
+  ].every(key => JSON.stringify(held[key] ?? null) === JSON.stringify(sent[key] ?? null))
 
 /** Sealed reasoning stays where and as it was, goes along where it may, and is an unbroken run where it is bound. */
 export function checkReasoning(outcome: Outcome, binds: boolean): string[] {
@@ -126,8 +172,7 @@ export function checkReasoning(outcome: Outcome, binds: boolean): string[] {
     const part = conversation.session.event(seq)?.parts[index]
     if (part?.kind !== 'reasoning' && part?.kind !== 'opaque' && part?.kind !== 'data')
       complaints.push('a thought from no reasoning part')
-    else if (part.kind === 'reasoning' && !isSame(fields(part.native?.payload), item))
-      complaints.push('a thought that was altered')
+    else if (part.kind === 'reasoning' && !isSame(part, item)) complaints.push('a thought that was altered')
     const { target, model } = result
     const foreign = part?.kind === 'reasoning' && part.model !== undefined && part.model !== model
     if (target === 'openai' && model !== null && foreign) complaints.push('a thought of another model')

@@ -64,11 +64,15 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
       return plain(pieces.join('')).split('\u0001')
     })
   }
-  const found = ({ what, text }: Text): boolean => {
-    if (what === 'value' && JSON.stringify(result.request).includes(text)) return true
-    if (words.includes(clean(text))) return true
+  let whole: string | undefined
+  const found = ({ text }: Text): boolean => {
+    // In JSON that stands within other words its signs are escaped.
+    if (words.includes(clean(text)) || words.includes(clean(JSON.stringify(text).slice(1, -1)))) return true
     inner ??= plain(clean([...leaves, ...stretches()].flatMap(leaf => innerTexts(leaf)).join('\u0001')))
-    return inner.includes(clean(text))
+    if (inner.includes(clean(text))) return true
+    // Data may stand in a request as it is, and figures are in no string then.
+    whole ??= JSON.stringify(result.request)
+    return whole.includes(clean(text))
   }
   return result.ledger.rows.flatMap(({ from, to, fate, reason, edits }) =>
     Array.from({ length: to - from }, (_, index): Fate => {

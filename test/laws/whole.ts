@@ -15,11 +15,13 @@ export const whole: Law = {
     const { result } = outcome
     if (!result.ok) return []
     const { bindsThinking }: Pick<AnthropicRules, 'bindsThinking'> = claudeFacts(result.model).facts.rules
+    const claude =
+      result.target === 'anthropic' || (result.target === 'ai-sdk' && /claude-/.test(result.model ?? ''))
     return [
       ...unpaired(outcome),
       ...split(outcome),
       ...checkSeals(outcome),
-      ...checkReasoning(outcome, result.target === 'anthropic' && bindsThinking),
+      ...checkReasoning(outcome, claude && bindsThinking),
     ]
   },
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  fromAISDK,
   fromAnthropic,
   fromGemini,
   fromOpenAI,
@@ -10,6 +11,7 @@ import {
 import { compile } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import { Origins } from '../../src/map/origins.ts'
+import { rules as aiSdk } from '../../src/target/ai-sdk/rules.ts'
 import { rules as anthropic } from '../../src/target/anthropic/rules.ts'
 import { rules as gemini } from '../../src/target/gemini/rules.ts'
 import { rules as openai } from '../../src/target/openai/rules.ts'
@@ -26,6 +28,12 @@ const all = [
   ['openai-chat', fromOpenAI, chat, ['gpt-5.4', 'gpt-4o']],
   ['gemini', fromGemini, gemini, ['gemini-3.8-flash', 'gemini-2.5-pro', 'gemini-2.0-flash']],
   ['text', fromPlain, text, ['mistral-small', 'gpt-5.4']],
+  [
+    'ai-sdk',
+    fromAISDK,
+    aiSdk,
+    ['claude-sonnet-5', 'claude-opus-4-8', 'gpt-5.4', 'gemini-2.5-pro', 'mistral-large'],
+  ],
 ] as const
 
 test.each(all)('the fixes of %s change nothing that they fixed', async (target, from, table, models) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
+import { rules as aiSdk } from '../../src/target/ai-sdk/rules.ts'
 import { rules as anthropic } from '../../src/target/anthropic/rules.ts'
 import { rules as gemini } from '../../src/target/gemini/rules.ts'
 import { rules as openai } from '../../src/target/openai/rules.ts'
@@ -9,6 +10,7 @@ import { targets } from '../../src/target/registry.ts'
 import { type RuleTable, verify } from '../../src/target/rule.ts'
 import { rules as text } from '../../src/target/text/rules.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
+import { aiSdkMutants } from './ai-sdk.ts'
 import { anthropicMutants } from './anthropic.ts'
 import { geminiMutants } from './gemini.ts'
 import type { Body, Mutant, Mutants } from './mutant.ts'
@@ -22,6 +24,7 @@ const tables: readonly (readonly [TargetName, RuleTable<never, never>, Mutants])
   ['openai-chat', chat as RuleTable<never, never>, chatMutants],
   ['gemini', gemini as RuleTable<never, never>, geminiMutants],
   ['text', text as RuleTable<never, never>, textMutants],
+  ['ai-sdk', aiSdk as RuleTable<never, never>, aiSdkMutants],
 ]
 
 /** The rule that a mutant breaks: what comes before a space, so that one rule may have several mutants. */

@@ -1,6 +1,7 @@
 import type { ModelFacts } from '../../ir/model.ts'
 import { claudeFacts } from '../anthropic/models.ts'
 import type { KnownFacts } from '../facts.ts'
+import { geminiFacts } from '../gemini/models.ts'
 import { vendorOf } from '../infer.ts'
 import { openaiFacts } from '../openai/models.ts'
 
@@ -22,5 +23,6 @@ export function factsOfAny(model: string | null): KnownFacts<unknown> {
   const vendor = model === null ? null : vendorOf(model)
   if (vendor === 'openai') return openaiFacts(model)
   if (vendor === 'anthropic') return claudeFacts(model)
+  if (vendor === 'gemini') return geminiFacts(model)
   return { facts: anyModel, known: false }
 }

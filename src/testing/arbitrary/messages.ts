@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { toAdk } from './adk.ts'
+import { toAISDK } from './ai-sdk.ts'
 import { toAnthropic } from './anthropic.ts'
 import { toChat } from './chat.ts'
 import { damaged } from './damage.ts'
@@ -11,10 +12,18 @@ import { type Line, run } from './run.ts'
 import { settings } from './settings.ts'
 
 /**
- * A format of conversations: Chat Completions, Responses items, Messages, contents of generateContent, roles and words;
- * messages of LangChain, events of an Agent Development Kit.
+ * A format of conversations: Chat Completions, Responses items, Messages, contents of generateContent, messages of the AI SDK,
+ * roles and words; messages of LangChain, events of an Agent Development Kit.
  */
-export type MessageFormat = 'openai-chat' | 'openai' | 'anthropic' | 'gemini' | 'text' | 'langchain' | 'adk'
+export type MessageFormat =
+  | 'openai-chat'
+  | 'openai'
+  | 'anthropic'
+  | 'gemini'
+  | 'ai-sdk'
+  | 'text'
+  | 'langchain'
+  | 'adk'
 
 const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) => unknown[] } = {
   'openai-chat': toChat,
@@ -24,6 +33,7 @@ const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) =>
   text: toPlain,
   langchain: toLangChain,
   adk: toAdk,
+  'ai-sdk': toAISDK,
 }
 
 /**
@@ -50,6 +60,7 @@ const places: { readonly [format in MessageFormat]: string } = {
   openai: 'input',
   anthropic: 'messages',
   gemini: 'contents',
+  'ai-sdk': 'messages',
   text: 'messages',
   langchain: 'messages',
   adk: 'events',

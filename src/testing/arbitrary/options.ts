@@ -27,6 +27,17 @@ const models: { readonly [target in TargetName]: readonly string[] } = {
     'gemma-3-27b-it',
   ],
   text: ['gpt-4o', 'claude-sonnet-5', 'mistral-small', 'llama-4-scout'],
+  'ai-sdk': [
+    'claude-opus-5-5',
+    'anthropic.messages/claude-haiku-4-5',
+    'claude-opus-4-8',
+    'gpt-5.4',
+    'openai.chat/gpt-4o',
+    'openai.responses/o3',
+    'google.generative-ai/gemini-3-pro-preview',
+    'gemini-2.5-flash',
+    'mistral.chat/mistral-large-latest',
+  ],
 }
 
 const budget = (): fc.Arbitrary<Budget | undefined> =>

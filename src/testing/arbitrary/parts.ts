@@ -5,7 +5,7 @@ import type { Seal } from '../../ir/seal.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Content, Piece } from './run.ts'
 
-const formats: readonly TargetName[] = ['anthropic', 'openai', 'openai-chat', 'gemini']
+const formats: readonly TargetName[] = ['anthropic', 'openai', 'openai-chat', 'gemini', 'ai-sdk']
 
 const payloads: readonly { readonly type: string; readonly [key: string]: string | null }[] = [
   { type: 'hologram', data: 'x' },

@@ -227,5 +227,60 @@ const adk = some({
   state: fc.constantFrom({}, { key: 'value', 'user:name': 'Ann' }),
 })
 
+const aiSdk = some({
+  ...common,
+  model: fc.constantFrom<unknown>('gpt-5.4', 'claude-opus-5-5', 'gemini-3-pro', {
+    provider: 'openai.chat',
+    modelId: 'gpt-4o',
+  }),
+  system: fc.oneof(
+    someText(),
+    fc.array(
+      someText().map(content => ({
+        role: 'system',
+        content,
+        providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
+      })),
+      { maxLength: 2 },
+    ),
+  ),
+  instructions: someText(),
+  tools: fc.constantFrom<unknown>(
+    {},
+    { search: { description: 'd', inputSchema: { jsonSchema: sealed }, strict: true } },
+    { search: { inputSchema: sealed }, '1 odd': { parameters: sealed } },
+    { web_search: { type: 'provider', id: 'anthropic.web_search_20250305', args: { maxUses: 2 } }, run: {} },
+    [{ type: 'function', name: 'search', inputSchema: sealed }],
+  ),
+  toolChoice: fc.constantFrom<unknown>(
+    'auto',
+    'required',
+    'none',
+    { type: 'tool', toolName: 'search' },
+    { type: 'auto' },
+  ),
+  maxOutputTokens: fc.constantFrom(1, 1_000, 999_999),
+  reasoning: fc.constantFrom('none', 'low', 'max', 'provider-default'),
+  stopSequences: fc.constantFrom<unknown>(['END'], [' ']),
+  seed: fc.constant(7),
+  responseFormat: fc.constantFrom<unknown>(
+    { type: 'text' },
+    { type: 'json', schema: sealed, name: 'answer' },
+  ),
+  providerOptions: fc.constantFrom<unknown>(
+    { openai: { store: false } },
+    { anthropic: { sendReasoning: true } },
+  ),
+})
+
 /** The fields of a request beside its messages: settings that its provider knows, for one model or another. */
-export const settings = { 'openai-chat': chat, openai, anthropic, gemini, text, langchain, adk } as const
+export const settings = {
+  'openai-chat': chat,
+  openai,
+  anthropic,
+  gemini,
+  'ai-sdk': aiSdk,
+  text,
+  langchain,
+  adk,
+} as const

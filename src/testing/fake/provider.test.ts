@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FakeTarget, fakeProvider } from './index.ts'
 
-const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat', 'gemini', 'text']
+const targets: readonly FakeTarget[] = ['anthropic', 'openai', 'openai-chat', 'gemini', 'ai-sdk', 'text']
 const hello = { role: 'user', content: 'Hi' }
 const legal: { readonly [target in FakeTarget]: object } = {
   anthropic: { model: 'claude-sonnet-5', max_tokens: 64, messages: [hello] },
@@ -10,6 +10,7 @@ const legal: { readonly [target in FakeTarget]: object } = {
   'openai-chat': { model: 'gpt-4.1', messages: [hello] },
   gemini: { model: 'gemini-3.8-flash', contents: [{ role: 'user', parts: [{ text: 'Hi' }] }] },
   text: { messages: [hello] },
+  'ai-sdk': { model: 'gpt-4.1', messages: [hello] },
 }
 
 describe.each(targets)('%s', target => {

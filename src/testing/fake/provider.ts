@@ -1,3 +1,4 @@
+import { checkAISDK, replyAISDK } from './ai-sdk/request.ts'
 import { createMemory, learn } from './anthropic/memory.ts'
 import { checkAnthropic, replyAnthropic } from './anthropic/request.ts'
 import type { ProviderFacts } from './facts.ts'
@@ -10,10 +11,10 @@ import { checkText, replyText } from './text/check.ts'
 import type { Violation } from './violation.ts'
 
 /**
- * What a fake stands in for: Responses, Chat Completions, Messages, generateContent, and the chat templates of models
- * that take text.
+ * What a fake stands in for: Responses, Chat Completions, Messages, generateContent, `generateText` of the AI SDK, and
+ * the chat templates of models that take text.
  */
-export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'text'
+export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'ai-sdk' | 'text'
 
 /** What a fake answers: the smallest legal body, or the first rule broken in the words of the wire. */
 export type FakeResponse =
@@ -91,6 +92,7 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
     if (target === 'text') return checkText(body)
     if (target === 'anthropic') return checkAnthropic(body, { facts, memory, producerOf })
     if (target === 'gemini') return checkGemini(body, { facts, producerOf })
+    if (target === 'ai-sdk') return checkAISDK(body, facts)
     return target === 'openai' ? checkResponses(body, facts, items) : checkChat(body, facts)
   }
 
@@ -104,7 +106,9 @@ export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): Fak
     const { rule = 'shape', message = '', pointer = '', ...fields } = first ?? {}
     if (target === 'gemini')
       return { status: 400, rule, error: { type: 'INVALID_ARGUMENT', message }, pointer }
-    const openAI = target === 'anthropic' || target === 'text' ? {} : { param: null, code: null, ...fields }
+    const openAI = ['anthropic', 'ai-sdk', 'text'].includes(target)
+      ? {}
+      : { param: null, code: null, ...fields }
     return { status: 400, rule, error: { type: 'invalid_request_error', message, ...openAI }, pointer }
   }
 
@@ -117,6 +121,7 @@ const replies: { readonly [target in FakeTarget]: (request: Fields) => Fields } 
   anthropic: replyAnthropic,
   gemini: replyGemini,
   text: replyText,
+  'ai-sdk': replyAISDK,
 }
 
 /** What a pointer passes on its way. */

@@ -1,0 +1,47 @@
+import { compile } from '../compile/compile.ts'
+import type { CompileOptions } from '../compile/options.ts'
+import type { Compiled } from '../compile/result.ts'
+import { fromAISDK } from '../from/ai-sdk.ts'
+import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+import { ContextError } from './error.ts'
+import type { ContextOptions } from './options.ts'
+
+/** A model, as far as it says which it is: an id, or an object. */
+export type NamedModel = string | { readonly provider?: string; readonly modelId?: string }
+
+/** What compiling is about: messages with what stands around them, and the model that is called. */
+export interface Call {
+  readonly input: { readonly messages: readonly object[]; readonly [field: string]: unknown }
+  readonly model: NamedModel | undefined
+}
+
+/** The id that the tables are asked for: the AI SDK's provider and the model's id. */
+function idOf(model: NamedModel | undefined): string | undefined {
+  if (typeof model === 'string' || model === undefined) return model
+  const { provider, modelId } = model
+  return [provider, modelId].filter(Boolean).join('/') || undefined
+}
+
+/**
+ * Compiles one call of a model. Null where nothing good came out and the app wants its own sent. All state that a
+ * conversation has between two calls is handed in and out here, and nowhere else.
+ */
+export async function compileCall(
+  { input, model }: Call,
+  { budget, whenIdle, count, model: named, onFailure, onCompiled }: ContextOptions,
+): Promise<(Compiled<AISDKRequest> & { readonly ok: true }) | null> {
+  const id = named ?? idOf(model)
+  const options: CompileOptions<'ai-sdk'> = {
+    target: 'ai-sdk',
+    ...(id !== undefined && { model: id }),
+    ...(budget !== undefined && { budget }),
+    ...(whenIdle !== undefined && { whenIdle }),
+    ...(count !== undefined && { count }),
+  }
+  const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
+  const result = (await compile(conversation, options)) as Compiled<AISDKRequest>
+  onCompiled?.(result)
+  if (result.ok) return result
+  if (onFailure === 'send') return null
+  throw new ContextError(result.diagnostics)
+}

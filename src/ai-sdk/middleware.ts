@@ -1,0 +1,150 @@
+import type { WireNames } from '../compile/result.ts'
+import { isObject } from '../ir/json.ts'
+import { compileCall } from './compile-call.ts'
+import { Conversations } from './conversations.ts'
+import { assertContextOptions, type ContextOptions } from './options.ts'
+import { type ModelVersion, toPrompt } from './prompt.ts'
+import { type CallState, type ContextReport, reportOf, warningsOf } from './report.ts'
+import { settingsFor } from './settings.ts'
+import { choiceFor, renamed, toolsFor } from './tools.ts'
+
+/** What a model is called with, as far as it matters here. */
+export interface CallParams {
+  readonly prompt: readonly object[]
+  readonly tools?: readonly object[] | undefined
+  readonly toolChoice?: object | undefined
+}
+
+/** A model of the AI SDK, as far as it says which it is. */
+export interface CalledModel {
+  readonly provider: string
+  readonly modelId: string
+  readonly specificationVersion?: string
+}
+
+/** What a model gives back at once. */
+export interface GenerateResult {
+  readonly content: readonly object[]
+  readonly warnings: readonly object[]
+  readonly providerMetadata?: object | undefined
+}
+
+/** What a model gives back piece by piece. */
+export interface StreamResult {
+  readonly stream: { readonly pipeThrough: (transform: never) => unknown }
+}
+
+/** A middleware for `wrapLanguageModel`. */
+export interface ContextMiddleware {
+  transformParams<Params extends CallParams>(call: {
+    readonly params: Params
+    readonly model: CalledModel
+    readonly type?: string
+  }): Promise<Params>
+  wrapGenerate<Result extends GenerateResult>(call: {
+    readonly doGenerate: () => PromiseLike<Result>
+    readonly params: CallParams
+  }): Promise<Result>
+  wrapStream<Result extends StreamResult>(call: {
+    readonly doStream: () => PromiseLike<Result>
+    readonly params: CallParams
+  }): Promise<Result>
+}
+
+/** What is known of a call while its model answers. */
+interface Underway {
+  readonly names: WireNames
+  readonly report: ContextReport
+}
+
+/**
+ * Compiles every prompt that goes through a model: damage repaired, inside the budget, calls and results together,
+ * whatever provider the model is of. What became of the context is in `providerMetadata.ctxc` of each result
+ * (`ContextReport`), and losses are among its warnings. One middleware may serve many conversations at a time.
+ *
+ * @example
+ * import { contextCompiler } from 'ctxc/ai-sdk'
+ *
+ * // const model = wrapLanguageModel({ model: openai('gpt-5.4'), middleware: contextCompiler({ budget: 16_000 }) })
+ * const middleware = contextCompiler({ budget: 16_000 })
+ * console.log(Object.keys(middleware))
+ */
+export function contextCompiler(options: ContextOptions = {}): ContextMiddleware {
+  assertContextOptions(options, 'contextCompiler')
+  const conversations = new Conversations<CallState>()
+  const underway = new WeakMap<object, Underway>()
+  return {
+    async transformParams<Params extends CallParams>({
+      params,
+      model,
+    }: {
+      readonly params: Params
+      readonly model: CalledModel
+    }): Promise<Params> {
+      const { prompt, ...around } = params
+      const result = await compileCall({ input: { ...around, messages: prompt }, model }, options)
+      if (result === null) return params
+      const { request, names } = result
+      const conversation = conversations.find(prompt)
+      const report = reportOf(result, conversation.state)
+      conversation.keep(report)
+      const tools = toolsFor(request, names, params.tools)
+      const toolChoice = choiceFor(request, params.toolChoice)
+      const compiled = {
+        ...params,
+        ...settingsFor(request, params),
+        prompt: toPrompt(request, (model.specificationVersion ?? 'v4') as ModelVersion),
+        ...(tools !== undefined && { tools }),
+        ...('toolChoice' in params && { toolChoice }),
+      }
+      underway.set(compiled, { names, report })
+      return compiled
+    },
+    async wrapGenerate<Result extends GenerateResult>({
+      doGenerate,
+      params,
+    }: {
+      readonly doGenerate: () => PromiseLike<Result>
+      readonly params: CallParams
+    }): Promise<Result> {
+      const result = await doGenerate()
+      const call = underway.get(params)
+      if (call === undefined) return result
+      return {
+        ...result,
+        content: result.content.map(part => renamed(part, call.names)),
+        warnings: [...result.warnings, ...warningsOf(call.report)],
+        providerMetadata: { ...result.providerMetadata, ctxc: call.report },
+      }
+    },
+    async wrapStream<Result extends StreamResult>({
+      doStream,
+      params,
+    }: {
+      readonly doStream: () => PromiseLike<Result>
+      readonly params: CallParams
+    }): Promise<Result> {
+      const result = await doStream()
+      const call = underway.get(params)
+      if (call === undefined) return result
+      const told = new TransformStream<unknown, unknown>({
+        transform: (part, controller) => controller.enqueue(tell(part, call)),
+      })
+      return { ...result, stream: result.stream.pipeThrough(told as never) }
+    },
+  }
+}
+
+/** A piece of a stream, with what is to be told at its beginning and end. */
+function tell(part: unknown, { names, report }: Underway): unknown {
+  if (!isObject(part)) return part
+  if (part.type === 'stream-start') {
+    const warnings = Array.isArray(part.warnings) ? part.warnings : []
+    return { ...part, warnings: [...warnings, ...warningsOf(report)] }
+  }
+  if (part.type === 'finish') {
+    const metadata = isObject(part.providerMetadata) ? part.providerMetadata : {}
+    return { ...part, providerMetadata: { ...metadata, ctxc: report } }
+  }
+  return renamed(part, names)
+}

@@ -1,0 +1,34 @@
+import type { CompileOptions } from '../compile/options.ts'
+import type { Compiled } from '../compile/result.ts'
+import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+
+/** How the context of an AI SDK app is compiled. */
+export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count'> {
+  /**
+   * The model whose limits and rules apply, where the AI SDK's model does not tell by its provider and id: a
+   * deployment under a name of your own, a proxy.
+   */
+  readonly model?: string
+  /**
+   * What to do where no good request can be made, as when the budget is too small for the last message: throw a
+   * `ContextError` (the default), or send what the app gave, as it is.
+   */
+  readonly onFailure?: 'throw' | 'send'
+  /** Sees every outcome: tokens, diagnostics, ledger, map. */
+  readonly onCompiled?: (result: Compiled<AISDKRequest>) => void
+}
+
+const known = ['budget', 'whenIdle', 'count', 'model', 'onFailure', 'onCompiled', 'tools']
+
+/** Rejects what is no option: a mistake of the program. `compile` looks at its own itself. */
+export function assertContextOptions(options: ContextOptions, of: string): void {
+  if (typeof options !== 'object' || options === null) throw new TypeError(`${of} takes an object of options`)
+  for (const key of Object.keys(options))
+    if (!known.includes(key))
+      throw new TypeError(`${of} has no option '${key}'; there are ${known.join(', ')}`)
+  const { onFailure, onCompiled } = options
+  if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
+    throw new TypeError(`onFailure is 'throw' or 'send', not '${String(onFailure)}'`)
+  if (onCompiled !== undefined && typeof onCompiled !== 'function')
+    throw new TypeError('onCompiled must be a function')
+}

@@ -1,0 +1,67 @@
+import { isObject } from '../ir/json.ts'
+import type { AISDKRequest, SystemMessage } from '../target/ai-sdk/request.ts'
+
+/** Versions of the AI SDK's model interface, which has its own form for files in each. */
+export type ModelVersion = 'v2' | 'v3' | 'v4'
+
+/** A part of a message, of any kind. */
+type Part = Readonly<Record<string, unknown>>
+
+/** The data of a file as a model of a version takes it. */
+function fileData(data: unknown, version: ModelVersion): unknown {
+  const url = typeof data === 'string' && URL.canParse(data) ? new URL(data) : null
+  if (version !== 'v4') return isObject(data) ? (data.data ?? data) : (url ?? data)
+  if (typeof data !== 'string') return data
+  return url === null ? { type: 'data', data } : { type: 'url', url }
+}
+
+/** A piece of a result as a model of a version takes it. */
+function resultPiece(piece: Part, version: ModelVersion): Part {
+  if (piece.type !== 'file' || version === 'v4') return piece
+  const { data, mediaType, filename, providerOptions } = piece
+  const bytes = isObject(data) ? data.data : data
+  if (version === 'v2') return { type: 'media', data: bytes, mediaType }
+  return {
+    type: String(mediaType).startsWith('image/') ? 'image-data' : 'file-data',
+    data: bytes,
+    mediaType,
+    ...(filename !== undefined && { filename }),
+    ...(providerOptions !== undefined && { providerOptions }),
+  }
+}
+
+function toolOutput(output: unknown, version: ModelVersion): unknown {
+  if (!isObject(output)) return output
+  if (output.type === 'content' && Array.isArray(output.value))
+    return { ...output, value: output.value.map(piece => resultPiece(piece as Part, version)) }
+  // Before version 6 of the AI SDK nobody could say no to a call.
+  if (output.type !== 'execution-denied' || version !== 'v2') return output
+  return { type: 'error-text', value: output.reason ?? 'Tool call execution denied.' }
+}
+
+function promptPart(part: Part, version: ModelVersion): Part {
+  if (part.type === 'file' || part.type === 'reasoning-file')
+    return { ...part, data: fileData(part.data, version) }
+  return part.type === 'tool-result' ? { ...part, output: toolOutput(part.output, version) } : part
+}
+
+/** The AI SDK takes these out before a model sees them, but for the answers about a provider's own tools. */
+const isForModel = ({ type, providerExecuted }: Part): boolean =>
+  type !== 'tool-approval-request' && (type !== 'tool-approval-response' || providerExecuted === true)
+
+/** The instruction of a request as messages. */
+export const instructionsOf = ({ system }: AISDKRequest): readonly SystemMessage[] =>
+  typeof system === 'string' ? [{ role: 'system', content: system }] : (system ?? [])
+
+/** A compiled request as the prompt of a model. */
+export function toPrompt(request: AISDKRequest, version: ModelVersion): object[] {
+  const { messages } = request
+  const said = messages.flatMap((message): object[] => {
+    const { role, content } = message
+    if (role === 'system') return [message]
+    if (typeof content === 'string') return [{ ...message, content: [{ type: 'text', text: content }] }]
+    const parts = (content as readonly object[] as readonly Part[]).filter(isForModel)
+    return parts.length > 0 ? [{ ...message, content: parts.map(part => promptPart(part, version)) }] : []
+  })
+  return [...instructionsOf(request), ...said]
+}

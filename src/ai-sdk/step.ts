@@ -1,0 +1,93 @@
+import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+import { compileCall, type NamedModel } from './compile-call.ts'
+import { assertContextOptions, type ContextOptions } from './options.ts'
+import { instructionsOf } from './prompt.ts'
+
+/** How the steps of one loop are compiled. */
+export interface StepOptions extends ContextOptions {
+  /** The tools of the loop, which a step is not told of: so that they are counted. */
+  readonly tools?: Readonly<Record<string, object>>
+}
+
+/** What `prepareStep` is told, as far as it matters here. */
+export interface Step<Message extends object> {
+  readonly messages: readonly Message[]
+  readonly model: NamedModel
+  /** From version 7 on. */
+  readonly instructions?: unknown
+}
+
+/** What a step sends instead. */
+export interface PreparedStep<Message extends object> {
+  messages: Message[]
+}
+
+/** Messages that were sent, and those that they were made of. */
+interface Sent {
+  readonly messages: readonly object[]
+  readonly source: readonly object[]
+}
+
+/**
+ * A `prepareStep` for `generateText` and `streamText`: each step of the loop gets compiled messages. For an app that
+ * cannot wrap its model; with `contextCompiler` it is not needed. Instructions are counted where the AI SDK tells of
+ * them (from version 7 on), tools where the option `tools` does.
+ *
+ * @example
+ * import { compileStep } from 'ctxc/ai-sdk'
+ *
+ * // generateText({ model, tools, messages, prepareStep: compileStep({ budget: 16_000, tools }) })
+ * const prepareStep = compileStep({ budget: 16_000 })
+ * const step = await prepareStep({ model: 'openai/gpt-5.4', messages: [{ role: 'user', content: 'Hi' }] })
+ * console.log(step.messages.length)
+ */
+export function compileStep(
+  options: StepOptions = {},
+): <Message extends object>(step: Step<Message>) => Promise<PreparedStep<Message>> {
+  const { tools, ...chosen } = options
+  assertContextOptions(options, 'compileStep')
+  // Since version 7 the next step is given what this one sent: it is known by its last message, which no other loop has.
+  const sent = new WeakMap<object, Sent>()
+  return async <Message extends object>({ messages, model, instructions }: Step<Message>) => {
+    const source = sourceOf(messages, sent)
+    const input = {
+      messages: source,
+      ...(instructions !== undefined && { system: instructions }),
+      ...(tools && { tools }),
+    }
+    const result = await compileCall({ input, model }, chosen)
+    if (result === null) return { messages: [...messages] }
+    const compiled = messagesOf(result.request, instructions)
+    const last = compiled.at(-1)
+    if (last !== undefined) sent.set(last, { messages: compiled, source })
+    return { messages: [...compiled] as Message[] }
+  }
+}
+
+/** All messages but the instructions, which the AI SDK sends by itself: system text may stand before the others. */
+function messagesOf(request: AISDKRequest, instructions: unknown): readonly object[] {
+  let system = instructionsOf(request)
+  for (const text of textsOf(instructions))
+    if (system[0]?.content === text.toWellFormed()) system = system.slice(1)
+  return [...system, ...request.messages]
+}
+
+/** The texts of instructions in any of their forms. */
+function textsOf(instructions: unknown): string[] {
+  if (typeof instructions === 'string') return [instructions]
+  if (Array.isArray(instructions)) return instructions.flatMap(textsOf)
+  const { content } = (instructions ?? {}) as { content?: unknown }
+  return typeof content === 'string' ? [content] : []
+}
+
+/** The messages of the app behind those that a step is given, where some of them are what an earlier step sent. */
+function sourceOf(messages: readonly object[], sent: WeakMap<object, Sent>): readonly object[] {
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const earlier = sent.get(messages[at] as object)
+    const same =
+      earlier?.messages.length === at + 1 &&
+      earlier.messages.every((message, index) => message === messages[index])
+    if (earlier !== undefined && same) return [...earlier.source, ...messages.slice(at + 1)]
+  }
+  return messages
+}

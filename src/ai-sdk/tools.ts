@@ -1,0 +1,32 @@
+import type { WireNames } from '../compile/result.ts'
+import { isObject } from '../ir/json.ts'
+import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+
+/** The tools of a call, each under the name that it is sent with; bare ones are added, refused ones left out. */
+export function toolsFor(
+  { tools: sent = {} }: AISDKRequest,
+  names: WireNames,
+  given: readonly object[] | undefined,
+): readonly object[] | undefined {
+  const own = new Map((given ?? []).map(tool => [(tool as { name?: unknown }).name, tool]))
+  const tools = Object.entries(sent).map(([wire, declared]) => {
+    const declaredName = names.toDeclared(wire)
+    const tool = own.get(declaredName)
+    if (tool !== undefined) return wire === declaredName ? tool : { ...tool, name: wire }
+    return { type: 'function', name: wire, inputSchema: declared.inputSchema.jsonSchema }
+  })
+  return tools.length > 0 || given !== undefined ? tools : undefined
+}
+
+/** The choice of a tool under the name that it is sent with; undefined where that tool is not sent. */
+export function choiceFor({ toolChoice }: AISDKRequest, given: unknown): unknown {
+  if (!isObject(given) || given.type !== 'tool') return given
+  return isObject(toolChoice) ? { type: 'tool', toolName: toolChoice.toolName } : undefined
+}
+
+/** What a model said, its calls under the names that the app knows. */
+export function renamed<T>(part: T, names: WireNames): T {
+  if (!isObject(part) || typeof part.toolName !== 'string') return part
+  const toolName = names.toDeclared(part.toolName)
+  return toolName === part.toolName ? part : { ...part, toolName }
+}

@@ -1,0 +1,100 @@
+import type {
+  Agent,
+  GenerateConfig,
+  InstructionText,
+  OutputSchema,
+  Tool,
+  ToolChoice,
+} from '../agent/agent.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { textsOf } from './ai-sdk-parts.ts'
+import { readSchema } from './ai-sdk-schema.ts'
+import { given, keep, list, number, object, type Raw, string } from './read.ts'
+
+const format = 'ai-sdk'
+
+/** System text in any form: a string, a message, a list of messages. */
+function readSystem(system: unknown): InstructionText[] {
+  if (typeof system === 'string') return system ? [{ text: system }] : []
+  if (Array.isArray(system)) return system.flatMap(readSystem)
+  if (!isObject(system)) return []
+  const text = textsOf(system.content)
+  return text ? [{ text, ...given('extra', keep(format, system, ['providerOptions'])) }] : []
+}
+
+/** A tool: of a record by name, or of a model's call options. */
+function readTool(name: string, value: unknown): Tool {
+  const raw = object(value)
+  if (raw.type === 'provider' || raw.type === 'provider-defined') {
+    return { native: { format, payload: { ...raw, type: 'provider', name } as JsonObject } }
+  }
+  const schema = raw.inputSchema ?? raw.parameters
+  const parameters = readSchema(schema)
+  const { description, strict, inputSchema, parameters: _, name: __, ...fields } = raw
+  const type = raw.type === 'function' ? { type: undefined } : {}
+  const extra = Object.fromEntries(
+    Object.entries({ ...fields, ...type, inputSchema: schema }).filter(([, field]) => field !== undefined),
+  )
+  return {
+    name,
+    ...given('description', typeof description === 'string' ? description : undefined),
+    ...given('parameters', parameters),
+    ...given('strict', typeof strict === 'boolean' ? strict : undefined),
+    // What runs the tool comes along by reference: it is the app's own.
+    ...(Object.keys(extra).length > 0 && { extra: { format, fields: extra as JsonObject } }),
+  }
+}
+
+function readTools(tools: unknown): Tool[] {
+  if (Array.isArray(tools)) return tools.map(tool => readTool(string(object(tool).name), tool))
+  return Object.entries(object(tools)).map(([name, tool]) => readTool(name, tool))
+}
+
+function readToolChoice(value: unknown): ToolChoice | undefined {
+  const { type, toolName } = object(value)
+  const choice = typeof value === 'string' ? value : type
+  if (choice === 'auto' || choice === 'none' || choice === 'required') return choice
+  return choice === 'tool' && typeof toolName === 'string' ? { tool: toolName } : undefined
+}
+
+function readOutput(value: unknown): OutputSchema | undefined {
+  const { type, schema, name, description } = object(value)
+  if (type !== 'json' || !isObject(schema)) return undefined
+  return {
+    schema: schema as JsonObject,
+    ...given('name', typeof name === 'string' ? name : undefined),
+    ...given('description', typeof description === 'string' ? description : undefined),
+  }
+}
+
+/** The agent of what `generateText` takes, or of a model's call options. */
+export function aiSdkAgent(request: Raw, model: string | undefined, leading: readonly unknown[]): Agent {
+  const instruction = [...readSystem(request.instructions ?? request.system), ...leading.flatMap(readSystem)]
+  const tools = readTools(request.tools)
+  const schema = readOutput(request.responseFormat)
+  const stops = Array.isArray(request.stopSequences)
+    ? list(request.stopSequences).filter(stop => typeof stop === 'string')
+    : undefined
+  const config: GenerateConfig = {
+    ...given('temperature', number(request.temperature)),
+    ...given('topP', number(request.topP)),
+    ...given('topK', number(request.topK)),
+    ...given('maxOutputTokens', number(request.maxOutputTokens ?? request.maxTokens)),
+    ...given('stopSequences', stops),
+    ...given('seed', number(request.seed)),
+    ...given('presencePenalty', number(request.presencePenalty)),
+    ...given('frequencyPenalty', number(request.frequencyPenalty)),
+    ...given('toolChoice', readToolChoice(request.toolChoice)),
+    ...given('reasoningEffort', typeof request.reasoning === 'string' ? request.reasoning : undefined),
+  }
+  return {
+    name: 'agent',
+    identity: false,
+    ...(model && { model }),
+    ...(instruction.length > 0 && { staticInstruction: instruction }),
+    ...(tools.length > 0 && { tools }),
+    ...given('outputSchema', schema),
+    ...(Object.keys(config).length > 0 && { generateConfig: config }),
+    ...given('extra', keep(format, request, ['providerOptions'])),
+  }
+}

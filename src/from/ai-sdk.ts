@@ -1,0 +1,189 @@
+import { isObject } from '../ir/json.ts'
+import type { Part } from '../ir/part.ts'
+import type { ResultContent } from '../ir/result.ts'
+import type { Event } from '../session/event.ts'
+import type { Sink } from '../session/sink.ts'
+import { callSize } from '../session/size.ts'
+import { aiSdkAgent } from './ai-sdk-agent.ts'
+import { type Approvals, approvalsOf } from './ai-sdk-approvals.ts'
+import { readPart } from './ai-sdk-parts.ts'
+import { isUIMessage, modelMessages } from './ai-sdk-ui.ts'
+import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
+import { given, json, keep, list, object, type Raw, string } from './read.ts'
+import { conversation, type Reader, unplaced } from './source.ts'
+
+const format = 'ai-sdk'
+
+/** Answers in a row share it, and so are one: the converters join them, or they would have to be joined. */
+const response = 'response'
+
+const authors = new Map([
+  ['user', 'user'],
+  ['system', 'developer'],
+  ['assistant', 'agent'],
+  ['tool', 'tool'],
+  // The first versions of the AI SDK.
+  ['data', 'user'],
+  ['function', 'tool'],
+])
+
+/** What is known of a whole conversation before its messages are read. */
+interface Around {
+  readonly model: string | undefined
+  readonly approvals: Approvals
+  readonly leading: number
+}
+
+/** A message of the AI SDK as an event: its parts are the parts. */
+function readMessage({ model, approvals, leading }: Around, value: unknown, seq: number): Event {
+  const message = object(value)
+  const author = authors.get(string(message.role))
+  if (!author) return unplaced(value, seq)
+  const shared = approvals.responses.get(seq + leading)
+  const extra = author === 'tool' ? {} : given('extra', keep(format, message, ['providerOptions']))
+  const base = { seq, branch: '', response: shared ?? (author === 'agent' ? response : ''), ...extra }
+  const parts = readContent(message, author, model, approvals)
+  // What answers a request for leave belongs to the response that asked.
+  return author === 'tool' && shared !== undefined
+    ? { ...base, author: 'agent', parts: requestsFirst(parts) }
+    : { ...base, author, parts }
+}
+
+const isResult = ({ kind }: Part): boolean => kind === 'tool-result'
+
+const requestsFirst = (parts: readonly Part[]): Part[] => [
+  ...parts.filter(part => !isResult(part)),
+  ...parts.filter(isResult),
+]
+
+function readContent(
+  message: Raw,
+  author: string,
+  model: string | undefined,
+  approvals: Approvals,
+): readonly Part[] {
+  const { content } = message
+  if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
+  if (typeof content === 'string') return [{ kind: 'text', text: content }]
+  if (!Array.isArray(content))
+    return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
+  const own = new Set(
+    list(content).flatMap(part =>
+      object(part).type === 'tool-call' && object(part).providerExecuted === true
+        ? [object(part).toolCallId]
+        : [],
+    ),
+  )
+  return content.map((part, place) => {
+    const isOwn = author === 'agent' && own.has(object(part).toolCallId)
+    const read = readPart(part, { author, model, own: isOwn, pending: approvals.pending })
+    // Options of the whole message are those of its last part, which is all that a result can carry.
+    return author === 'tool' && place === content.length - 1 ? withOptions(read, message) : read
+  })
+}
+
+function withOptions(part: Part, message: Raw): Part {
+  if (part.kind !== 'tool-result' || part.extra?.fields.providerOptions !== undefined) return part
+  const extra = keep(format, message, ['providerOptions'])
+  return extra === undefined
+    ? part
+    : { ...part, extra: { format, fields: { ...part.extra?.fields, ...extra.fields } } }
+}
+
+/** A tool message that is no list. */
+function readLooseResult(message: Raw): Part {
+  const { content } = message
+  const inside: readonly ResultContent[] =
+    typeof content === 'string'
+      ? [{ kind: 'text', text: content }]
+      : content === null || content === undefined
+        ? []
+        : [{ kind: 'data', value: json(content) }]
+  return {
+    kind: 'tool-result',
+    id: string(message.toolCallId),
+    ...given('name', string(message.toolName) || undefined),
+    content: inside,
+  }
+}
+
+/** The common messages told without making an event; false for any that has more to it. */
+function scanMessage(value: unknown, sink: Sink): boolean {
+  const message = object(value)
+  const { role, content } = message
+  const author = role === 'user' || role === 'assistant' || role === 'tool' ? authors.get(role) : undefined
+  if (author === undefined || (typeof content === 'string' && role === 'tool')) return false
+  if (typeof content !== 'string' && !(Array.isArray(content) && content.every(part => isPlain(role, part))))
+    return false
+  sink.event(author, '', author === 'agent' ? response : '')
+  if (typeof content === 'string') sink.part('text', content.length)
+  else for (const part of content) scanPart(object(part), sink)
+  sink.end(false)
+  return true
+}
+
+function isPlain(role: unknown, value: unknown): boolean {
+  const { type, text, input, args, providerExecuted, output } = object(value)
+  if (type === 'text') return typeof text === 'string'
+  if (type === 'tool-call')
+    return role === 'assistant' && input !== undefined && args === undefined && providerExecuted !== true
+  if (type !== 'tool-result' || role !== 'tool') return false
+  const { type: kind, value: words } = object(output)
+  return (kind === 'text' || kind === 'error-text') && typeof words === 'string'
+}
+
+function scanPart({ type, text, toolCallId, toolName, input, output }: Raw, sink: Sink): void {
+  if (type === 'text') sink.part('text', string(text).length)
+  else if (type === 'tool-call')
+    sink.call(string(toolCallId), string(toolName), callSize(string(toolName), input))
+  else sink.result(string(toolCallId), string(toolName), string(object(output).value).length)
+}
+
+const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
+
+/** A model as the AI SDK takes it, an id or an object, by its provider and its id. */
+function modelOf(model: unknown): string | undefined {
+  if (typeof model === 'string') return model || undefined
+  const { modelId, provider } = object(model)
+  if (typeof modelId !== 'string' || modelId === '') return undefined
+  return typeof provider === 'string' && provider !== '' ? `${provider}/${modelId}` : modelId
+}
+
+/**
+ * Reads what `generateText` of the AI SDK takes, or only its messages: model messages of versions 4 to 7, the messages
+ * that a chat shows (`UIMessage`), or a model's prompt. The system text becomes the agent's instruction. Messages of a
+ * chat are first turned into model messages, a step of the model each, and counted as those. Nothing in the messages
+ * makes it throw; a part that is not known is kept as it is. The messages are held by reference.
+ *
+ * @example
+ * import { compile } from 'ctxc'
+ * import { fromAISDK } from 'ctxc/from/ai-sdk'
+ *
+ * const conversation = fromAISDK({ messages: [{ role: 'user', content: 'What is the weather in Paris?' }] })
+ * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
+ */
+export function fromAISDK(
+  input: MessagesInput | { readonly prompt: string | readonly object[]; readonly [field: string]: unknown },
+  options: ImportOptions = {},
+): Conversation<'ai-sdk'> {
+  const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
+  const { prompt } = request
+  const said = request.messages ?? (typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt)
+  if (!Array.isArray(said))
+    throw new TypeError(
+      'fromAISDK takes a list of messages, or what generateText takes, with messages or a prompt',
+    )
+  const messages: readonly unknown[] = said.some(isUIMessage) ? modelMessages(said) : said
+  let leading = 0
+  while (leading < messages.length && isSystem(messages[leading])) leading++
+  const model = modelOf(request.model) ?? options.model
+  const around: Around = { model, approvals: approvalsOf(messages), leading }
+  const reader: Reader = { event: (message, seq) => readMessage(around, message, seq), scan: scanMessage }
+  return conversation(
+    format,
+    aiSdkAgent(request, modelOf(request.model), messages.slice(0, leading)),
+    messages,
+    leading,
+    reader,
+  )
+}

@@ -1,0 +1,178 @@
+import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
+import type { FilePart as File } from '../../ir/file.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
+import { prepareCall } from '../call.ts'
+import { asString } from '../openai/pieces.ts'
+import type { Fragment, Setting, UnitOptions } from '../target.ts'
+import { opaqueLoss, reasoningLoss } from '../travel.ts'
+import type { Writer } from '../writer.ts'
+import { filePart } from './file.ts'
+import type { AISDKRules } from './models.ts'
+import { isApproval, opaqueTravels, ProviderPairs } from './opaque.ts'
+import { optionsOf } from './owner.ts'
+import { writeReasoning } from './reasoning.ts'
+import type {
+  AssistantMessage,
+  AssistantPart,
+  FilePart,
+  ModelMessage,
+  ToolCallPart,
+  ToolMessage,
+} from './request.ts'
+import { writeResult } from './result.ts'
+import { inWords, ownFields, textPart } from './words.ts'
+
+const format = 'ai-sdk'
+
+/** Ids that every provider takes: Chat Completions has the shortest, Anthropic the fewest signs. */
+export const isLegalId = (id: string): boolean => /^[a-zA-Z0-9_-]{1,40}$/.test(id)
+
+/** An answer on its way: its parts, and what follows them in the tool message. */
+interface Draft {
+  readonly writer: Writer
+  readonly setting: Setting<AISDKRules>
+  readonly block: Block
+  readonly options: UnitOptions
+  readonly content: AssistantPart[]
+  /** Answers to requests for leave, which stand before the results. */
+  readonly approvals: object[]
+}
+
+/** Writes an answer, and the results of its calls behind it. */
+export function emitAnswer(
+  writer: Writer,
+  setting: Setting<AISDKRules>,
+  block: Block,
+  options: UnitOptions,
+): Fragment {
+  const draft: Draft = { writer, setting, block, options, content: [], approvals: [] }
+  const { content, approvals } = draft
+  const names = new Map<PairedCall, readonly [id: string, name: string]>()
+  for (const item of block.items) {
+    if (isCall(item)) names.set(item, writeCall(draft, item))
+    else writePart(draft, item)
+  }
+  dropLone(draft)
+  if (setting.facts.rules.vendor !== 'google' && setting.facts.rules.vendor !== 'openai') callsLast(content)
+  dropTrailingReasoning(draft)
+  dropBereft(draft)
+  const origin = block.items[0]?.origin
+  if (origin === undefined || content.length === 0) return writer.fragment([])
+  const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
+  writer.fields(message, block.items.findLast(({ envelope }) => envelope)?.envelope, format)
+  message.content = asString(writer, message, 'content', content) ?? content
+  const after: FilePart[] = []
+  const sink = { writer, rules: setting.facts.rules, after }
+  const results = block.answers.map(call => {
+    const [id, name] = names.get(call) as readonly [string, string]
+    return writeResult(sink, call, id, name)
+  })
+  const messages: ModelMessage[] = [message]
+  const answered = [...approvals, ...results] as ToolMessage['content']
+  const from = block.answers[0]?.result.origin ?? origin
+  if (answered.length > 0) messages.push(writer.label({ role: 'tool', content: answered }, from))
+  if (after.length > 0) messages.push(writer.label({ role: 'user', content: after }, 'c:moved-files'))
+  return writer.fragment(messages, content.filter(({ type }) => type === 'reasoning').length)
+}
+
+function writePart(draft: Draft, placed: Placed): void {
+  const { writer, setting, options, content } = draft
+  const { rules } = setting.facts
+  const { part } = placed
+  if (part.kind === 'reasoning') {
+    content.push(...writeReasoning(writer, setting, placed as Placed<Thought>, options))
+    return
+  }
+  if (part.kind === 'opaque' && writeOpaque(draft, placed as Placed<OpaquePart>)) return
+  if (part.kind === 'file' && rules.vendor === 'google' && part.source.type === 'base64') {
+    const file = filePart(writer, placed as Placed<File>, rules)
+    if (file !== null) return void content.push(file)
+  }
+  const why = part.kind === 'opaque' ? (opaqueTravels(part, rules, options) ?? 'is shown as text') : ''
+  const text = textPart(writer, rules, placed, inWords(writer, placed, 'model', why))
+  if (text !== null) content.push(text)
+}
+
+/** Replays a part that is not read here; false where it cannot go along. */
+function writeOpaque(
+  { writer, setting, options, content, approvals }: Draft,
+  { part, origin }: Placed<OpaquePart>,
+): boolean {
+  if (opaqueTravels(part, setting.facts.rules, options) !== null) return false
+  const wire = writer.replay(part.payload, origin)
+  if (part.type === 'tool-approval-response') approvals.push(wire)
+  else content.push(wire as AssistantPart)
+  return true
+}
+
+function writeCall({ writer, content }: Draft, call: PairedCall): readonly [string, string] {
+  const { part, origin } = call
+  const { id, name, arguments: read } = prepareCall(writer, call, isLegalId)
+  const wire = writer.label(
+    { type: 'tool-call', toolCallId: id, toolName: name, input: {} } as ToolCallPart,
+    origin,
+  )
+  const { value, text } = read()
+  writer.value(wire, 'input', value, text, origin)
+  ownFields(writer, wire, part.extra)
+  content.push(wire)
+  return [id, name]
+}
+
+/** A provider's call that nothing answers may only end a session; a result without its call stands nowhere. */
+function dropLone({ writer, content, options, block, setting }: Draft): void {
+  const pairs = new ProviderPairs(content)
+  // At work is only what nothing but calls comes after.
+  const said = content.findLastIndex(({ type }) => type !== 'tool-call' && !isApproval(type))
+  const lone = content.filter(
+    (part, place) =>
+      pairs.isStray(part) ||
+      (setting.facts.rules.vendor !== 'openai' &&
+        pairs.isUnresolved(part) &&
+        (!options.last || place < said)),
+  )
+  if (lone.length === 0) return
+  keep(content, part => !lone.includes(part))
+  const at = block.items[0]?.origin ?? block.id
+  for (const { type } of lone) {
+    writer.edit('reduced')
+    writer.note(opaqueLoss({ kind: 'opaque', format, type, payload: {} }, 'has lost its other half', at))
+  }
+}
+
+function keep<T>(list: T[], wanted: (item: T) => boolean): void {
+  const kept = list.filter(wanted)
+  list.splice(0, list.length, ...kept)
+}
+
+/** Nothing may stand between a call and its result, so that calls end an answer. */
+function callsLast(content: AssistantPart[]): void {
+  const isOwn = (part: AssistantPart): boolean => part.type === 'tool-call' && part.providerExecuted !== true
+  content.sort((left, right) => Number(isOwn(left)) - Number(isOwn(right)))
+}
+
+/** Reasoning that nothing follows is refused, as is an answer of reasoning alone. */
+function dropTrailingReasoning({ writer, content, block }: Draft): void {
+  const isSilent = ({ type }: AssistantPart): boolean => isApproval(type)
+  for (
+    let last = content.findLastIndex(part => !isSilent(part));
+    content[last]?.type === 'reasoning';
+    last--
+  ) {
+    content.splice(last, 1)
+    writer.edit('reasoning-omitted')
+    writer.note(reasoningLoss('what it led to is gone', block.items[0]?.origin ?? block.id))
+  }
+}
+
+/** What OpenAI's reasoning led to is known there by an id, and refused without that reasoning (R3): it goes without the id. */
+function dropBereft({ content, block, setting }: Draft): void {
+  if (setting.facts.rules.vendor !== 'openai') return
+  const thought = block.items.some(({ part }) => part.kind === 'reasoning')
+  if (!thought || content.some(({ type }) => type === 'reasoning')) return
+  for (const part of content) {
+    if (part.type !== 'text' || optionsOf(part, 'openai')?.itemId === undefined) continue
+    delete part.providerOptions
+  }
+}

@@ -1,0 +1,122 @@
+import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { toJson } from '../../text/json.ts'
+import { wellFormed } from '../../text/well-formed.ts'
+import type { HeadTally } from '../head.ts'
+import { wireName } from '../names.ts'
+import type { Setting } from '../target.ts'
+import type { AISDKRules } from './models.ts'
+import { nameRule } from './names.ts'
+import { refusals } from './numbers.ts'
+import type { AISDKRequest, ProviderOptions, ReasoningLevel } from './request.ts'
+
+const levels: ReadonlySet<string> = new Set<ReasoningLevel>([
+  'provider-default',
+  'none',
+  'minimal',
+  'low',
+  'medium',
+  'high',
+  'xhigh',
+  'max',
+])
+
+/** Whether a text is a level of reasoning that the AI SDK knows. */
+export const isLevel = (level: string): level is ReasoningLevel => levels.has(level)
+
+/** The settings of generation, in the AI SDK's spelling, as far as the model's provider takes them. */
+export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, tally: HeadTally): void {
+  const { config, facts, origins, maxOutput, model } = setting
+  const { vendor, sampling } = facts.rules
+  const drop = (key: string, why: string): void => tally.say(settingDropped(key, why))
+  const set = <Key extends keyof AISDKRequest>(
+    key: Key,
+    value: AISDKRequest[Key],
+    from: string = key,
+  ): void => {
+    request[key] = value
+    origins.key(request, key, `d:generateConfig.${from}`)
+  }
+  if (maxOutput !== null) {
+    const most = Number.isFinite(maxOutput) ? Math.max(1, Math.floor(maxOutput)) : 1
+    set('maxOutputTokens', most)
+    if (most !== maxOutput) drop('maxOutputTokens', `${maxOutput} cannot be asked for, so ${most} is`)
+  }
+  for (const { key, refuses } of refusals) {
+    const value = config[key]
+    if (value === undefined) continue
+    const fixed = (key === 'temperature' || key === 'topP') && !sampling && value !== 1
+    const beside = key === 'topP' && vendor === 'anthropic' && request.temperature !== undefined
+    const why =
+      refuses(value, vendor) ??
+      (fixed ? `${model ?? 'the model'} takes only the default` : null) ??
+      (beside ? 'it does not go together with temperature' : null)
+    if (why === null) set(key, value)
+    else drop(key, why)
+  }
+  const stops = config.stopSequences?.filter(stop => stop.trim() !== '') ?? []
+  if (stops.length < (config.stopSequences?.length ?? 0))
+    drop('stopSequences', 'one of them is only white space')
+  if (stops.length > 0) set('stopSequences', stops)
+  const effort = config.reasoningEffort
+  if (effort !== undefined && isLevel(effort)) set('reasoning', effort, 'reasoningEffort')
+  else if (effort !== undefined) drop('reasoningEffort', `the AI SDK does not know '${effort}'`)
+  if (config.parallelToolCalls !== undefined) emitParallel(setting, request, config.parallelToolCalls, drop)
+}
+
+/** The choice of a tool, where it is one that is declared. */
+export function emitToolChoice(setting: Setting<AISDKRules>, request: AISDKRequest, tally: HeadTally): void {
+  const { config, origins, names } = setting
+  const { toolChoice } = config
+  if (toolChoice === undefined) return
+  const named = typeof toolChoice === 'object' ? names.toWire(toolChoice.tool) : null
+  if (request.tools === undefined || (named !== null && !Object.hasOwn(request.tools, named))) {
+    if (toolChoice === 'auto' || toolChoice === 'none') return
+    const why = named === null ? 'no tools are declared' : 'the tool is not declared'
+    return tally.say(settingDropped('toolChoice', why))
+  }
+  request.toolChoice =
+    typeof toolChoice === 'object' ? { type: 'tool', toolName: named as string } : toolChoice
+  origins.key(request, 'toolChoice', 'd:generateConfig.toolChoice')
+}
+
+/** The form of the answer. */
+export function emitSchema(
+  { agent, counter, origins }: Setting<AISDKRules>,
+  request: AISDKRequest,
+  tally: HeadTally,
+): void {
+  const declared = agent.outputSchema
+  if (!declared) return
+  const { schema, name, description } = declared
+  if (schema.type !== 'object')
+    return tally.say(schemaUnsupported('d:outputSchema', 'the root is not an object'))
+  request.responseFormat = {
+    type: 'json',
+    schema: schema as Record<string, unknown>,
+    ...(name !== undefined && { name: wireName(name, nameRule) }),
+    ...(description !== undefined && { description: wellFormed(description) }),
+  }
+  origins.key(request, 'responseFormat', 'd:outputSchema')
+  const count = counter.text(toJson(request.responseFormat))
+  tally.add('schema', 'd:outputSchema', { ...count, exact: false })
+}
+
+/** Whether calls may be made side by side is a provider's own option. */
+function emitParallel(
+  { facts, origins }: Setting<AISDKRules>,
+  request: AISDKRequest,
+  parallel: boolean,
+  drop: (key: string, why: string) => void,
+): void {
+  const { vendor } = facts.rules
+  if (vendor !== 'openai' && vendor !== 'anthropic')
+    return drop('parallelToolCalls', 'the provider has no such setting')
+  const option = vendor === 'openai' ? { parallelToolCalls: parallel } : { disableParallelToolUse: !parallel }
+  const given: ProviderOptions = request.providerOptions ?? {}
+  const options = origins.whole(
+    { ...given, [vendor]: { ...given[vendor], ...option } },
+    'd:generateConfig.parallelToolCalls',
+  )
+  for (const key of Object.keys(given)) origins.key(options, key, 'd:extra.providerOptions')
+  request.providerOptions = options
+}

@@ -1,0 +1,100 @@
+import type { Placed } from '../../ir/block.ts'
+import type { FilePart as File } from '../../ir/file.ts'
+import { isObject } from '../../ir/json.ts'
+import { isTaken } from '../gemini/parts.ts'
+import { isUrl } from '../travel.ts'
+import type { Writer } from '../writer.ts'
+import type { AISDKRules } from './models.ts'
+import { namesOf } from './owner.ts'
+import type { FilePart, ResultPiece } from './request.ts'
+
+/** First bytes of the images that every provider takes, in base64. */
+const images: readonly (readonly [start: string, mediaType: string])[] = [
+  ['iVBORw0KGgo', 'image/png'],
+  ['/9j/', 'image/jpeg'],
+  ['R0lGOD', 'image/gif'],
+  ['UklGR', 'image/webp'],
+]
+
+const claudeImage = /^image\/(jpeg|png|gif|webp)$/
+const sound = /^audio\/(wav|mp3|mpeg)$/
+
+/** The media type as a converter wants it: whole, and as the bytes say where they say it; null for one that stays unknown. */
+function wholeType({ mediaType, source }: File): string | null {
+  if (source.type === 'base64') {
+    const seen = images.find(([start]) => source.data.startsWith(start))?.[1]
+    if (seen !== undefined && mediaType.startsWith('image')) return seen
+  }
+  if (/^application\/\*?$|^application$/.test(mediaType)) return 'application/pdf'
+  if (/^[a-z]+\/[\w.+-]+$/i.test(mediaType)) return mediaType
+  return source.type === 'base64' || !/^image\b/.test(mediaType) ? null : 'image/*'
+}
+
+/** Whether a provider's converter takes a file of a type, which comes as bytes or is fetched. */
+export function takes({ vendor, audio }: AISDKRules, mediaType: string, bytes: boolean): boolean {
+  if (vendor === 'google') return isTaken(mediaType)
+  if (mediaType === 'application/pdf') return true
+  if (mediaType.startsWith('image/')) return vendor !== 'anthropic' || !bytes || claudeImage.test(mediaType)
+  if (mediaType === 'text/plain') return vendor === 'anthropic'
+  return audio && bytes && sound.test(mediaType)
+}
+
+/** The name that a provider knows a stored file by; null where it knows none. */
+function reference({ source, extra }: File, { vendor }: AISDKRules): Record<string, string> | null {
+  if (source.type !== 'id') return null
+  if (extra?.format === 'ai-sdk' && isObject(extra.fields.reference)) {
+    const given = extra.fields.reference as Record<string, string>
+    return vendor === 'other' || namesOf(vendor).some(name => Object.hasOwn(given, name))
+      ? { ...given }
+      : null
+  }
+  const home = source.format === 'openai-chat' ? 'openai' : source.format
+  return home === vendor ? { [home]: source.id } : null
+}
+
+/** A file in the form that a message takes it; null for one that the provider's converter refuses. */
+function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null {
+  const { source, name } = part
+  const named = name ? { filename: name } : {}
+  if (source.type === 'text')
+    return rules.vendor === 'anthropic' && source.text.trim() !== ''
+      ? { data: { type: 'text', text: source.text }, mediaType: 'text/plain', ...named }
+      : null
+  if (source.type === 'id') {
+    const known = reference(part, rules)
+    return known && { data: { type: 'reference', reference: known }, mediaType: part.mediaType, ...named }
+  }
+  const mediaType = wholeType(part)
+  if (mediaType === null || !takes(rules, mediaType, source.type === 'base64')) return null
+  if (source.type === 'base64') return source.data === '' ? null : { data: source.data, mediaType, ...named }
+  return isUrl(source.url) && !source.url.startsWith('data:') && URL.canParse(source.url)
+    ? { data: source.url, mediaType, ...named }
+    : null
+}
+
+/** A file as a part of a message, counted; null for one that cannot travel. */
+export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules): FilePart | null {
+  const wire = wireFile(placed.part, rules)
+  if (wire === null) return null
+  const part = writer.label({ type: 'file', ...wire } as FilePart, placed.origin)
+  writer.fields(part, placed.part.extra, 'ai-sdk')
+  writer.add(writer.setting.counter.file(placed.part))
+  return part
+}
+
+/** Whether a file may be a piece of a result. An address would have to be an object there, which is no JSON. */
+export const standsInResult = (part: File, rules: AISDKRules): boolean =>
+  rules.filesInResults &&
+  (part.source.type === 'base64' || part.source.type === 'id') &&
+  wireFile(part, rules) !== null
+
+/** A file as a piece of a result; null where it cannot stand there. */
+export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRules): ResultPiece | null {
+  const wire = standsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
+  if (wire === null) return null
+  const data = typeof wire.data === 'string' ? { type: 'data', data: wire.data } : wire.data
+  const piece = writer.label({ type: 'file', ...wire, data } as ResultPiece, placed.origin)
+  writer.fields(piece, placed.part.extra, 'ai-sdk')
+  writer.add(writer.setting.counter.file(placed.part))
+  return piece
+}

@@ -1,0 +1,100 @@
+import { type Count, plus, zero } from '../../ir/count.ts'
+import { fillerText } from '../../lower/repairs.ts'
+import { fix, verify } from '../rule.ts'
+import {
+  type BackEnd,
+  type Fragment,
+  messagesOf,
+  type Piece,
+  piecesOf,
+  type Setting,
+  type Target,
+} from '../target.ts'
+import { emitHead } from './head.ts'
+import { type AISDKRules, aiSdkFacts } from './models.ts'
+import { nameRule } from './names.ts'
+import { isAtWork, opaqueTravels } from './opaque.ts'
+import type { AISDKRequest, ModelMessage } from './request.ts'
+import { rules } from './rules.ts'
+import { bareCount, bareTool, promptCount } from './tools.ts'
+import { emitUnit } from './unit.ts'
+
+const messageAt = (fragment: Fragment | undefined, place: number): ModelMessage | undefined =>
+  fragment?.messages.at(place) as ModelMessage | undefined
+
+function begin(setting: Setting<AISDKRules>): BackEnd {
+  const { request: head, head: sizes } = emitHead(setting)
+  const { counter, origins, facts } = setting
+  const sound = new WeakSet<object>()
+  const { userEnds, demandsTools } = facts.rules
+  const filler = (): Count => plus(counter.text(fillerText), counter.message)
+  const declared = head.tools !== undefined
+  const idle = (last: Fragment | undefined): boolean => {
+    const message = messageAt(last, -1)
+    return userEnds && message?.role === 'assistant' && !isAtWork(message.content)
+  }
+  return {
+    head: sizes,
+    unit: (block, options) => emitUnit(setting, block, options),
+    stub(name, first) {
+      if (declared || !demandsTools) return null
+      const count = bareCount(setting, name)
+      return first ? plus(count, promptCount(setting)) : count
+    },
+    edges(first, last) {
+      const role = messageAt(first, 0)?.role
+      const opening = role === undefined || (userEnds && role === 'assistant') ? filler() : zero
+      return idle(last) ? plus(opening, filler()) : opening
+    },
+    finish(fragments, stubs, note, edit) {
+      const messages = messagesOf<ModelMessage>(fragments)
+      const bare = stubs.map(name => [name, origins.whole(bareTool(), 'c:stub')] as const)
+      const request: AISDKRequest = {
+        ...head,
+        ...(bare.length > 0 && { tools: Object.fromEntries(bare) }),
+        messages,
+      }
+      origins.whole(request, 'c:request')
+      for (const key of Object.keys(head)) origins.inherit(request, key, origins.at(head).key(key))
+      fix(rules, { request, facts, origins, note, edit })
+      return request
+    },
+    verify: body => verify(rules, body as AISDKRequest, facts, sound),
+    idle,
+    travels: (part, role) =>
+      role === 'model' && opaqueTravels(part, facts.rules, { reasoning: true, last: true }) === null,
+  }
+}
+
+/** A message part by part: answers in a row become one. */
+function messagePieces({ role, content }: ModelMessage, index: number): Piece[] {
+  const pointer = `/messages/${index}/content`
+  return typeof content === 'string'
+    ? [{ pointer, value: { type: 'text', text: content }, role }]
+    : piecesOf(pointer, content, role)
+}
+
+/** `generateText` and `streamText` of the AI SDK, whichever provider they call. */
+export const aiSdk: Target<AISDKRules> = {
+  name: 'ai-sdk',
+  label: 'AI SDK',
+  nameRule,
+  demandsMaxOutput: false,
+  mostMessages: 100_000,
+  facts: aiSdkFacts,
+  pieces(request) {
+    const { tools = {}, system = [], messages } = request as AISDKRequest
+    const declared = Object.entries(tools).map(([name, value]) => ({
+      pointer: `/tools/${name}`,
+      value,
+      role: null,
+    }))
+    const instruction =
+      typeof system === 'string'
+        ? [{ pointer: '/system', value: system, role: null }]
+        : piecesOf('/system', system, null)
+    return [...declared, ...instruction, ...messages.flatMap(messagePieces)]
+  },
+  bindsReasoning: facts => facts.rules.bindsReasoning,
+  begin,
+}

@@ -1,0 +1,75 @@
+import type { Draft } from '../rule.ts'
+import type { AISDKRules } from './models.ts'
+import { optionsOf } from './owner.ts'
+import type { AISDKRequest, AssistantPart, ModelMessage } from './request.ts'
+
+/** The id by which OpenAI knows what it said or did; null for a part that the converter does not refer to by one. */
+function itemOf(part: AssistantPart): string | null {
+  const { type, toolCallId, providerExecuted } = part as Loose
+  const id = optionsOf(part, 'openai')?.itemId
+  const own = type === 'tool-result' || (type === 'tool-call' && providerExecuted === true)
+  if (own) return typeof id === 'string' ? id : (toolCallId ?? null)
+  return typeof id === 'string' && kinds.has(type) ? id : null
+}
+
+/** A part of any kind. */
+interface Loose {
+  readonly type: string
+  readonly toolCallId?: string
+  readonly providerExecuted?: boolean
+}
+
+const kinds: ReadonlySet<string> = new Set(['text', 'reasoning', 'custom'])
+
+/** Parts that name an item which was named before: by an earlier message, or two by one. */
+function* repeatedItems(
+  messages: readonly ModelMessage[],
+): Generator<readonly [at: number, part: AssistantPart, id: string]> {
+  const seen = new Set<string>()
+  for (const [at, message] of messages.entries()) {
+    if (message.role !== 'assistant' || typeof message.content === 'string') continue
+    const here = new Set<string>()
+    for (const part of message.content) {
+      const id = itemOf(part)
+      if (id === null) continue
+      // A text or a thought may come in pieces, a tool's call and its result are two of one; a custom item stands once.
+      if (seen.has(id) || ((part as Loose).type === 'custom' && here.has(id))) yield [at, part, id]
+      here.add(id)
+    }
+    for (const id of here) seen.add(id)
+  }
+}
+
+/** S10: an item of OpenAI's that was there before is refused: its words go without the id, anything else not at all. */
+export function dropRepeatedItems({ request, facts, origins, edit }: Draft<AISDKRequest, AISDKRules>): void {
+  if (facts.rules.vendor !== 'openai') return
+  const repeated = new Set([...repeatedItems(request.messages)].map(([, part]) => part))
+  if (repeated.size === 0) return
+  const messages = request.messages.map(message => {
+    if (message.role !== 'assistant' || typeof message.content === 'string') return message
+    if (!message.content.some(part => repeated.has(part))) return message
+    const content = message.content.flatMap((part): AssistantPart[] => {
+      if (!repeated.has(part)) return [part]
+      if (part.type !== 'text') return []
+      const bare = { type: part.type, text: part.text }
+      const entry = origins.at(part)
+      origins.inherit(bare, 'text', entry.key('text'))
+      return [origins.whole(bare, entry.whole ?? 'c:message')]
+    })
+    const thoughts = message.content.some(part => part.type === 'reasoning' && repeated.has(part))
+    edit(message, thoughts ? 'reasoning-omitted' : 'repaired')
+    return origins.whole({ ...message, content }, origins.at(message).whole ?? 'c:message')
+  })
+  request.messages = messages.filter(({ content }) => content.length > 0)
+}
+
+/** S10, as a check. */
+export function checkItems(
+  request: AISDKRequest,
+  report: (pointer: string, message: string) => void,
+  { vendor }: AISDKRules,
+): void {
+  if (vendor !== 'openai') return
+  for (const [at, , id] of repeatedItems(request.messages))
+    report(`/messages/${at}`, `the item ${id} was there before`)
+}

@@ -1,0 +1,143 @@
+import { type FillerPlace, fillerAdded, lateSystemText } from '../../diag/target.ts'
+import type { Run } from '../../ir/origin.ts'
+import { fillerText } from '../../lower/repairs.ts'
+import { fence } from '../../trust/fence.ts'
+import type { Draft } from '../rule.ts'
+import type { AISDKRules } from './models.ts'
+import { isAtWork } from './opaque.ts'
+import type {
+  AISDKRequest,
+  AssistantMessage,
+  AssistantPart,
+  ModelMessage,
+  SystemMessage,
+  UserMessage,
+} from './request.ts'
+
+type AISDKDraft = Draft<AISDKRequest, AISDKRules>
+
+const filler = ({ origins, note }: AISDKDraft, place: FillerPlace): ModelMessage => {
+  note({ kind: `CX7004 ${place}`, say: () => fillerAdded(place, fillerText), at: 'c:filler' })
+  return origins.whole({ role: 'user', content: fillerText }, 'c:filler')
+}
+
+/** Whether system text may stand as such between two messages (S4). */
+export function mayStand(
+  { lateSystem }: AISDKRules,
+  request: AISDKRequest,
+  before: ModelMessage | undefined,
+  next: ModelMessage | undefined,
+): boolean {
+  // Before everything it is an instruction, and stands with the others.
+  if (lateSystem !== 'after-user') return lateSystem === 'anywhere' && before !== undefined
+  // The converter hoists the first system text where there is no instruction.
+  if (request.system === undefined) return false
+  return (
+    (before?.role === 'user' || before?.role === 'tool') && (next === undefined || next.role === 'assistant')
+  )
+}
+
+/** S4: system text that cannot stand among the messages as such stays in its place as a user's, fenced. */
+export function fenceLateSystem(draft: AISDKDraft): void {
+  const { request, facts, origins, note } = draft
+  if (facts.rules.lateSystem === 'anywhere') beginWithInstruction(draft)
+  request.messages = request.messages.map((message, index, all) => {
+    if (message.role !== 'system' || mayStand(facts.rules, request, all[index - 1], all[index + 1]))
+      return message
+    const origin = origins.at(message).whole ?? 'c:message'
+    note({ kind: 'CX7006', say: lateSystemText, at: origin })
+    draft.edit(message, 'fenced')
+    return fenced(draft, message, origin)
+  })
+  if (!request.messages.some(({ role }) => role === 'system')) return
+  request.allowSystemInMessages = true
+}
+
+/** System text that nothing stands before goes with the instruction: what the model reads is the same. */
+function beginWithInstruction({ request, origins }: AISDKDraft): void {
+  const { messages, system } = request
+  const first = messages.findIndex(({ role }) => role !== 'system')
+  const leading = messages.slice(0, first < 0 ? messages.length : first) as SystemMessage[]
+  if (leading.length === 0) return
+  const given = typeof system === 'string' ? [instruction(origins, request, system)] : (system ?? [])
+  setSystem(origins, request, [...given, ...leading])
+  request.messages = messages.slice(leading.length)
+}
+
+/** The instruction: one plain text as a string, which all versions take, else a list. */
+export function setSystem(
+  origins: AISDKDraft['origins'],
+  request: AISDKRequest,
+  texts: readonly SystemMessage[],
+): void {
+  const [only] = texts
+  if (only === undefined) return
+  if (texts.length > 1 || Object.keys(only).length > 2) {
+    request.system = [...texts]
+    return
+  }
+  request.system = only.content
+  const { whole, key } = origins.at(only)
+  origins.inherit(request, 'system', key('content') ?? whole)
+}
+
+function instruction(origins: AISDKDraft['origins'], request: AISDKRequest, content: string): SystemMessage {
+  const message = origins.whole({ role: 'system', content } as const, 'd:instruction')
+  origins.inherit(message, 'content', origins.at(request).key('system'))
+  return message
+}
+
+function fenced({ origins }: AISDKDraft, message: SystemMessage, origin: string): UserMessage {
+  const { open, close } = fence(message.content, 'developer')
+  const inner = origins.at(message).key('content') ?? origin
+  const said: Run[] =
+    typeof inner === 'string'
+      ? [[message.content, inner]]
+      : inner.map(({ start, end, origin: from }) => [message.content.slice(start, end), from])
+  const user = origins.whole({ role: 'user', content: '' } as UserMessage, origin)
+  user.content = origins.rope(user, 'content', [[open, 'c:fence'], ...said, [close, 'c:fence']])
+  return user
+}
+
+/** S1, S12: there is a message, and where the provider wants it a user speaks first and last. */
+export function userAtEnds(draft: AISDKDraft): void {
+  const { request, facts } = draft
+  const { messages } = request
+  const { userEnds } = facts.rules
+  const opens = messages.length === 0 || (userEnds && messages[0]?.role !== 'user')
+  const last = messages.at(-1)
+  const closes = userEnds && last?.role === 'assistant' && !isAtWork(last.content)
+  if (!opens && !closes) return
+  request.messages = [
+    ...(opens ? [filler(draft, 'beginning')] : []),
+    ...messages,
+    ...(closes ? [filler(draft, 'end')] : []),
+  ]
+}
+
+/** S11: answers in a row are one message. Not every converter joins them, and where they are read again they are one. */
+export function joinAnswers({ request, origins }: AISDKDraft): void {
+  const joined: ModelMessage[] = []
+  for (const message of request.messages) {
+    const last = joined.at(-1)
+    if (message.role !== 'assistant' || last?.role !== 'assistant') joined.push(message)
+    else joined[joined.length - 1] = join(origins, last, message)
+  }
+  if (joined.length < request.messages.length) request.messages = joined
+}
+
+function join(
+  origins: AISDKDraft['origins'],
+  left: AssistantMessage,
+  right: AssistantMessage,
+): AssistantMessage {
+  const content = [left, right].flatMap((message): AssistantPart[] => {
+    if (typeof message.content !== 'string') return message.content
+    const { whole, key } = origins.at(message)
+    const part = origins.whole({ type: 'text', text: message.content } as const, whole ?? 'c:message')
+    origins.inherit(part, 'text', key('content'))
+    return [part]
+  })
+  // What is said of a whole message is said of its end.
+  return origins.whole({ ...left, ...right, content }, origins.at(left).whole ?? 'c:message')
+}

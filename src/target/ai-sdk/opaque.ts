@@ -1,0 +1,95 @@
+import { isObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import type { UnitOptions } from '../target.ts'
+import type { AISDKRules, Vendor } from './models.ts'
+import { optionsOf, ownerOfItem } from './owner.ts'
+
+/** Parts that only an answer holds, beside those read here. */
+const answerTypes: ReadonlySet<string> = new Set([
+  'tool-call',
+  'tool-result',
+  'tool-approval-request',
+  'tool-approval-response',
+  'custom',
+  'reasoning-file',
+])
+
+/** Whether an item is the AI SDK's own book-keeping, which it takes out before a provider sees it. */
+export const isApproval = (type: string): boolean => type.startsWith('tool-approval-')
+
+interface WirePart {
+  readonly type: string
+  readonly toolCallId?: string
+  readonly providerExecuted?: boolean
+}
+
+/** The calls of an answer that no caller runs, and their results, by their ids. */
+export class ProviderPairs {
+  private readonly calls = new Set<string | undefined>()
+  private readonly results = new Set<string | undefined>()
+  /** Calls that wait for someone's leave. */
+  private readonly waiting = new Set<string | undefined>()
+
+  constructor(parts: readonly object[]) {
+    for (const part of parts as readonly WirePart[]) {
+      if (part.type === 'tool-call') this.calls.add(part.toolCallId)
+      else if (part.type === 'tool-result') this.results.add(part.toolCallId)
+      else if (part.type === 'tool-approval-request') this.waiting.add(part.toolCallId)
+    }
+  }
+
+  /** Whether a provider's call has no result, and nobody is asked about it. */
+  isUnresolved(part: object): boolean {
+    const { type, toolCallId: id, providerExecuted } = part as WirePart
+    return type === 'tool-call' && providerExecuted === true && !this.results.has(id) && !this.waiting.has(id)
+  }
+
+  /** Whether a result or a request stands without its call. */
+  isStray(part: object): boolean {
+    const { type, toolCallId: id } = part as WirePart
+    return (type === 'tool-result' || type === 'tool-approval-request') && !this.calls.has(id)
+  }
+}
+
+/** Whether a provider's own tool is still at work in an answer. */
+export function isAtWork(content: string | readonly object[]): boolean {
+  if (typeof content === 'string') return false
+  const pairs = new ProviderPairs(content)
+  return content.some(part => pairs.isUnresolved(part))
+}
+
+/** Why a part of an answer cannot go along as it came; null when it can. */
+export function opaqueTravels(part: OpaquePart, rules: AISDKRules, options: UnitOptions): string | null {
+  if (part.format !== 'ai-sdk') return 'is shown as text'
+  if (!answerTypes.has(part.type) || !isObject(part.payload)) return 'cannot stand there'
+  if (isApproval(part.type)) return null
+  // A call that waits for someone's leave is the caller's, whoever made it.
+  if (part.type === 'tool-call' && part.payload.providerExecuted !== true)
+    return options.last ? null : 'was never run'
+  const { vendor, providerTools } = rules
+  const owner = ownerOfItem(part)
+  if (!providerTools) return 'has no form in Chat Completions'
+  if (vendor !== 'other' && owner !== vendor)
+    return owner === null ? 'does not say whose it is' : 'is of another provider'
+  return isTaken(part, vendor) ? null : 'has no form there'
+}
+
+/** Kinds that the converters have a form for. */
+const kinds: ReadonlySet<unknown> = new Set(['openai.compaction', 'anthropic.fallback'])
+
+/** Whether a vendor's converter makes something of a part of its own. */
+function isTaken({ type, payload }: OpaquePart, vendor: Vendor): boolean {
+  if (vendor === 'other') return true
+  if (type === 'custom') return kinds.has(payload.kind)
+  if (type === 'reasoning-file') return vendor === 'google' && typeof payload.data === 'string'
+  if (vendor !== 'google') return true
+  const { serverToolCallId, serverToolType } = optionsOf(payload, 'google') ?? {}
+  if (typeof serverToolCallId === 'string' && typeof serverToolType === 'string') return true
+  if (payload.toolName !== 'code_execution') return false
+  const { language, code } = isObject(payload.input) ? payload.input : {}
+  const output = isObject(payload.output) ? payload.output : {}
+  const { outcome, output: said } = isObject(output.value) ? output.value : {}
+  return type === 'tool-call'
+    ? typeof language === 'string' && typeof code === 'string'
+    : output.type === 'json' && typeof outcome === 'string' && typeof said === 'string'
+}

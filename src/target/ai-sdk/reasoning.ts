@@ -1,0 +1,86 @@
+import { producerAssumed } from '../../diag/target.ts'
+import type { Placed } from '../../ir/block.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
+import { isTooDeep } from '../../text/depth.ts'
+import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
+import type { Setting, UnitOptions } from '../target.ts'
+import { reasoningLoss } from '../travel.ts'
+import type { Writer } from '../writer.ts'
+import { type AISDKRules, readsThought, type Vendor } from './models.ts'
+import { optionsOf } from './owner.ts'
+import type { ReasoningPart } from './request.ts'
+
+const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Whether a part holds what its vendor's converter turns into reasoning again. */
+export function isSealed(part: object, vendor: Vendor): boolean {
+  if (vendor === 'other') return true
+  const own = optionsOf(part, vendor)
+  if (own === null) return false
+  if (vendor === 'anthropic') return filled(own.signature) || filled(own.redactedData)
+  if (vendor === 'google') return filled(own.thoughtSignature)
+  const { itemId } = own
+  return filled(own.reasoningEncryptedContent) || (filled(itemId) && itemId.startsWith('rs_'))
+}
+
+/** A thought of one of the vendors' own APIs as parts; null where it is none of this vendor's. */
+function fromNative({ native }: Thought, vendor: Vendor): JsonObject[] | null {
+  if (native === undefined) return null
+  const { format, payload } = native
+  if (format === 'ai-sdk') return [payload]
+  if (format === 'anthropic' && vendor === 'anthropic') {
+    const { type, thinking, signature, data } = payload
+    return type === 'thinking'
+      ? [{ type: 'reasoning', text: thinking, providerOptions: { anthropic: { signature } } }]
+      : [{ type: 'reasoning', text: '', providerOptions: { anthropic: { redactedData: data } } }]
+  }
+  if (format !== 'openai' || vendor !== 'openai' || payload.type !== 'reasoning') return null
+  const { id, encrypted_content: sealed } = payload
+  const summary: readonly unknown[] = Array.isArray(payload.summary) ? payload.summary : []
+  const texts = summary.flatMap(piece =>
+    isObject(piece) && typeof piece.text === 'string' ? [piece.text] : [],
+  )
+  const openai = filled(sealed) ? { reasoningEncryptedContent: sealed } : { itemId: id }
+  // Without an id each part would be an item of its own, so that only one goes.
+  return [{ type: 'reasoning', text: texts.join('\n\n'), providerOptions: { openai } }]
+}
+
+/** The parts that a thought becomes, where the model reads it; none, and why, where it does not. */
+export function writeReasoning(
+  writer: Writer,
+  setting: Setting<AISDKRules>,
+  placed: Placed<Thought>,
+  { reasoning }: UnitOptions,
+): ReasoningPart[] {
+  const { part, origin } = placed
+  const { facts, model } = setting
+  const { vendor } = facts.rules
+  const lose = (why: Parameters<typeof reasoningLoss>[0]): [] => {
+    writer.edit('reasoning-omitted')
+    writer.note(reasoningLoss(why, origin))
+    return []
+  }
+  if (part.native === undefined) return lose('no form to replay')
+  const wire = fromNative(part, vendor)
+  if (wire === null || !wire.every(item => isSealed(item, vendor))) {
+    const foreign = part.native.format !== 'ai-sdk' || part.native.payload.providerOptions !== undefined
+    return lose(foreign ? 'other provider' : 'no form to replay')
+  }
+  if (part.model !== undefined && !readsThought(model, part.model)) return lose('other model family')
+  if (!facts.reasoning && model !== null) return lose('model does not reason')
+  if (!wire.every(item => typeof item.text === 'string' && !isTooDeep(item) && isWellFormedJson(item)))
+    return lose('no form to replay')
+  if (!reasoning) return lose('what precedes it changed')
+  if (part.model === undefined)
+    writer.note({ kind: 'CX7009', say: at => producerAssumed(model ?? 'the default model', at), at: origin })
+  return wire.map(item => seal(writer, copyJson(item), origin))
+}
+
+/** Reasoning as it came: its words are text, what only the provider reads is sealed. */
+function seal(writer: Writer, item: JsonObject, origin: string): ReasoningPart {
+  const { counter } = writer.setting
+  writer.add(counter.text(String(item.text)))
+  writer.add(counter.sealed(JSON.stringify(item.providerOptions ?? '')))
+  return writer.label({ ...item }, origin) as unknown as ReasoningPart
+}

@@ -1,0 +1,159 @@
+/** Any value that JSON can hold, as the AI SDK's types have it. */
+export type WireJson = null | string | number | boolean | WireJson[] | { [key: string]: WireJson | undefined }
+
+/** What only one provider reads, by its name: signatures, item ids, cache marks. */
+export interface ProviderOptions {
+  [provider: string]: { [key: string]: WireJson | undefined }
+}
+
+export interface TextPart {
+  type: 'text'
+  text: string
+  providerOptions?: ProviderOptions
+}
+
+/** Base64 or a URL as a string; a text and a file stored at a provider say what they are. */
+export type FileData =
+  | string
+  | { type: 'text'; text: string }
+  | { type: 'reference'; reference: Record<string, string> }
+
+export interface FilePart {
+  type: 'file'
+  data: FileData
+  mediaType: string
+  filename?: string
+  providerOptions?: ProviderOptions
+}
+
+export interface ReasoningPart {
+  type: 'reasoning'
+  text: string
+  providerOptions?: ProviderOptions
+}
+
+export interface ToolCallPart {
+  type: 'tool-call'
+  toolCallId: string
+  toolName: string
+  input: unknown
+  providerOptions?: ProviderOptions
+  /** A provider's own tool, run by the provider. */
+  providerExecuted?: boolean
+}
+
+/** A piece of a result that is more than a text. */
+export type ResultPiece =
+  | { type: 'text'; text: string; providerOptions?: ProviderOptions }
+  | {
+      type: 'file'
+      data:
+        | { type: 'data'; data: string }
+        | { type: 'text'; text: string }
+        | { type: 'reference'; reference: Record<string, string> }
+      mediaType: string
+      filename?: string
+      providerOptions?: ProviderOptions
+    }
+
+export type ToolResultOutput =
+  | { type: 'text'; value: string; providerOptions?: ProviderOptions }
+  | { type: 'json'; value: WireJson; providerOptions?: ProviderOptions }
+  | { type: 'error-text'; value: string; providerOptions?: ProviderOptions }
+  | { type: 'error-json'; value: WireJson; providerOptions?: ProviderOptions }
+  | { type: 'execution-denied'; reason?: string; providerOptions?: ProviderOptions }
+  | { type: 'content'; value: ResultPiece[] }
+
+export interface ToolResultPart {
+  type: 'tool-result'
+  toolCallId: string
+  toolName: string
+  output: ToolResultOutput
+  providerOptions?: ProviderOptions
+}
+
+export interface SystemMessage {
+  role: 'system'
+  content: string
+  providerOptions?: ProviderOptions
+}
+
+export type UserPart = TextPart | FilePart
+
+export interface UserMessage {
+  role: 'user'
+  content: string | UserPart[]
+  providerOptions?: ProviderOptions
+}
+
+export type AssistantPart = TextPart | FilePart | ReasoningPart | ToolCallPart | ToolResultPart
+
+export interface AssistantMessage {
+  role: 'assistant'
+  content: string | AssistantPart[]
+  providerOptions?: ProviderOptions
+}
+
+export interface ToolMessage {
+  role: 'tool'
+  content: ToolResultPart[]
+  providerOptions?: ProviderOptions
+}
+
+/** A message as `generateText` and `streamText` take it. */
+export type ModelMessage = SystemMessage | UserMessage | AssistantMessage | ToolMessage
+
+/** A JSON Schema that the AI SDK takes for a schema of its own. */
+export interface ToolSchema {
+  readonly jsonSchema: Record<string, unknown>
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => { readonly value: unknown }
+  }
+}
+
+/** A declared tool. One that came in with `execute` goes out with it; a bare one only declares. */
+export interface ToolDeclaration {
+  description?: string
+  inputSchema: ToolSchema
+  strict?: boolean
+  providerOptions?: ProviderOptions
+}
+
+/** How much a model is to think, in the AI SDK's words. */
+export type ReasoningLevel =
+  | 'provider-default'
+  | 'none'
+  | 'minimal'
+  | 'low'
+  | 'medium'
+  | 'high'
+  | 'xhigh'
+  | 'max'
+
+/**
+ * What `generateText` and `streamText` take beside the model, which the app brings: `generateText({ model, ...request })`.
+ * Provider-only parts that came in go out as they were, beyond these types.
+ */
+export interface AISDKRequest {
+  /** Under the name that every version from 5 to 7 reads. A list, where it has several pieces or cache marks, from 6 on. */
+  system?: string | SystemMessage[]
+  messages: ModelMessage[]
+  /** There are system texts among the messages, put there by a developer. */
+  allowSystemInMessages?: boolean
+  tools?: Record<string, ToolDeclaration>
+  toolChoice?: 'auto' | 'none' | 'required' | { type: 'tool'; toolName: string }
+  maxOutputTokens?: number
+  temperature?: number
+  topP?: number
+  topK?: number
+  presencePenalty?: number
+  frequencyPenalty?: number
+  stopSequences?: string[]
+  seed?: number
+  reasoning?: ReasoningLevel
+  /** The form that the answer must have, as a model's call options have it; `generateText` wants an `output` instead. */
+  responseFormat?: { type: 'json'; schema?: Record<string, unknown>; name?: string; description?: string }
+  providerOptions?: ProviderOptions
+}

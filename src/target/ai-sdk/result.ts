@@ -1,0 +1,148 @@
+import { fileMoved } from '../../diag/target.ts'
+import type { PairedCall, Placed } from '../../ir/block.ts'
+import type { FilePart as File } from '../../ir/file.ts'
+import type { JsonValue } from '../../ir/json.ts'
+import type { Run } from '../../ir/origin.ts'
+import type { ResultContent } from '../../ir/result.ts'
+import { emptyErrorText } from '../../lower/repairs.ts'
+import { isTooDeep } from '../../text/depth.ts'
+import { toJson } from '../../text/json.ts'
+import { copyJson } from '../../text/well-formed.ts'
+import { describeFile, describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
+import type { Writer } from '../writer.ts'
+import { filePart, filePiece, standsInResult } from './file.ts'
+import type { AISDKRules } from './models.ts'
+import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
+
+/** Where the results of an answer are written. */
+export interface ResultSink {
+  readonly writer: Writer
+  readonly rules: AISDKRules
+  /** Files that cannot stand in a result, to be sent in a message of the user's after it. */
+  readonly after: FilePart[]
+}
+
+/** What stands between texts that are joined. */
+const between: Run = ['\n\n', 'c:join']
+
+/** The `tool-result` of a call. */
+export function writeResult(sink: ResultSink, call: PairedCall, id: string, name: string): ToolResultPart {
+  const { part, origin } = call.result
+  const result = sink.writer.label(
+    {
+      type: 'tool-result',
+      toolCallId: id,
+      toolName: name,
+      output: { type: 'text', value: '' },
+    } as ToolResultPart,
+    origin,
+  )
+  result.output = writeOutput(sink, call)
+  // Gemini is told the name again.
+  sink.writer.add(sink.writer.setting.counter.text(name))
+  sink.writer.fields(result, part.extra, 'ai-sdk')
+  if (part.native) sink.writer.edit('reduced')
+  return result
+}
+
+function writeOutput(sink: ResultSink, { result }: PairedCall): ToolResultOutput {
+  const { writer, rules } = sink
+  const { part, origin } = result
+  const { content } = part
+  if (part.extra?.format === 'ai-sdk' && part.extra.fields.denied === true) return writeDenial(sink, result)
+  const [only] = content
+  if (content.length === 1 && only?.kind === 'data' && !isTooDeep(only.value))
+    return writeJson(writer, { part: only, origin }, part.isError === true)
+  if (part.isError) return writeText(sink, result, 'error-text')
+  const files = content.some(piece => piece.kind === 'file' && standsInResult(piece, rules))
+  // A converter may make a response of each text, where a call must have one.
+  return files ? writeContent(sink, result) : writeText(sink, result, 'text')
+}
+
+/** Data as it is. Where errors are wrapped, the wrapping is counted. */
+function writeJson(
+  writer: Writer,
+  { part, origin }: { readonly part: { readonly value: JsonValue }; readonly origin: string },
+  failed: boolean,
+): ToolResultOutput {
+  const output = { type: failed ? 'error-json' : 'json', value: copyJson(part.value) }
+  writer.add(writer.setting.counter.text(toJson(failed ? { error: part.value } : part.value)))
+  return writer.label(output, origin) as ToolResultOutput
+}
+
+/** Someone said no: the reason, if there was one, is what the model reads. */
+function writeDenial({ writer }: ResultSink, { part, origin }: PairedCall['result']): ToolResultOutput {
+  const output = writer.label(
+    { type: 'execution-denied' } as { type: 'execution-denied'; reason?: string },
+    origin,
+  )
+  const [reason] = part.content
+  if (reason?.kind === 'text') writer.text(output, 'reason', [[reason.text, origin]])
+  else writer.add(writer.setting.counter.text('Tool call execution denied.'))
+  return output
+}
+
+/** All of a result as one text. */
+function writeText(
+  sink: ResultSink,
+  { part, origin, seq }: PairedCall['result'],
+  type: 'text' | 'error-text',
+): ToolResultOutput {
+  const { writer, rules } = sink
+  const runs = part.content.flatMap((piece, index): Run[] => {
+    const words = wordsOf(sink, { part: piece, origin, seq }, type === 'text')
+    return index === 0 ? words : [between, ...words]
+  })
+  const output = writer.label({ type, value: '' }, origin)
+  const blank = runs.every(([text]) => text.trim() === '')
+  if (type === 'error-text' && blank) {
+    writer.text(output, 'value', [[emptyErrorText, 'c:empty-error']])
+    writer.edit('repaired')
+  } else writer.text(output, 'value', runs.length > 0 ? runs : [['', origin]])
+  // Some converters put an error's words into JSON, where signs may take more room.
+  if (type === 'error-text' && rules.vendor !== 'anthropic')
+    writer.add({
+      ...writer.setting.counter.text(JSON.stringify({ error: output.value }).replace(output.value, '')),
+      exact: false,
+    })
+  return output as ToolResultOutput
+}
+
+/** A piece of a result in words. A file follows in a message of its own, where it may. */
+function wordsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean): Run[] {
+  const { writer, rules } = sink
+  const { part, origin } = placed
+  if (part.kind === 'text') return [[part.text, origin]]
+  if (part.kind === 'data') return [[toJson(part.value), origin]]
+  writer.edit('reduced')
+  if (part.kind === 'opaque') {
+    writer.note(opaqueLoss(part, 'is shown as text', origin))
+    return [[describeOpaque(part), origin]]
+  }
+  if (part.source.type === 'text') return [[part.source.text, origin]]
+  const moved = moves ? filePart(writer, placed as Placed<File>, rules) : null
+  if (moved === null) {
+    writer.note(fileLoss(`the model's provider does not take ${part.mediaType} in a result`, origin))
+    return [[describeFile(part), origin]]
+  }
+  sink.after.push(moved)
+  writer.note({ kind: 'CX7018', say: fileMoved, at: origin })
+  return [[`[file ${sink.after.length} of the results, sent below]`, 'c:moved-files']]
+}
+
+/** A result piece by piece: texts and files. */
+function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['result']): ToolResultOutput {
+  const { writer, rules } = sink
+  const value = part.content.flatMap((content): ResultPiece[] => {
+    const placed = { part: content, origin, seq }
+    const file = content.kind === 'file' ? filePiece(writer, placed as Placed<File>, rules) : null
+    if (file !== null) return [file]
+    const runs = wordsOf(sink, placed, true)
+    if (runs.every(([text]) => text.trim() === '')) return []
+    const piece = writer.label({ type: 'text', text: '' } as const, origin)
+    writer.text(piece, 'text', runs)
+    if (content.kind === 'text') writer.fields(piece, content.extra, 'ai-sdk')
+    return [piece]
+  })
+  return writer.label({ type: 'content', value }, origin) as ToolResultOutput
+}

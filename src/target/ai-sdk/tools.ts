@@ -1,0 +1,99 @@
+import { type FunctionTool, isNative, type NativeTool } from '../../agent/agent.ts'
+import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { type Count, formula } from '../../ir/count.ts'
+import { isObject } from '../../ir/json.ts'
+import { toJson } from '../../text/json.ts'
+import { wellFormed } from '../../text/well-formed.ts'
+import { toolPrompt } from '../anthropic/models.ts'
+import { type HeadTally, uniqueTools } from '../head.ts'
+import type { Setting } from '../target.ts'
+import type { AISDKRules } from './models.ts'
+import { ownerOf } from './owner.ts'
+import type { AISDKRequest, ToolDeclaration } from './request.ts'
+import { toolSchema } from './schema.ts'
+
+type Settings = Setting<AISDKRules>
+
+const emptySchema = (): Record<string, unknown> => ({ type: 'object', properties: {} })
+
+/** Tools are counted as their JSON, by formula: the wire form is the provider's own. */
+function countOf({ counter }: Settings, declared: object): Count {
+  const text = counter.text(toJson(declared))
+  return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
+}
+
+/** What a provider itself says to the model about tools, once for each request that declares any. */
+export function promptCount({ facts }: Settings): Count {
+  if (facts.rules.vendor !== 'anthropic') return formula(0, 0)
+  const { auto, forced, max } = toolPrompt(facts.family)
+  return formula(auto, max ?? Math.max(auto, forced))
+}
+
+/** A declaration of a tool that the history calls and nobody declared; the model may call it, and nothing runs it. */
+export const bareTool = (): ToolDeclaration => ({ inputSchema: toolSchema(emptySchema()) })
+
+/** What a bare declaration costs. */
+export const bareCount = (setting: Settings, name: string): Count =>
+  countOf(setting, { name, parameters: emptySchema() })
+
+/** What of a declaration a model is shown. */
+function shown(name: string, tool: object): object {
+  const { description, inputSchema, strict } = tool as ToolDeclaration
+  return { name, description, parameters: inputSchema.jsonSchema, strict }
+}
+
+/** The declared tools by name. */
+export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['tools'] {
+  const declared = uniqueTools(setting, tally).flatMap(tool => {
+    const entry = isNative(tool) ? declareNative(setting, tool, tally) : declare(setting, tool, tally)
+    if (entry === null) return []
+    const [name, wire] = entry
+    const origin = `d:tool:${isNative(tool) ? name : tool.name}`
+    tally.add('tools', origin, countOf(setting, isNative(tool) ? wire : shown(name, wire)))
+    return [[name, setting.origins.whole(wire, origin)] as const]
+  })
+  if (declared.length === 0) return undefined
+  tally.add('tools', 'd:tools', promptCount(setting))
+  return Object.fromEntries(declared) as AISDKRequest['tools']
+}
+
+/** A provider's own tool, which only that provider knows. */
+function declareNative(
+  { facts }: Settings,
+  { native }: NativeTool,
+  tally: HeadTally,
+): readonly [string, object] | null {
+  const { name, ...payload } = native.payload
+  const own = native.format === 'ai-sdk' && typeof name === 'string'
+  const owner = own ? ownerOf(String(payload.id).split('.', 1)[0] ?? '') : null
+  const { vendor } = facts.rules
+  if (own && (owner === null || owner === vendor || vendor === 'other')) return [name, payload]
+  const label = String(name ?? native.payload.type)
+  tally.say(
+    settingDropped(
+      'tools',
+      `a tool of another provider ('${label}') cannot be sent to this one`,
+      `d:tool:${label}`,
+    ),
+  )
+  return null
+}
+
+/** A declared tool as `generateText` takes it, with what it came in with, such as `execute`. */
+function declare({ names }: Settings, tool: FunctionTool, tally: HeadTally): readonly [string, object] {
+  const at = `d:tool:${tool.name}`
+  const { inputSchema: original, ...rest } = (
+    tool.extra?.format === 'ai-sdk' ? tool.extra.fields : {}
+  ) as Record<string, unknown>
+  const given = tool.parameters
+  const schema = isObject(given) ? given : emptySchema()
+  if (schema.type !== undefined && schema.type !== 'object')
+    tally.say(schemaUnsupported(at, 'the parameters of a tool are an object'))
+  const wire = {
+    ...(tool.description !== undefined && { description: wellFormed(tool.description) }),
+    inputSchema: toolSchema(schema.type === 'object' ? schema : { ...schema, type: 'object' }, original),
+    ...(tool.strict !== undefined && { strict: tool.strict }),
+    ...rest,
+  }
+  return [names.toWire(tool.name), wire]
+}

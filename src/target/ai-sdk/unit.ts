@@ -1,0 +1,84 @@
+import { blankText } from '../../diag/history.ts'
+import { type Block, isCall, type Placed } from '../../ir/block.ts'
+import { formula } from '../../ir/count.ts'
+import type { FilePart as File } from '../../ir/file.ts'
+import type { Run } from '../../ir/origin.ts'
+import { fence } from '../../trust/fence.ts'
+import { asString } from '../openai/pieces.ts'
+import type { Fragment, Setting, UnitOptions } from '../target.ts'
+import { describeFile, fileLoss } from '../travel.ts'
+import { Writer } from '../writer.ts'
+import { emitAnswer } from './answer.ts'
+import { filePart } from './file.ts'
+import type { AISDKRules } from './models.ts'
+import type { SystemMessage, UserMessage, UserPart } from './request.ts'
+import { inWords, textPart } from './words.ts'
+
+const format = 'ai-sdk'
+
+type Settings = Setting<AISDKRules>
+
+/** Writes a unit as messages: an answer and the results of its calls, or someone's words. */
+export function emitUnit(setting: Settings, block: Block, options: UnitOptions): Fragment {
+  const writer = new Writer(setting, block.trust)
+  if (block.role === 'model') return emitAnswer(writer, setting, block, options)
+  return block.role === 'user' ? emitWords(writer, setting, block) : emitDeveloper(writer, setting, block)
+}
+
+function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {
+  const { rules } = setting.facts
+  const parts = block.items.flatMap((item): UserPart[] => {
+    if (isCall(item)) return []
+    const { part } = item
+    const file = part.kind === 'file' ? filePart(writer, item as Placed<File>, rules) : null
+    if (file !== null) return [file]
+    const text = textPart(writer, rules, item, userWords(writer, item))
+    return text === null ? [] : [text]
+  })
+  const origin = block.items[0]?.origin
+  if (origin === undefined || parts.length === 0) return writer.fragment([])
+  const message = writer.label({ role: 'user', content: '' } as UserMessage, origin)
+  writer.fields(message, block.items[0]?.envelope, format)
+  message.content = asString(writer, message, 'content', parts) ?? parts
+  return writer.fragment([message])
+}
+
+/** A part of a user's message in words; a file only where it could not be sent. */
+function userWords(writer: Writer, placed: Placed): string {
+  const { part, origin } = placed
+  if (part.kind !== 'file' || part.source.type === 'text')
+    return inWords(writer, placed, 'user', 'is shown as text')
+  writer.edit('reduced')
+  writer.note(fileLoss(`the model's provider does not take ${part.mediaType} from there`, origin))
+  return describeFile(part)
+}
+
+const { open, close } = fence('', 'developer')
+
+/** Tokens of a fence's two tags at the most: a token is a character or more, and hashes are of one length. */
+const fenceCost = open.length + close.length
+
+/** A developer's words, which are one text. */
+function emitDeveloper(writer: Writer, setting: Settings, block: Block): Fragment {
+  const said = block.items.flatMap((item): Run[] => {
+    if (isCall(item)) return []
+    const text = inWords(writer, item, 'developer', 'is shown as text')
+    return text === '' ? [] : [...(item.runs ?? [[text, item.origin] as const])]
+  })
+  const origin = block.items[0]?.origin
+  const blank = said.every(([text]) => text.trim() === '')
+  if (origin === undefined || said.length === 0 || (blank && setting.facts.rules.refusesBlank)) {
+    if (said.length > 0) writer.note({ kind: 'CX3009', say: blankText, at: origin ?? block.id })
+    return writer.fragment([])
+  }
+  const message = writer.label({ role: 'system', content: '' } as SystemMessage, origin)
+  writer.fields(message, block.items[0]?.envelope, format)
+  writer.text(
+    message,
+    'content',
+    said.flatMap((run, index) => (index === 0 ? [run] : [['\n\n', 'c:join'] as const, run])),
+  )
+  // It may have to be fenced: the bound holds either way.
+  writer.add(formula(0, fenceCost))
+  return writer.fragment([message])
+}

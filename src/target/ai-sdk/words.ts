@@ -1,0 +1,58 @@
+import { blankText } from '../../diag/history.ts'
+import type { Block, Placed } from '../../ir/block.ts'
+import type { Extra } from '../../ir/extra.ts'
+import { isObject } from '../../ir/json.ts'
+import { toJson } from '../../text/json.ts'
+import { describeFile, describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
+import type { Writer } from '../writer.ts'
+import { type AISDKRules, readsThought } from './models.ts'
+import type { TextPart } from './request.ts'
+
+const format = 'ai-sdk'
+
+/** A text as a part; null for one that says nothing, which a converter leaves out and an API refuses. */
+export function textPart(
+  writer: Writer,
+  { refusesBlank }: AISDKRules,
+  placed: Placed,
+  text: string,
+): TextPart | null {
+  if (text === '') return null
+  if (refusesBlank && text.trim() === '') {
+    writer.edit('repaired')
+    writer.note({ kind: 'CX3009', say: blankText, at: placed.origin })
+    return null
+  }
+  const part = writer.label({ type: 'text', text: '' } as TextPart, placed.origin)
+  writer.partText(part, 'text', placed, text)
+  if (placed.part.kind === 'text') ownFields(writer, part, placed.part.extra)
+  return part
+}
+
+/** The fields that came with a part, without a signature that this model did not make. */
+export function ownFields(writer: Writer, container: object, extra: Extra | undefined): void {
+  const madeBy = extra?.fields.madeBy
+  const foreign = typeof madeBy === 'string' && !readsThought(writer.setting.model, madeBy)
+  writer.fields(container, extra && foreign ? unsigned(extra) : extra, format)
+}
+
+function unsigned({ format: from, fields }: Extra): Extra {
+  const given = isObject(fields.providerOptions) ? fields.providerOptions : {}
+  const kept = Object.entries(given).flatMap(([name, options]) => {
+    const { thoughtSignature, ...rest } = isObject(options) ? options : {}
+    return thoughtSignature === undefined || Object.keys(rest).length > 0 ? [[name, rest]] : []
+  })
+  return { format: from, fields: kept.length > 0 ? { providerOptions: Object.fromEntries(kept) } : {} }
+}
+
+/** What cannot go along as it is, in words. */
+export function inWords(writer: Writer, { part, origin }: Placed, role: Block['role'], why: string): string {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'file' && part.source.type === 'text') return part.source.text
+  if (part.kind !== 'file' && part.kind !== 'opaque') return toJson(part.kind === 'data' ? part.value : part)
+  writer.edit('reduced')
+  writer.note(
+    part.kind === 'file' ? fileLoss(`it stands in a ${role} message`, origin) : opaqueLoss(part, why, origin),
+  )
+  return part.kind === 'file' ? describeFile(part) : describeOpaque(part)
+}

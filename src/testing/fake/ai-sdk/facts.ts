@@ -1,0 +1,45 @@
+import { claudeFacts } from '../anthropic/facts.ts'
+import type { ProviderFacts } from '../facts.ts'
+import { fieldsOf, textOf } from '../shape.ts'
+
+/** Whose converter the AI SDK runs a prompt through. */
+export type Converter = 'openai' | 'anthropic' | 'google' | 'unknown'
+
+/** What a converter and the API behind it make of a prompt. */
+export interface PromptFacts {
+  readonly converter: Converter
+  /** System text in mid-history: taken everywhere, after a user only, or thrown at. */
+  readonly lateSystem: 'any' | 'placed' | 'none'
+  /** The converter has a form for sound. */
+  readonly sound: boolean
+}
+
+/** A model as `generateText` takes it: an id with or without its provider, or an object. */
+function nameOf(model: unknown): string {
+  const { provider, modelId } = fieldsOf(model)
+  return typeof model === 'string' ? model : [provider, modelId].map(textOf).filter(Boolean).join('/')
+}
+
+function converterOf(name: string): Converter {
+  const [provider = '', id] = name.includes('/') ? [name, name.slice(name.lastIndexOf('/') + 1)] : ['', name]
+  const bare = (id ?? '').replace(/^([a-z-]+\.)?(anthropic|openai|google)\./, '').replace(/^ft:/, '')
+  if (bare.startsWith('claude-')) return 'anthropic'
+  if (bare.startsWith('gemini-')) return 'google'
+  if (/^(gpt-|chatgpt-|chat-latest|o\d)/.test(bare)) return 'openai'
+  if (/^(openai|azure)\b/.test(provider)) return 'openai'
+  if (/\banthropic\b/.test(provider)) return 'anthropic'
+  return /^(google|gemini|vertex)\b/.test(provider) ? 'google' : 'unknown'
+}
+
+/** The facts of the model that a prompt is for. */
+export function promptFacts(model: unknown, overrides: Partial<ProviderFacts>): PromptFacts {
+  const name = nameOf(model)
+  const converter = converterOf(name)
+  const claude = { ...claudeFacts(name.slice(name.lastIndexOf('/') + 1)), ...overrides }
+  const placed = converter === 'anthropic' && claude.midSystem
+  return {
+    converter,
+    lateSystem: converter === 'openai' ? 'any' : placed ? 'placed' : 'none',
+    sound: converter === 'google' || (converter === 'openai' && name.includes('audio')),
+  }
+}

@@ -1,0 +1,148 @@
+import { type Fields, fieldsOf, isFields, listOf, repeated, textOf } from '../shape.ts'
+import type { Report } from '../violation.ts'
+import type { PromptFacts } from './facts.ts'
+
+const contentOf = (message: unknown): readonly Fields[] => listOf(fieldsOf(message).content).map(fieldsOf)
+const roleOf = (message: unknown): string => textOf(fieldsOf(message).role)
+
+/** Ids of the calls of a message that the app has to run. */
+const callsOf = (message: unknown): string[] =>
+  roleOf(message) !== 'assistant'
+    ? []
+    : contentOf(message)
+        .filter(part => part.type === 'tool-call' && part.providerExecuted !== true)
+        .map(part => textOf(part.toolCallId))
+
+/** What stands after what: S1 to S4, S10 to S12. Source: ai 7 standardize-prompt, convert-to-language-model-prompt. */
+export function checkOrder(request: Fields, facts: PromptFacts, report: Report): void {
+  const messages = listOf(request.messages)
+  if (messages.length === 0) report('S1', '/messages', 'messages must not be empty')
+  checkSystem(request, messages, facts, report)
+  checkResults(messages, report)
+  checkTurns(messages, facts, report)
+  if (facts.converter === 'openai') checkItems(messages, report)
+}
+
+function checkSystem(
+  request: Fields,
+  messages: readonly unknown[],
+  { lateSystem }: PromptFacts,
+  report: Report,
+): void {
+  messages.forEach((message, at) => {
+    if (roleOf(message) !== 'system') return
+    if (request.allowSystemInMessages !== true) {
+      const where = 'System messages are not allowed in the prompt or messages fields.'
+      report('S4', `/messages/${at}`, `${where} Use the instructions option instead.`)
+      return
+    }
+    if (lateSystem === 'none')
+      report(
+        'S4',
+        `/messages/${at}`,
+        'system messages are only supported at the beginning of the conversation',
+      )
+    if (lateSystem !== 'placed') return
+    const before = at === 0 ? '' : roleOf(messages[at - 1])
+    const next = at + 1 === messages.length ? 'assistant' : roleOf(messages[at + 1])
+    // Without an instruction the first one would be moved to the front.
+    const hoisted = request.system === undefined && request.instructions === undefined
+    if (hoisted || !['user', 'tool'].includes(before) || next !== 'assistant')
+      report('S4', `/messages/${at}`, 'role: system must follow a user turn and precede an assistant turn')
+  })
+}
+
+/** MissingToolResultsError, and what the APIs say of results that answer nothing. */
+function checkResults(messages: readonly unknown[], report: Report): void {
+  let open = new Set<string>()
+  messages.forEach((message, at) => {
+    const role = roleOf(message)
+    if (role === 'tool') {
+      for (const part of contentOf(message)) {
+        if (part.type !== 'tool-result') continue
+        const id = textOf(part.toolCallId)
+        if (!open.delete(id))
+          report('S3', `/messages/${at}`, `Tool result ${id} has no tool call in the previous message.`)
+      }
+      return
+    }
+    missing(open, at, report)
+    const calls = callsOf(message)
+    for (const { value } of repeated(calls))
+      report('S3', `/messages/${at}`, `Tool call id ${value} is used twice.`)
+    open = new Set(calls)
+  })
+  const asked = approved(messages)
+  missing(new Set([...open].filter(id => !asked.has(id))), messages.length - 1, report)
+}
+
+function missing(open: ReadonlySet<string>, at: number, report: Report): void {
+  if (open.size === 0) return
+  const one = open.size === 1
+  report(
+    'S2',
+    `/messages/${at}`,
+    `Tool result${one ? ' is' : 's are'} missing for tool call${one ? '' : 's'} ${[...open].join(', ')}.`,
+  )
+}
+
+/** Calls that the last message allows or refuses to run: the AI SDK answers those itself. */
+function approved(messages: readonly unknown[]): ReadonlySet<string> {
+  const last = messages.at(-1)
+  if (roleOf(last) !== 'tool') return new Set()
+  const given = contentOf(last).flatMap(part =>
+    part.type === 'tool-approval-response' ? [part.approvalId] : [],
+  )
+  const asked = messages.flatMap(contentOf).filter(part => part.type === 'tool-approval-request')
+  return new Set(asked.filter(part => given.includes(part.approvalId)).map(part => textOf(part.toolCallId)))
+}
+
+/** A tool of the provider's own that has not come back yet. */
+function isPaused(message: unknown): boolean {
+  const parts = contentOf(message)
+  const done = new Set(parts.map(part => (part.type === 'tool-result' ? part.toolCallId : null)))
+  return parts.some(
+    part => part.type === 'tool-call' && part.providerExecuted === true && !done.has(part.toolCallId),
+  )
+}
+
+function checkTurns(messages: readonly unknown[], { converter }: PromptFacts, report: Report): void {
+  if (converter === 'openai' || messages.length === 0) return
+  const spoken = messages.map(roleOf)
+  if (spoken[0] !== 'user' && spoken[0] !== 'system')
+    report('S12', '/messages/0', 'The first message must be a user message.')
+  const last = messages.at(-1)
+  if (roleOf(last) === 'assistant' && callsOf(last).length === 0 && !isPaused(last))
+    report('S12', `/messages/${messages.length - 1}`, 'The conversation must end with a user message.')
+  if (converter === 'anthropic') return
+  spoken.forEach((role, at) => {
+    if (role === 'assistant' && spoken[at - 1] === 'assistant')
+      report('S11', `/messages/${at}`, 'Please ensure that roles alternate: two model turns in a row.')
+  })
+}
+
+/** The id under which a part goes as a reference to what OpenAI stored. */
+function referenceOf(part: Fields): string | undefined {
+  const options = fieldsOf(part.providerOptions)
+  const own = fieldsOf([options.openai, options.azure].find(isFields)).itemId
+  const ran = part.type === 'tool-result' || (part.type === 'tool-call' && part.providerExecuted === true)
+  const id = ran ? (own ?? part.toolCallId) : own
+  return (ran || ['text', 'reasoning', 'custom'].includes(textOf(part.type))) && typeof id === 'string'
+    ? id
+    : undefined
+}
+
+/** "Duplicate item found with id …", for ids that go as references. */
+function checkItems(messages: readonly unknown[], report: Report): void {
+  const seen = new Set<string>()
+  messages.forEach((message, at) => {
+    if (roleOf(message) !== 'assistant') return
+    const parts = contentOf(message)
+    const ids = parts.flatMap(part => referenceOf(part) ?? [])
+    const customs = parts.flatMap(part => (part.type === 'custom' ? (referenceOf(part) ?? []) : []))
+    const twice = repeated(customs).map(({ value }) => value)
+    for (const id of new Set([...ids.filter(id => seen.has(id)), ...twice]))
+      report('S10', `/messages/${at}`, `Duplicate item found with id ${id}.`)
+    for (const id of ids) seen.add(id)
+  })
+}

@@ -1,0 +1,174 @@
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shape.ts'
+import type { Report } from '../violation.ts'
+import type { Converter, PromptFacts } from './facts.ts'
+
+const allowed: { readonly [role: string]: string } = {
+  user: 'text file',
+  assistant: 'text file reasoning tool-call tool-result custom reasoning-file tool-approval-request',
+  tool: 'tool-result tool-approval-response',
+}
+
+/** Names under which each vendor's providers look for their own options. */
+const spaces: { readonly [converter in Converter]: readonly string[] } = {
+  openai: ['openai', 'azure'],
+  anthropic: ['anthropic', 'bedrock'],
+  google: ['google', 'googleVertex', 'vertex'],
+  unknown: [],
+}
+
+const ownOptions = (part: Fields, converter: Converter): Fields | undefined =>
+  spaces[converter].map(name => fieldsOf(part.providerOptions)[name]).find(isFields)
+
+/** The content of every message: S5 to S9, S14 to S16. Source: ai 7 message schemas and the providers' converters. */
+export function checkParts(request: Fields, facts: PromptFacts, report: Report): void {
+  listOf(request.messages).forEach((raw, at) => {
+    const message = fieldsOf(raw)
+    const path = `/messages/${at}`
+    const role = textOf(message.role)
+    const { content } = message
+    if (role === 'system') {
+      if (typeof content !== 'string') report('S5', path, 'Invalid prompt: system content must be a string')
+      else if (content === '') report('S6', path, 'Invalid prompt: an empty system message')
+      else checkBlank(content, facts, path, report)
+      return
+    }
+    if (!Object.hasOwn(allowed, role)) {
+      report(
+        'S5',
+        path,
+        `Invalid message role: '${role}'. Must be one of: "system", "user", "assistant", "tool".`,
+      )
+      return
+    }
+    if (typeof content === 'string' && role !== 'tool') {
+      if (role === 'assistant' && content === '') report('S6', path, 'the answer says nothing')
+      checkBlank(content, facts, path, report)
+      return
+    }
+    if (!Array.isArray(content)) {
+      report('S5', path, 'The messages do not match the ModelMessage[] schema.')
+      return
+    }
+    if (content.length === 0) report('S6', path, 'the content is empty')
+    content.forEach((part, place) => {
+      checkPart(fieldsOf(part), role, facts, `${path}/content/${place}`, report)
+    })
+    if (role === 'assistant') checkAnswer(content.map(fieldsOf), facts.converter, path, report)
+  })
+}
+
+/** Anthropic: "text content blocks must contain non-whitespace text". */
+function checkBlank(text: string, { converter }: PromptFacts, path: string, report: Report): void {
+  if ((converter === 'anthropic' || converter === 'unknown') && text.trim() === '')
+    report('S6', path, 'text content blocks must contain non-whitespace text')
+}
+
+function checkPart(part: Fields, role: string, facts: PromptFacts, path: string, report: Report): void {
+  const type = textOf(part.type)
+  if (!(allowed[role] ?? '').split(' ').includes(type)) {
+    report('S5', path, `The messages do not match the ModelMessage[] schema: '${type}' in ${role}.`)
+    return
+  }
+  if (type === 'text') {
+    if (part.text === '') report('S6', path, 'an empty text part is dropped')
+    else checkBlank(textOf(part.text), facts, path, report)
+  }
+  if (type === 'tool-call' && part.providerExecuted !== true) checkCall(part, path, report)
+  if (type === 'tool-result') checkOutput(part, path, report)
+  if (type === 'reasoning' && !isReadable(part, facts.converter))
+    report('S14', path, 'unsupported reasoning metadata')
+  if (type === 'file') checkFile(part, facts, path, report)
+}
+
+function checkCall(part: Fields, path: string, report: Report): void {
+  if (!isFields(part.input)) report('S7', path, 'Input should be a valid dictionary')
+  const { toolCallId: id, toolName: name } = part
+  // The longest id of Chat Completions, the signs of Anthropic, the first sign of Gemini.
+  if (typeof id !== 'string' || id === '' || id.length > 40 || /[^\w-]/.test(id))
+    report('S8', path, `String should match pattern '^[a-zA-Z0-9_-]+$', at most 40 characters: ${String(id)}`)
+  if (!isName(name)) report('S8', path, `Invalid function name: ${String(name)}`)
+}
+
+/** Whether all providers take a tool's name, and a record of tools can have it. */
+export const isName = (name: unknown): boolean =>
+  typeof name === 'string' &&
+  name.length <= 64 &&
+  !(name in {}) &&
+  /^[a-z_]/i.test(name) &&
+  !/[^\w-]/.test(name)
+
+function checkOutput(part: Fields, path: string, report: Report): void {
+  const { type, value } = fieldsOf(part.output)
+  const fits =
+    type === 'execution-denied' ||
+    ((type === 'text' || type === 'error-text') && typeof value === 'string') ||
+    ((type === 'json' || type === 'error-json') && value !== undefined) ||
+    (type === 'content' && Array.isArray(value))
+  if (!fits) report('S9', path, `Invalid tool result output: '${textOf(type)}'`)
+}
+
+function isReadable(part: Fields, converter: Converter): boolean {
+  const own = ownOptions(part, converter)
+  const has = (key: string): boolean => typeof own?.[key] === 'string' && own[key] !== ''
+  if (converter === 'unknown') return true
+  if (converter === 'anthropic') return has('signature') || has('redactedData')
+  return converter === 'google'
+    ? has('thoughtSignature')
+    : has('reasoningEncryptedContent') || /^rs_/.test(textOf(own?.itemId))
+}
+
+/** UnsupportedFunctionalityError of the converters. */
+function checkFile(part: Fields, { converter, sound }: PromptFacts, path: string, report: Report): void {
+  const mediaType = textOf(part.mediaType)
+  const refuse = (what: string): void => report('S15', path, `'${what}' functionality not supported.`)
+  if (isFields(part.data)) {
+    const { type, reference } = part.data
+    const known =
+      converter === 'unknown' || spaces[converter].some(name => Object.hasOwn(fieldsOf(reference), name))
+    if (type === 'reference' && known) return
+    if (type === 'text' && converter === 'anthropic') return
+    refuse(`file data ${textOf(type)}`)
+    return
+  }
+  const data = textOf(part.data)
+  const fetched = /^[a-z][a-z\d+.-]*:/i.test(data)
+  if (!fetched && !/^[a-z]+\/[^*]+$/i.test(mediaType)) refuse(`media type: ${mediaType}`)
+  else if (!mayGo(converter, mediaType, fetched, sound)) refuse(`file part media type ${mediaType}`)
+}
+
+function mayGo(converter: Converter, mediaType: string, fetched: boolean, sound: boolean): boolean {
+  const [top, sub] = mediaType.split('/')
+  if (mediaType === 'application/pdf') return true
+  if (top === 'image')
+    return converter !== 'anthropic' || fetched || ['png', 'jpeg', 'gif', 'webp'].includes(sub ?? '')
+  if (converter === 'google') return !fetched || ['audio', 'video', 'text'].includes(top ?? '')
+  if (mediaType === 'text/plain') return converter === 'anthropic'
+  return sound && !fetched && ['audio/wav', 'audio/mp3', 'audio/mpeg'].includes(mediaType)
+}
+
+/** Whether a call that a provider ran was run by another one: its id, or what it carries, tells. */
+function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter): boolean {
+  if (converter === 'unknown') return false
+  const carried = Object.keys(fieldsOf(providerOptions))
+  const named = (Object.keys(spaces) as Converter[]).find(owner =>
+    spaces[owner].some(name => carried.includes(name)),
+  )
+  if (named !== undefined) return named !== converter
+  const id = textOf(toolCallId)
+  if (/^(srv|mcp)toolu_/.test(id)) return converter !== 'anthropic'
+  return /^(ws|fs|ci|ig|mcp)_/.test(id) && converter !== 'openai'
+}
+
+/** What the parts of an answer owe each other. */
+function checkAnswer(parts: readonly Fields[], converter: Converter, path: string, report: Report): void {
+  const spoken = parts.filter(part => part.type !== 'tool-approval-request')
+  if (spoken.at(-1)?.type === 'reasoning') report('S14', path, 'reasoning without what follows it')
+  const calls = new Set(parts.map(part => (part.type === 'tool-call' ? part.toolCallId : null)))
+  for (const part of parts) {
+    const leans = part.type === 'tool-result' || part.type === 'tool-approval-request'
+    if (leans && !calls.has(part.toolCallId))
+      report('S16', path, `Tool call ${textOf(part.toolCallId)} not found`)
+    else if (part.type === 'tool-call' && part.providerExecuted === true && isForeign(part, converter))
+      report('S16', path, `provider executed tool call for tool ${textOf(part.toolName)} is not supported`)
+  }
+}

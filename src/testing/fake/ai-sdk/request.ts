@@ -1,0 +1,103 @@
+import type { ProviderFacts } from '../facts.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
+import { collect, type Report, type Violation } from '../violation.ts'
+import { type PromptFacts, promptFacts } from './facts.ts'
+import { checkOrder } from './order.ts'
+import { checkParts, isName } from './parts.ts'
+
+/** Everything that the AI SDK, its converter for the model's provider, and the API behind it refuse. */
+export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): readonly Violation[] => {
+  const { found, report } = collect()
+  const facts = promptFacts(request.model, overrides)
+  checkShape(request, report)
+  checkOrder(request, facts, report)
+  checkParts(request, facts, report)
+  checkTools(request, facts, report)
+  checkNumbers(request, facts, report)
+  return found
+}
+
+/** Options of `generateText`, and the form of the answer as a model's call options have it. Source: ai 7.0.173. */
+const known = new Set(
+  (
+    'model system instructions prompt messages allowSystemInMessages tools toolChoice toolOrder activeTools ' +
+    'maxOutputTokens temperature topP topK presencePenalty frequencyPenalty stopSequences seed reasoning ' +
+    'responseFormat output providerOptions headers maxRetries timeout stopWhen prepareStep'
+  ).split(' '),
+)
+
+/** What the types of `generateText` refuse, and what it throws at when it meets it. */
+function checkShape(request: Fields, report: Report): void {
+  for (const name of Object.keys(request))
+    if (!known.has(name)) report('shape', `/${name}`, `generateText has no option '${name}'`)
+  const { model, messages, tools } = request
+  const isModel = isFields(model)
+    ? typeof model.modelId === 'string'
+    : typeof model === 'string' && model !== ''
+  if (!isModel) report('shape', '/model', 'Invalid model: an id or a language model is required')
+  if (!Array.isArray(messages))
+    report('shape', '/messages', 'Invalid prompt: prompt or messages must be defined')
+  if (isNil(tools)) return
+  const isRecord = isFields(tools) && Object.values(tools).every(isFields)
+  if (!isRecord) report('shape', '/tools', 'tools must be an object of tools by name')
+}
+
+const owners: { readonly [name: string]: PromptFacts['converter'] } = {
+  openai: 'openai',
+  azure: 'openai',
+  anthropic: 'anthropic',
+  bedrock: 'anthropic',
+  google: 'google',
+  vertex: 'google',
+  googleVertex: 'google',
+}
+
+function checkTools(request: Fields, { converter }: PromptFacts, report: Report): void {
+  const tools = fieldsOf(request.tools)
+  for (const [name, tool] of Object.entries(tools)) {
+    if (!isName(name)) report('S8', `/tools/${name}`, `Invalid function name: ${name}`)
+    const { type, id } = fieldsOf(tool)
+    const prefix = textOf(id).split('.')[0] ?? ''
+    const owner = Object.hasOwn(owners, prefix) ? owners[prefix] : undefined
+    if (type === 'provider' && owner !== undefined && converter !== 'unknown' && owner !== converter)
+      report('S18', `/tools/${name}`, `provider-defined tool ${textOf(id)} is not supported`)
+  }
+  const { toolName } = fieldsOf(request.toolChoice)
+  if (toolName !== undefined && !Object.hasOwn(tools, textOf(toolName)))
+    report('S18', '/toolChoice', `Tool '${textOf(toolName)}' not found in provided tools`)
+  if (converter !== 'anthropic' || Object.keys(tools).length > 0) return
+  listOf(request.messages).forEach((message, at) => {
+    const calls = listOf(fieldsOf(message).content)
+      .map(fieldsOf)
+      .some(part => part.type === 'tool-call' && part.providerExecuted !== true)
+    if (calls) report('S17', `/messages/${at}`, 'Requests which include `tool_use` blocks must define tools')
+  })
+}
+
+const levels = 'provider-default none minimal low medium high xhigh max'.split(' ')
+
+function checkNumbers(request: Fields, { converter }: PromptFacts, report: Report): void {
+  const number = (key: string, least: number, most: number, whole = false): void => {
+    const value = request[key]
+    if (isNil(value)) return
+    const fits =
+      typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value))
+    if (!fits) report('S13', `/${key}`, `Invalid argument for parameter ${key}: ${String(value)}`)
+  }
+  number('maxOutputTokens', 1, Number.MAX_SAFE_INTEGER, true)
+  number('seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, true)
+  number('topK', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, true)
+  number('temperature', 0, converter === 'anthropic' ? 1 : 2)
+  number('topP', 0, 1)
+  number('presencePenalty', -2, 2)
+  number('frequencyPenalty', -2, 2)
+  if (!isNil(request.reasoning) && !levels.includes(textOf(request.reasoning)))
+    report('S13', '/reasoning', `Invalid argument for parameter reasoning: ${String(request.reasoning)}`)
+}
+
+/** The smallest result that `generateText` gives. */
+export const replyAISDK = (): Fields => ({
+  text: 'OK',
+  finishReason: 'stop',
+  content: [{ type: 'text', text: 'OK' }],
+})
