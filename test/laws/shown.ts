@@ -54,6 +54,8 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
   const found = ({ what, text }: Text): boolean => {
     if (what === 'value' && JSON.stringify(result.request).includes(text)) return true
     if (words.includes(clean(text))) return true
+    // Data between tags stands there as JSON, with its quotes escaped.
+    if (what === 'data' && words.includes(JSON.stringify(clean(text)).slice(1, -1))) return true
     inner ??= plain(clean(leaves.flatMap(leaf => innerTexts(leaf)).join('\u0001')))
     return inner.includes(clean(text))
   }
