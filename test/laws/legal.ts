@@ -86,13 +86,15 @@ async function refused(outcome: Outcome): Promise<string[]> {
 }
 
 /** What the last unit is that says something; a provider's own items may go along or not, and count or not. */
-function lastKind({ conversation: { session } }: Outcome, opaque: boolean): string | undefined {
+function lastKind({ conversation: { session }, result }: Outcome, opaque: boolean): string | undefined {
   const { rows } = session.units
+  // Gemini takes blank words as words, and refuses only none.
+  const isSilent = (text: string): boolean => (result.target === 'gemini' ? text : text.trim()) === ''
   for (let ordinal = rows.length - 1; ordinal >= 0; ordinal--) {
     const { kind, empty, spans } = rows.unit(ordinal)
     const parts = spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to))
     const says = parts.some(
-      part => (opaque || part.kind !== 'opaque') && (part.kind !== 'text' || part.text.trim() !== ''),
+      part => (opaque || part.kind !== 'opaque') && (part.kind !== 'text' || !isSilent(part.text)),
     )
     if (kind !== 'orphan' && !empty && says) return kind
   }

@@ -95,6 +95,12 @@ describe('responses', () => {
     expect(request.contents[2]?.parts).toEqual([response('a', given)])
   })
 
+  test('are apart from a user’s words, which would be read as their end', async () => {
+    const beside = user(response('a'), { text: 'Go on' })
+    const { request } = await run([hello, model(call('a')), beside])
+    expect(request.contents.slice(2)).toEqual([user(response('a')), user({ text: 'Go on' })])
+  })
+
   const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw==' } }
   const drawn = fromAnthropic([
     { role: 'user', content: 'Draw' },
@@ -218,4 +224,10 @@ describe('a server’s own tools', () => {
 test('a model that speaks first and last is framed by a user (G20)', async () => {
   const { request } = await run([model({ text: 'Welcome' })])
   expect(request.contents.map(({ role }) => role)).toEqual(['user', 'model', 'user'])
+})
+
+test('blank words of a model are words, and whenIdle has its say about them', async () => {
+  const conversation = fromGemini([hello, model({ text: ' ' })])
+  const result = await compile(conversation, { model: 'gemini-3.5-flash', whenIdle: 'fail' })
+  expect(result.diagnostics.map(({ code }) => code)).toEqual(['CX7005'])
 })

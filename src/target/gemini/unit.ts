@@ -67,7 +67,7 @@ export function emitUnit(setting: Setting<GeminiRules>, block: Block, options: U
   const responses = [...named].map(([call, as]) => writeResponse(writer, setting, call, as, after))
   const first = named.keys().next().value?.result.origin ?? origin
   if (responses.length > 0) contents.push(content(writer, 'user', responses, first))
-  // Beside responses nothing else may stand.
+  // Apart from the responses: words beside them are read as their end (NousResearch/hermes-agent#79791).
   if (after.length > 0) contents.push(content(writer, 'user', after, 'c:moved-files'))
   return writer.fragment(contents, thoughts)
 }

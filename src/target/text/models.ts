@@ -23,6 +23,6 @@ export function factsOfAny(model: string | null): KnownFacts<unknown> {
   const vendor = model === null ? null : vendorOf(model)
   if (vendor === 'openai') return openaiFacts(model)
   if (vendor === 'anthropic') return claudeFacts(model)
-  if (vendor === 'gemini') return geminiFacts(model)
+  if (vendor === 'google') return geminiFacts(model)
   return { facts: anyModel, known: false }
 }
