@@ -91,7 +91,7 @@ export const aiSdk: Target<AISDKRules> = {
     }))
     const instruction =
       typeof system === 'string'
-        ? [{ pointer: '/system', value: system, role: null }]
+        ? [{ pointer: '/system', value: { role: 'system', content: system }, role: null }]
         : piecesOf('/system', system, null)
     return [...declared, ...instruction, ...messages.flatMap(messagePieces)]
   },

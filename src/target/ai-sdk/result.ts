@@ -7,7 +7,6 @@ import type { ResultContent } from '../../ir/result.ts'
 import { emptyErrorText } from '../../lower/repairs.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { toJson } from '../../text/json.ts'
-import { copyJson } from '../../text/well-formed.ts'
 import { describeFile, describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { filePart, filePiece, standsInResult } from './file.ts'
@@ -65,9 +64,10 @@ function writeJson(
   { part, origin }: { readonly part: { readonly value: JsonValue }; readonly origin: string },
   failed: boolean,
 ): ToolResultOutput {
-  const output = { type: failed ? 'error-json' : 'json', value: copyJson(part.value) }
-  writer.add(writer.setting.counter.text(toJson(failed ? { error: part.value } : part.value)))
-  return writer.label(output, origin) as ToolResultOutput
+  const output = writer.label({ type: failed ? 'error-json' : 'json', value: null }, origin)
+  writer.data(output, 'value', part.value, origin)
+  if (failed) writer.add({ ...writer.setting.counter.text('{"error":}'), exact: false })
+  return output as ToolResultOutput
 }
 
 /** Someone said no: the reason, if there was one, is what the model reads. */
