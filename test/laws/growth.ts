@@ -5,15 +5,15 @@ import { copy } from './law.ts'
 import { legal } from './legal.ts'
 
 /** Everything that a compile says, but the work that it took. */
-export const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }: Compiled): string =>
+const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }: Compiled): string =>
   JSON.stringify([rest, map, ledger, units, prefix])
 
 /** Whether decisions were taken that the plan did not hold. */
-export const hasDecided = ({ diagnostics }: Compiled): boolean =>
+const hasDecided = ({ diagnostics }: Compiled): boolean =>
   diagnostics.some(({ code }) => code === 'CX5001')
 
 /** The first piece in which two beginnings part; null where the earlier is the beginning of the later. */
-export function partsAt(earlier: readonly PrefixPiece[], later: readonly PrefixPiece[]): string | null {
+function partsAt(earlier: readonly PrefixPiece[], later: readonly PrefixPiece[]): string | null {
   const index = earlier.findIndex(({ text }, at) => later[at]?.text !== text)
   if (index < 0) return null
   return `piece ${index}: ${earlier[index]?.text.slice(0, 120)} became ${later[index]?.text.slice(0, 120)}`
