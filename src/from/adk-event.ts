@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { Actions, Event } from '../session/event.ts'
-import { either, readPart } from './gemini-parts.ts'
-import { list, number, object, type Raw, string } from './read.ts'
+import { readParts } from './gemini-parts.ts'
+import { either, number, object, type Raw, string } from './read.ts'
 import { unplaced } from './source.ts'
 
 /** Calls and answers by which the framework talks to itself: they may hold credentials, and no model sees them. */
@@ -34,6 +34,15 @@ function actionsOf(event: Raw): Actions | undefined {
   return Object.keys(actions).length > 0 ? actions : undefined
 }
 
+/** The parts of a content, which is in the form of Gemini whoever the model was. */
+function partsOf(event: Raw, content: unknown): readonly Part[] {
+  const author = object(content).role === 'model' ? 'agent' : 'user'
+  return readParts(object(content).parts, {
+    author,
+    model: string(either(event, 'modelVersion')) || undefined,
+  })
+}
+
 /** The words that a live session heard or said, where an event has no others. */
 function transcript(event: Raw, of: 'inputTranscription' | 'outputTranscription'): Part[] {
   const { text } = object(either(event, of))
@@ -61,7 +70,7 @@ export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   // A partial event is told again as a whole, and changes nothing.
   if (event.partial === true) return { ...base, author: 'tool', parts: [], actions: {} }
   if (hidden) return silent()
-  const content = list(object(event.content).parts).map(readPart)
+  const content = partsOf(event, event.content)
   if (content.some(isFrameworks)) return silent()
   if (content.length > 0)
     return { ...base, author: authorOf(event, content), parts: content, ...(actions && { actions }) }
@@ -81,7 +90,7 @@ export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
 }
 
 /** The summary that stands for earlier events. */
-export function compactionOf(event: Raw): Part[] {
+export function compactionOf(event: Raw): readonly Part[] {
   const compaction = object(either(object(event.actions), 'compaction'))
-  return list(object(either(compaction, 'compactedContent')).parts).map(readPart)
+  return partsOf(event, either(compaction, 'compactedContent'))
 }

@@ -1,6 +1,5 @@
 import { compactionOf } from './adk-event.ts'
-import { either } from './gemini-parts.ts'
-import { number, object, type Raw, string } from './read.ts'
+import { either, number, object, type Raw, string } from './read.ts'
 
 const invocationOf = (event: Raw): string => string(either(event, 'invocationId'))
 

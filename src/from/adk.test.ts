@@ -81,7 +81,7 @@ test.each([
         id: 'adk-1',
         name: 'weather',
         arguments: { city: 'Paris' },
-        extra: { format: 'gemini', fields: { thoughtSignature: 'c2ln' } },
+        seal: { format: 'gemini', value: 'c2ln' },
       },
     ],
   })
@@ -90,7 +90,7 @@ test.each([
       kind: 'tool-result',
       id: 'adk-1',
       name: 'weather',
-      content: [{ kind: 'data', value: { error: 'no network' } }],
+      content: [{ kind: 'text', text: 'no network' }],
       isError: true,
     },
   ])
@@ -191,7 +191,7 @@ test('files, code and unknown parts are kept', () => {
   ]
   expect(fromADK([{ author: 'user', content: { parts } }]).session.event(0).parts).toMatchObject([
     { kind: 'file', mediaType: 'image/png', source: { type: 'base64', data: 'AAAA' }, name: 'a.png' },
-    { kind: 'file', mediaType: 'application/pdf', source: { type: 'url', url: 'gs://b/a.pdf' } },
+    { kind: 'file', mediaType: 'application/pdf', source: { type: 'id', id: 'gs://b/a.pdf' } },
     { kind: 'opaque', format: 'gemini', type: 'executableCode' },
     { kind: 'tool-result', id: '', name: 'f', content: [{ kind: 'data' }, { kind: 'file' }] },
     { kind: 'text', text: 'words' },

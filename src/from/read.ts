@@ -45,6 +45,10 @@ export function given<Key extends string, Value>(
   return value === undefined || value === null ? {} : ({ [key]: value } as { [K in Key]?: Value })
 }
 
+/** A field in the spelling of the client, or of Python. */
+export const either = (raw: Raw, camel: string): unknown =>
+  raw[camel] ?? raw[camel.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)]
+
 /** A finite number, or undefined. */
 export const number = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
