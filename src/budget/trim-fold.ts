@@ -50,7 +50,7 @@ export class TrimFold {
       for (; this.span < spans.length && spans.seqOf(this.span) === seq; this.span++)
         this.take(rows, this.span)
       if (this.needed(rows) <= this.high) continue
-      while (this.start < this.newest && this.needed(rows) > this.low * this.high) this.drop(rows)
+      while (this.start < this.newest && this.isFull(rows)) this.drop(rows)
     }
     return this.start
   }
@@ -62,6 +62,14 @@ export class TrimFold {
     this.sizes[unit - this.first] = (this.sizes[unit - this.first] ?? 0) + size
     this.sum += size
     this.newest = Math.max(this.newest, unit)
+  }
+
+  /** Whether more has to go: down to the low mark, but a very long unit stays where there is room for it. */
+  private isFull(rows: UnitRows): boolean {
+    const needed = this.needed(rows)
+    if (needed > this.high) return true
+    const next = this.sizes[this.start - this.first] ?? 0
+    return needed > this.low * this.high && next < (1 - this.low) * this.high
   }
 
   /** What the history needs that begins at `start`. */
