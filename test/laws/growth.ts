@@ -9,8 +9,7 @@ const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }:
   JSON.stringify([rest, map, ledger, units, prefix])
 
 /** Whether decisions were taken that the plan did not hold. */
-const hasDecided = ({ diagnostics }: Compiled): boolean =>
-  diagnostics.some(({ code }) => code === 'CX5001')
+const hasDecided = ({ diagnostics }: Compiled): boolean => diagnostics.some(({ code }) => code === 'CX5001')
 
 /** The first piece in which two beginnings part; null where the earlier is the beginning of the later. */
 function partsAt(earlier: readonly PrefixPiece[], later: readonly PrefixPiece[]): string | null {
