@@ -21,12 +21,7 @@ export function lowerUnit(session: Session, ordinal: number): Lowered {
   const { rows } = session.units
   const unit = rows.unit(ordinal)
   const notes: Note[] = []
-  const events = new Map<number, Event>()
-  const eventAt = (seq: number): Event => {
-    const event = events.get(seq) ?? session.event(seq)
-    events.set(seq, event)
-    return event
-  }
+  const eventAt = (seq: number): Event => session.event(seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(eventAt((unit.spans[0] as Unit['spans'][0]).seq))
   const around: Around = { kind: unit.kind, trust, notes, fenced: false }
   const callRows = unit.calls.map(index => rows.call(index))

@@ -14,8 +14,9 @@ export class Strand {
   /** States that were asked for, by the number of events before. */
   readonly states: { readonly events: number; readonly state: State }[] = []
   private readonly starts: number[] = []
-  /** The events that were made last: what reads a message part by part asks for it again and again. */
-  private readonly recent = new Map<number, Event>()
+  /** The events that were made last, in turn: what reads a message part by part asks for it again and again. */
+  private readonly recent: Event[] = []
+  private made = 0
   length = 0
 
   constructor(sources: readonly Source[]) {
@@ -30,13 +31,10 @@ export class Strand {
 
   /** The event at a place inside the strand. */
   event(seq: number): Event {
-    const known = this.recent.get(seq)
-    if (known) return known
+    for (const known of this.recent) if (known.seq === seq) return known
     const stretch = this.stretchOf(seq)
     const event = (this.sources[stretch] as Source).event(seq - (this.starts[stretch] as number), seq)
-    const [oldest] = this.recent.keys()
-    if (this.recent.size === remembered && oldest !== undefined) this.recent.delete(oldest)
-    this.recent.set(seq, event)
+    this.recent[this.made++ % remembered] = event
     return event
   }
 

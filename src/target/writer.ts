@@ -65,7 +65,7 @@ export class Writer {
   private estimate = 0
   private max = 0
   private exact = true
-  private readonly edits = new Set<Edit>()
+  private readonly edits: Edit[] = []
   private readonly notes: Note[] = []
   private readonly toolNames: string[] = []
   /** The words are not a developer's: they may not look like the compiler's own tags. */
@@ -161,7 +161,7 @@ export class Writer {
   }
 
   edit(edit: Edit): void {
-    this.edits.add(edit)
+    if (!this.edits.includes(edit)) this.edits.push(edit)
   }
 
   private repaired(kind: string, say: Note['say'], at: Origin): void {
@@ -186,7 +186,7 @@ export class Writer {
     return {
       messages,
       count: { estimate: this.estimate, max: this.max, exact: this.exact },
-      edits: [...this.edits],
+      edits: this.edits,
       notes: this.notes,
       toolNames: this.toolNames,
       reasoning,
