@@ -10,6 +10,15 @@ const order: Readonly<Partial<Record<TargetName, readonly string[]>>> = {
   openai: ['tools', 'instructions', 'input'],
   'openai-chat': ['tools', 'messages'],
   anthropic: ['tools', 'system', 'messages'],
+  gemini: ['config/systemInstruction', 'config/tools', 'contents'],
+  'ai-sdk': ['tools', 'system', 'messages'],
+}
+
+/** Where messages are joined, so that their pieces are what is cached: the list and its pieces. */
+const joined: Readonly<Partial<Record<TargetName, readonly [list: string, pieces: string]>>> = {
+  anthropic: ['messages', 'content'],
+  gemini: ['contents', 'parts'],
+  'ai-sdk': ['messages', 'content'],
 }
 
 /** Marks that say where a cache ends: they move without a change of what is cached. */
@@ -31,25 +40,29 @@ const segment = (value: unknown, place: string): Segment => ({
 const listed = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
-/** Anthropic's messages block by block: two of one role are one to the cache. */
-const blocksOf = (message: unknown, place: string): Segment[] => {
-  const { role, content } = message as Fields
-  if (!Array.isArray(content)) return [segment({ role, content }, `${place}/content`)]
-  return content.map((block, index) => segment({ role, block }, `${place}/content/${index}`))
+/** A message piece by piece: two of one role are one to the cache. */
+const piecesOf = (message: unknown, key: string, place: string): Segment[] => {
+  const { role, [key]: content } = message as Fields
+  if (!Array.isArray(content))
+    return [segment({ role, block: { type: 'text', text: content } }, `${place}/${key}`)]
+  return content.map((block, index) => segment({ role, block }, `${place}/${key}/${index}`))
 }
 
-const segmentsOf = (target: TargetName, keys: readonly string[], request: Fields): Segment[] =>
-  keys.flatMap(key =>
-    listed(request[key]).flatMap((item, index) =>
-      target === 'anthropic' && key === 'messages'
-        ? blocksOf(item, `/${key}/${index}`)
-        : [segment(item, `/${key}/${index}`)],
+const at = (request: Fields, path: string): unknown =>
+  path.split('/').reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], request)
+
+const segmentsOf = (target: TargetName, keys: readonly string[], request: Fields): Segment[] => {
+  const [list, pieces = ''] = joined[target] ?? []
+  return keys.flatMap(key =>
+    listed(at(request, key)).flatMap((item, index) =>
+      key === list ? piecesOf(item, pieces, `/${key}/${index}`) : [segment(item, `/${key}/${index}`)],
     ),
   )
+}
 
 /**
  * The segments up to the first of a unit whose calls wait for results, and without a filler at the end, which goes when
- * something is said there. Null for a target that is not read here.
+ * something is said there. Null for a target that is not read here: in roles and words, what follows is joined to the last.
  */
 export function prefixStream(result: Compiled): string[] | null {
   const keys = result.target && order[result.target]

@@ -121,7 +121,8 @@ async function replay(
     plan = result.plan
     if (!result.ok) continue // nothing was sent
     tally.ok++
-    for (const { rule, message } of violations(result.request)) fault(`the fake says ${rule}: ${message}`)
+    for (const { rule, message } of violations({ model: models[target], ...result.request }))
+      fault(`the fake says ${rule}: ${message}`)
     const now = sentOf(result)
     if (sent !== null) {
       const changed = !begins(now.read, sent.read)

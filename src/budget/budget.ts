@@ -44,6 +44,7 @@ function whole(value: unknown, name: string): number | null {
 
 /** Reads a budget; throws a TypeError for what is no number of tokens. */
 export function readBudget(budget: Budget | undefined): Allowance {
+  if (Array.isArray(budget)) throw new TypeError('a budget is a number of tokens or an object, not a list')
   if (typeof budget === 'object' && budget !== null) {
     for (const key of Object.keys(budget)) {
       if (key !== 'input' && key !== 'output' && key !== 'low')

@@ -9,9 +9,7 @@ export function currentInput(units: UnitFold): ReadonlySet<number> {
   const kept = new Set(units.openUnits())
   const last = rows.lastShown()
   if (last >= 0) kept.add(last)
-  let user = last
-  while (user >= 0 && (rows.kindOf(user) !== 'user' || rows.isHidden(user))) user--
-  for (; user >= 0; user--) {
+  for (let user = last < 0 ? -1 : (rows.openerOf(last) ?? -1); user >= 0; user--) {
     if (rows.isHidden(user)) continue
     if (rows.kindOf(user) !== 'user') break
     kept.add(user)

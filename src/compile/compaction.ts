@@ -2,13 +2,20 @@ import type { Event } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 import type { BackEnd } from '../target/target.ts'
 
+/** What is known of a session's compactions: a provider's own items are looked at once. */
+export interface KnownFloor {
+  seen: number
+  floor: number | null
+}
+
 /**
  * The newest unit that holds a compaction which its provider will read: nothing before it is sent there.
  * Null for none.
  */
-export function compactionFloor(session: Session, backEnd: BackEnd): number | null {
+export function compactionFloor(session: Session, backEnd: BackEnd, known: KnownFloor): number | null {
   const { rows } = session.units
-  for (let index = rows.opaque.length - 1; index >= 0; index--) {
+  // The last unit that was looked at may have gained a part.
+  search: for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
     const ordinal = rows.opaque[index] as number
     const role = rows.kindOf(ordinal) === 'model' ? 'model' : 'user'
     let event: Event | null = null
@@ -24,8 +31,12 @@ export function compactionFloor(session: Session, backEnd: BackEnd): number | nu
           part.payload.content !== null &&
           backEnd.travels(part, role),
       )
-      if (compacts) return ordinal
+      if (compacts) {
+        known.floor = ordinal
+        break search
+      }
     }
   }
-  return null
+  known.seen = rows.opaque.length
+  return known.floor
 }

@@ -12,6 +12,7 @@ import { writeLedger } from './ledger.ts'
 import { lower } from './lower.ts'
 import { Memo } from './memo.ts'
 import { assertOptions, type CompileOptions } from './options.ts'
+import type { Plan } from './plan.ts'
 import type { Program } from './program.ts'
 import type { Compiled } from './result.ts'
 import { type Setup, setUp } from './setup.ts'
@@ -83,17 +84,10 @@ export class AgentCompiler {
   async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
     if (!(session instanceof Session)) throw new TypeError('compile takes a session: createSession makes one')
     assertOptions(overrides)
-    const { plan, ...options } = { ...this.options, ...overrides }
+    const { plan, ...options } = { ...this.options, ...given(overrides) }
     const setup = this.setupFor(options)
-    if (setup === null) return withoutTarget(session, options.model ?? this.agent.model ?? null)
-    const compiled = lower(setup, session, this.memoOf(setup, session), plan)
-    if (!setup.names.met) return compiled
-    // Names that met got others in the order in which they came up: only a first compile has an order to go by.
-    this.clear()
-    const anew = this.setupFor(options) as Setup
-    const first = lower(anew, session, this.memoOf(anew, session), plan)
-    this.clear()
-    return first
+    if (setup === null) return withoutTarget(session, options.model ?? this.agent.model ?? null, plan)
+    return lower(setup, session, this.memoOf(setup, session), plan)
   }
 
   clear(): void {
@@ -107,7 +101,8 @@ export class AgentCompiler {
     this.clear()
     const model = options.model ?? this.agent.model ?? null
     const name = options.target ?? inferTarget(model, this.format)
-    this.chosen = options
+    // A copy, so that a budget changed in place is another one.
+    this.chosen = typeof options.budget === 'object' ? { ...options, budget: { ...options.budget } } : options
     this.setup = name === null ? null : setUp(this.agent, options, name, model)
     return this.setup
   }
@@ -123,6 +118,10 @@ export class AgentCompiler {
   }
 }
 
+/** Options without those that are undefined: these say nothing. */
+const given = (options: CompileOptions): CompileOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+
 function sameOptions(left: CompileOptions, right: CompileOptions): boolean {
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]) as Set<keyof CompileOptions>
   return [...keys].every(key =>
@@ -130,7 +129,7 @@ function sameOptions(left: CompileOptions, right: CompileOptions): boolean {
   )
 }
 
-function withoutTarget(session: Session, model: string | null): Compiled {
+function withoutTarget(session: Session, model: string | null, plan: Plan | null = null): Compiled {
   return {
     ok: false,
     request: null,
@@ -150,6 +149,6 @@ function withoutTarget(session: Session, model: string | null): Compiled {
     prefix: [],
     names: { toDeclared: wire => wire },
     work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 },
-    plan: null,
+    plan,
   }
 }

@@ -1,8 +1,16 @@
+import { openingOf } from '../budget/opening.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import type { Drafted } from './draft.ts'
 import type { History } from './history.ts'
-import { type Decision, type DecisionKind, decisionOrder, type Fingerprint, type Plan } from './plan.ts'
+import {
+  checkOf,
+  type Decision,
+  type DecisionKind,
+  decisionOrder,
+  type Fingerprint,
+  type Plan,
+} from './plan.ts'
 import type { Earlier } from './read-plan.ts'
 
 /** What holds now, and what of it was not decided before. */
@@ -53,8 +61,12 @@ export function decide(
       rows.markOf(floor),
     )
   }
-  if (start > (floor ?? 0))
-    hold('trim', 'high-water', [rows.idOf(start)], rows.markOf(start), dropsSent(session, history, earlier))
+  if (floor === null && start > 0) {
+    const opening = new Set(openingOf(rows, start))
+    const waiting = [...history.before].filter(ordinal => !opening.has(ordinal))
+    const units = [start, ...waiting].map(ordinal => rows.idOf(ordinal))
+    hold('trim', 'high-water', units, rows.markOf(start), dropsSent(session, history, earlier))
+  }
   const { reasoning } = history
   const thought = held.get('reasoning')
   if (thought && reasoning === earlier?.reasoning) decisions.push(thought)
@@ -63,7 +75,8 @@ export function decide(
   decisions.sort((left, right) => decisionOrder.indexOf(left.kind) - decisionOrder.indexOf(right.kind))
   const { spans } = rows
   const head = { events: session.length, hash: spans.markAt(spans.length) }
-  return { plan: { version: 1, fingerprint, head, decisions, reasoning }, fresh }
+  const plan = { fingerprint, head, decisions, reasoning }
+  return { plan: { version: 1, ...plan, check: checkOf(plan) }, fresh }
 }
 
 /** Whether something is left out that an earlier request may have held: what came since was in none. */
@@ -72,7 +85,7 @@ function dropsSent(session: Session, { start, before }: History, earlier: Earlie
   const { rows } = session.units
   for (let ordinal = earlier.start; ordinal < start && rows.seqOf(ordinal) < earlier.head; ordinal++)
     if (!before.has(ordinal) && !rows.isHidden(ordinal)) return true
-  return false
+  return earlier.held.some(ordinal => !before.has(ordinal))
 }
 
 /** What the history made of the declared tools: those that it needed beside them, or that they had to go; '' for nothing. */

@@ -35,7 +35,8 @@ export class Fragments {
 
   /** The fragment of a unit at a version of it, with or without reasoning, as the session's last unit or not. */
   at(session: Session, ordinal: number, version: number, reasoning: boolean, last: boolean): Emitted {
-    const known = this.known.get(ordinal)
+    const key = 2 * ordinal + (reasoning ? 1 : 0)
+    const known = this.known.get(key) ?? this.known.get(key ^ 1)
     if (known !== undefined && known.version === version && known.last === last) {
       // Where there is no reasoning, it does not matter whether it may go along.
       const { emitted } = known
@@ -54,7 +55,7 @@ export class Fragments {
       edits: edits.length === 0 ? fragment.edits : [...new Set([...edits, ...fragment.edits])],
     }
     const made = { version, reasoning, last, emitted, round: -1 }
-    this.known.set(ordinal, made)
+    this.known.set(key, made)
     this.ask(made)
     return emitted
   }

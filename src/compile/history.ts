@@ -1,9 +1,10 @@
 import { currentInput } from '../budget/current-input.ts'
 import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
 import type { Edit } from '../map/ledger.ts'
+import type { UnitRows } from '../session/unit-rows.ts'
 import type { Emitted } from './fragments.ts'
 import type { Earlier } from './read-plan.ts'
-import { type Frame, type Room, units, type Window, windowAt } from './window.ts'
+import { type Frame, type Room, unitReader, type Window, windowAt } from './window.ts'
 
 /** The part of the history that goes along. */
 export interface History extends Window {
@@ -15,7 +16,7 @@ export interface History extends Window {
 }
 
 /** What choosing needs to know. */
-export interface Choice extends Omit<Frame, 'must' | 'reasoning'> {
+export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning'> {
   /** For the history and what it brings with it. */
   readonly room: Room
   /** What trimming leaves of the room, from 0 to 1. */
@@ -37,20 +38,22 @@ export function chooseHistory(choice: Choice): History {
   const must = currentInput(session.units)
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
   const kept = bound ? (earlier?.reasoning ?? 0) : 0
-  const asBefore = windowAt({ ...choice, must, reasoning: kept }, begin, choice.room)
+  const held = earlier?.held ?? []
+  const asBefore = windowAt({ ...choice, must, held, reasoning: kept }, begin, choice.room)
   if (asBefore) return { ...asBefore, fits: true, must, reasoning: kept }
   // Whatever thought there is was made behind what is left out now.
   const reasoning = bound ? session.length : 0
-  const shorter = trimmed({ ...choice, must, reasoning }, choice, begin)
+  const shorter = trimmed({ ...choice, must, held: [], reasoning }, choice, begin)
   if (shorter) return { ...shorter, must, reasoning }
-  const least = windowAt({ ...choice, must, reasoning: kept }, begin, null) as Window
+  const least = windowAt({ ...choice, must, held: [], reasoning: kept }, begin, null) as Window
   return { ...least, fits: false, must, reasoning: kept }
 }
 
 /** The same history without any reasoning. */
 export function withoutReasoning(choice: Choice, { start, must }: History): History {
   const reasoning = choice.session.length
-  const window = windowAt({ ...choice, must, reasoning }, start, null) as Window
+  const held = choice.earlier?.start === start ? choice.earlier.held : []
+  const window = windowAt({ ...choice, must, held, reasoning }, start, null) as Window
   return { ...window, fits: true, must, reasoning }
 }
 
@@ -78,25 +81,40 @@ function trimmed(frame: Frame, choice: Choice, begin: number): (Window & { reado
     const window = start > begin ? windowAt(frame, start, choice.room) : null
     if (window) return { ...window, fits: true }
   }
+  const earliest = earliestFit(frame, choice, start)
   for (;;) {
     const next = stepFrom(frame, choice, start)
     if (next === start) break
-    const window = windowAt(frame, next, choice.room)
-    if (window) return { ...window, fits: true }
     start = next
+    const window = start < earliest ? null : windowAt(frame, start, choice.room)
+    if (window) return { ...window, fits: true }
   }
   return start === begin ? null : { ...(windowAt(frame, start, null) as Window), fits: false }
 }
 
+/** The first place from which the units alone take no more than there is room for. */
+function earliestFit(frame: Frame, { room }: Choice, from: number): number {
+  const { rows } = frame.session.units
+  const unitAt = unitReader(frame, rows)
+  let tokens = 0
+  let ordinal = rows.length - 1
+  for (; ordinal >= from; ordinal--) {
+    if (rows.isHidden(ordinal)) continue
+    tokens += unitAt(ordinal).count.max
+    if (tokens > room.tokens) break
+  }
+  return ordinal + 1
+}
+
 /**
  * The next place to begin at: as much further on as is to be free. It depends on the old place and on what follows it,
- * not on where the session ends, so that the next compile finds the same one.
+ * so that the next compile finds the same one.
  */
 function stepFrom(frame: Frame, { room, low }: Choice, start: number): number {
   const { rows } = frame.session.units
   const last = rows.lastShown()
   const step = { tokens: (1 - low) * room.tokens, messages: (1 - low) * room.messages }
-  const unitAt = units(frame, rows)
+  const unitAt = unitReader(frame, rows)
   let tokens = 0
   let messages = 0
   let dropped = false
@@ -124,6 +142,23 @@ const breaking: ReadonlySet<Edit> = new Set<Edit>([
   'redacted',
 ])
 
+/** The last fragment before one that shows something. */
+function shownBefore(sent: readonly Emitted[], index: number): Emitted | undefined {
+  for (let before = index - 1; before >= 0; before--)
+    if ((sent[before] as Emitted).messages.length > 0) return sent[before]
+  return undefined
+}
+
+/** Whether a unit that an earlier request held gained something since, and stands before another. */
+function hasGrown(rows: UnitRows, since: number, before: number): boolean {
+  const { spans } = rows
+  for (let index = spans.firstOf(since); index < spans.length; index++) {
+    const unit = spans.unitOf(index)
+    if (unit < before && rows.seqOf(unit) < since) return true
+  }
+  return false
+}
+
 /**
  * Whether reasoning that is bound to what precedes it has lost some of that, or finds it changed. What earlier requests
  * held was sent as it is now, so that with a plan only what came since is looked at.
@@ -139,6 +174,7 @@ export function losesReasoning(
   // Declarations stand before everything, and those made up here were not there.
   if (earlier === null && stubs.names.length > 0) return true
   const since = earlier?.head ?? 0
+  if (earlier !== null && hasGrown(rows, since, newest)) return true
   if (rows.seqOf(newest) < since) return false
   const changed = (fragment: Emitted): boolean =>
     (edits.get(fragment.ordinal) ?? fragment.edits).some(edit => breaking.has(edit))
@@ -147,9 +183,7 @@ export function losesReasoning(
     if (rows.seqOf(fragment.ordinal) < since) break
     if (fragment.ordinal >= newest && fragment.reasoning === 0) continue
     // An answer right behind an answer was asked for by a filler, which is not there any more.
-    const previous = sent[index - 1]
-    if (fragment.reasoning > 0 && previous && previous.messages.length > 0 && backEnd.idle(previous))
-      return true
+    if (fragment.reasoning > 0 && backEnd.idle(shownBefore(sent, index))) return true
     // What never showed anything was in no request; what lost all it had was.
     const counts = fragment.messages.length > 0 || fragment.edits.includes('reduced')
     if (fragment.ordinal < newest && counts && changed(fragment)) return true

@@ -26,7 +26,7 @@ export function lower(setup: Setup, session: Session, memo: Memo, plan: unknown)
   for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
   meter.begin(origins)
   const earlier = earlierOf(setup, session, plan, findings)
-  const floor = compactionFloor(session, backEnd)
+  const floor = compactionFloor(session, backEnd, memo.compaction)
   const choice: Choice = {
     ...setup,
     session,

@@ -1,10 +1,12 @@
 import { TrimFold } from '../budget/trim-fold.ts'
+import type { KnownFloor } from './compaction.ts'
 import { Fragments } from './fragments.ts'
 import type { Setup } from './setup.ts'
 
 /** What is kept of one session between compiles: nothing in it can change what comes out. */
 export class Memo {
   readonly fragments: Fragments
+  readonly compaction: KnownFloor = { seen: 0, floor: null }
   private readonly setup: Setup
   private trim: TrimFold | undefined
   private floor: number | null = null

@@ -1,4 +1,4 @@
-import type { Budget } from '../budget/budget.ts'
+import { type Budget, readBudget } from '../budget/budget.ts'
 import { isEncoding } from '../count/disk.ts'
 import type { TokenCounter } from '../count/tokenizer.ts'
 import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
@@ -43,6 +43,7 @@ export function assertOptions(options: CompileOptions): void {
   if (options.whenIdle !== undefined && options.whenIdle !== 'fill' && options.whenIdle !== 'fail') {
     throw new TypeError(`whenIdle is 'fill' or 'fail', not '${String(options.whenIdle)}'`)
   }
+  readBudget(options.budget)
   const { count } = options
   if (count !== undefined && typeof count?.count !== 'function')
     throw new TypeError('count must be a tokenizer: one of ctxc/count/o200k, or your own, { count(text) }')

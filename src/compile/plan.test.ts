@@ -84,13 +84,20 @@ test('what changed first is named, and another budget changes nothing while all 
 })
 
 test('a plan of another session, of a longer one or of another version is not used, and that is said', async () => {
-  const [mine, other] = [long(150), long(90)]
+  const mine = long(150)
+  const other = fromOpenAI(
+    Array.from({ length: 180 }, (_, at) => ({
+      role: at % 2 ? 'assistant' : 'user',
+      content: `Other ${at}: ${'and so on '.repeat(9)}`,
+    })),
+  )
   const { plan } = await compile(other, options)
   const shorter = createSession({ events: mine.session.events.slice(0, 5) })
   const { plan: ofLong } = await compile(mine, options)
   const cold = await compile(mine, options)
   for (const [given, session, why] of [
-    [{ ...plan, head: { ...plan?.head, events: 181 } }, mine.session, 'made of another session'],
+    [plan, mine.session, 'made of another session'],
+    [{ ...ofLong, reasoning: 7 }, mine.session, 'it was changed'],
     [ofLong, shorter, 'shorter than it was'],
     [{ ...ofLong, version: 2 }, mine.session, 'version is 2'],
     [{ version: 1 }, mine.session, 'not what a compile gave'],
@@ -184,4 +191,86 @@ test('reasoning made behind a cut is kept, and what was made before it is not', 
   expect(thoughtsIn(next.request)).toEqual(['Thought 3'])
   const without = await compile({ ...begun, session }, { model, budget: 700 })
   expect(thoughtsIn(without.request)).toEqual([])
+})
+
+test('a unit that waited for results when the history was cut stays in its place when they came', async () => {
+  const words = (n: number) => 'word '.repeat(n)
+  const thought = (n: number) =>
+    fromAnthropic([
+      { role: 'user', content: 'x' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: `Thought ${n}`, signature: `c2lnbmF0dXJl${n}` },
+          { type: 'text', text: `Answer ${n}` },
+        ],
+      },
+    ] as never).session.events[1] as never
+  const begun = { name: 'a', tools: [{ name: 't' }] }
+  const chosen = { target: 'anthropic', model: 'claude-opus-5-5', budget: 1_340 } as const
+  let session = createSession({
+    events: [
+      { author: 'user', text: `Old ${words(100)}` },
+      { author: 'a', text: `old answer ${words(100)}` },
+      { author: 'user', text: 'Do it' },
+    ],
+  })
+  const zero = await compile({ agent: begun, session }, chosen)
+  session = session.append(
+    {
+      author: 'a',
+      parts: [
+        { kind: 'text', text: `go ${words(50)}` },
+        { kind: 'tool-call', id: 'c1', name: 't', arguments: {} },
+        { kind: 'tool-call', id: 'c2', name: 't', arguments: {} },
+      ],
+    },
+    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text: 'one' }] }] },
+    { author: 'user', text: 'interrupt' },
+  )
+  const one = await compile({ agent: begun, session }, { ...chosen, plan: zero.plan })
+  session = session.append(thought(1), { author: 'user', text: 'next' })
+  const two = await compile({ agent: begun, session }, { ...chosen, plan: one.plan })
+  const texts = JSON.stringify(two.request)
+  // Either what the thought was made behind is still there, or the thought is not.
+  expect(texts.includes('go word') || !texts.includes('Thought 1')).toBe(true)
+  expect(texts.includes('go word')).toBe(!codes(two).includes('CX5001'))
+})
+
+test('a result that comes after its stand-in was sent takes the thinking behind that with it', async () => {
+  const thinking = { type: 'thinking', thinking: 'Thought 1', signature: 'c2lnbmF0dXJlMQ' }
+  const begun = fromAnthropic({
+    model: 'claude-opus-5-5',
+    tools: [{ name: 't', input_schema: { type: 'object', properties: {} } }],
+    messages: [
+      { role: 'user', content: 'Go' },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 't', input: {} }] },
+      { role: 'user', content: 'Are you there?' },
+    ],
+  } as never)
+  const first = await compile(begun)
+  expect(JSON.stringify(first.request)).toContain('no result was recorded')
+  const answer = fromAnthropic([
+    { role: 'user', content: 'x' },
+    { role: 'assistant', content: [thinking, { type: 'text', text: 'Yes.' }] },
+  ] as never).session.events[1] as never
+  const session = begun.session.append(
+    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text: 'late' }] }] },
+    answer,
+    { author: 'user', text: 'Good.' },
+  )
+  const second = await compile({ ...begun, session }, { plan: first.plan })
+  expect(JSON.stringify(second.request)).toContain('late')
+  expect(JSON.stringify(second.request)).not.toContain('Thought 1')
+})
+
+test('options that are undefined say nothing, and a budget that was changed in place is another', async () => {
+  const { session } = long(100)
+  const budget = { input: 2_000 }
+  const compiler = createCompiler({ agent }, { target: 'openai-chat', model: 'gpt-5.4', budget })
+  expect((await compiler.compile(session, { budget: undefined } as never)).tokens.limit).toBe(2_000)
+  budget.input = 1_000
+  expect((await compiler.compile(session)).tokens.limit).toBe(1_000)
+  expect(() => createCompiler({ agent }, { budget: -1 })).toThrow(TypeError)
+  expect(() => createCompiler({ agent }, { budget: [] as never })).toThrow(TypeError)
 })

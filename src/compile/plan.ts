@@ -1,3 +1,6 @@
+import { digest } from '../text/digest.ts'
+import { toJson } from '../text/json.ts'
+
 /** What the prefix of a request depends on beside the session; each a hash. */
 export interface Fingerprint {
   readonly target: string
@@ -28,7 +31,7 @@ export interface Decision {
   readonly at: number
   /** `high-water`: the limit was reached; of a changed configuration: what changed first. */
   readonly why: string
-  /** Ids of the units that it is about: of a trim the first that is kept. */
+  /** Ids of the units that it is about: of a trim the first that is kept, and those before it that go along. */
   readonly units: readonly string[]
   /** Tells the session that it was taken in from another one. */
   readonly hash: string
@@ -48,6 +51,18 @@ export interface Plan {
   readonly decisions: readonly Decision[]
   /** Reasoning of earlier events than this one is left out. */
   readonly reasoning: number
+  /** Tells a plan as it was given from one that something damaged. */
+  readonly check: string
+}
+
+/** The check of a plan. */
+export function checkOf({
+  fingerprint,
+  head,
+  decisions,
+  reasoning,
+}: Omit<Plan, 'check' | 'version'>): string {
+  return digest(toJson([Object.values(fingerprint), head, decisions, reasoning])).slice(0, 12)
 }
 
 /** The order in which decisions stand in a request. */

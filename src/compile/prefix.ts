@@ -55,7 +55,7 @@ export function prefixOf(
 function changingEvents(session: Session, { sent }: History): ReadonlySet<number> {
   const { rows } = session.units
   const changing = new Set(session.units.growingUnits())
-  const last = rows.lastShown()
+  const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1
   if (last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))) changing.add(last)
   const units = sent.filter(({ ordinal }) => changing.has(ordinal))
   return new Set(units.flatMap(({ ordinal }) => rows.unit(ordinal).spans.map(({ seq }) => seq)))

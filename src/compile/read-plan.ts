@@ -1,12 +1,14 @@
 import { isObject } from '../ir/json.ts'
 import type { Session } from '../session/session.ts'
-import { type Decision, decisionOrder, type Fingerprint, type Plan } from './plan.ts'
+import { checkOf, type Decision, decisionOrder, type Fingerprint, type Plan } from './plan.ts'
 
 /** What an earlier plan still says. */
 export interface Earlier {
   readonly plan: Plan
   /** Ordinal of the unit at which the history began. */
   readonly start: number
+  /** Units before it that waited for results, and went along. */
+  readonly held: readonly number[]
   /** Reasoning of earlier events than this one is left out. */
   readonly reasoning: number
   /** How many events the session had. */
@@ -52,6 +54,7 @@ function isPlan(value: unknown): value is Plan {
     isCount(head.events) &&
     isText(head.hash) &&
     isCount(reasoning) &&
+    isText(value.check) &&
     Array.isArray(decisions) &&
     decisions.every(isDecision)
   )
@@ -59,9 +62,10 @@ function isPlan(value: unknown): value is Plan {
 
 /** Reads a plan from outside: what is no plan, or one of another session, is refused as a whole. */
 export function readPlan(value: unknown, session: Session, fingerprint: Fingerprint): Read {
-  if (isObject(value) && value.version !== 1)
-    return { refused: `its version is ${JSON.stringify(value.version) ?? 'missing'}, not 1` }
+  if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
+    return { refused: `its version is ${value.version}, not 1` }
   if (!isPlan(value)) return { refused: 'it is not what a compile gave' }
+  if (value.check !== checkOf(value)) return { refused: 'it was changed' }
   const { rows } = session.units
   const { head, decisions } = value
   if (head.events > session.length) return { refused: 'the session is shorter than it was' }
@@ -71,17 +75,33 @@ export function readPlan(value: unknown, session: Session, fingerprint: Fingerpr
   const start = trim ? rows.ordinalOf(trim.units[0] ?? '') : 0
   if (start === null || (trim && rows.markOf(start) !== trim.hash))
     return { refused: 'it was made of another session' }
-  return { earlier: against(value, session, fingerprint, start, trim?.at ?? 0) }
+  const held = (trim?.units.slice(1) ?? []).map(id => rows.ordinalOf(id))
+  if (held.includes(null)) return { refused: 'it was made of another session' }
+  return { earlier: against(value, session, fingerprint, start, held as number[]) }
 }
 
 /** What a plan of this session says under a configuration that may be another. */
-function against(plan: Plan, session: Session, now: Fingerprint, start: number, trimmed: number): Earlier {
+function against(
+  plan: Plan,
+  session: Session,
+  now: Fingerprint,
+  start: number,
+  held: readonly number[],
+): Earlier {
   const head = plan.head.events
-  const reasoning = Math.max(plan.reasoning, trimmed)
-  const different = parts.find(part => plan.fingerprint[part] !== now[part]) ?? null
-  if (different === null) return { plan, start, reasoning, head, decisions: plan.decisions, changed: null }
-  // Another budget changes nothing as long as all of the history fits both.
-  if (different === 'budget' && start === 0)
-    return { plan, start, reasoning, head, decisions: plan.decisions, changed: null }
-  return { plan, start: 0, reasoning: session.length, head, decisions: [], changed: different }
+  const { reasoning, decisions } = plan
+  const same: Earlier = { plan, start, held, reasoning, head, decisions, changed: null }
+  const changed = parts.find(part => plan.fingerprint[part] !== now[part]) ?? null
+  if (changed === null) return same
+  // Nothing before the history depends on the budget; and only one that grew by more than a trim frees begins anew.
+  if (changed === 'budget' && (start === 0 || !isMuchMore(plan.fingerprint.budget, now.budget))) return same
+  return { plan, start: 0, held: [], reasoning: session.length, head, decisions: [], changed }
+}
+
+/** Whether a limit grew by more than trimming would free. */
+function isMuchMore(before: string, now: string): boolean {
+  const [old = ''] = before.split(' ')
+  const [limit = '', low = '1'] = now.split(' ')
+  if (old === '') return false
+  return limit === '' || Number(limit) - Number(old) > (1 - Number(low)) * Number(limit)
 }

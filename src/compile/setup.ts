@@ -95,7 +95,8 @@ export function setUp(agent: Agent, options: CompileOptions, name: TargetName, m
     limit,
     room: {
       tokens: (limit ?? Number.POSITIVE_INFINITY) - headCount(backEnd).max,
-      messages: target.mostMessages,
+      // Two fillers may come to stand around the history.
+      messages: target.mostMessages - 2,
     },
     low: allowance.low,
     sizing: {

@@ -29,6 +29,8 @@ export interface Frame {
   readonly stubs: Stubs
   /** Those that must be kept wherever the history begins. */
   readonly must: ReadonlySet<number>
+  /** Those before its beginning that earlier requests held: they waited for results then, and stay in their place. */
+  readonly held: readonly number[]
   /** Nothing before this unit goes along in its place, because the provider compacted it. */
   readonly floor: number | null
   /** Reasoning of earlier events than this one is left out. */
@@ -46,9 +48,9 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const { session, backEnd } = frame
   const { rows } = session.units
   const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
-  const before = unitsBefore(rows, frame.must, start, floor)
+  const before = unitsBefore(rows, [...frame.must, ...frame.held], start, floor)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
-  const unitAt = units(frame, rows, isMoving ? floor : null)
+  const unitAt = unitReader(frame, rows, isMoving ? floor : null)
   const tally = new Tally(room)
   const sent: Emitted[] = []
   for (let ordinal = rows.length - 1; ordinal >= start; ordinal--) {
@@ -75,20 +77,15 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   return { start, floor, before: new Set(before), sent, count, stubs }
 }
 
-/** Units before a place that go along too: what must, and what opened the turn in which it lies. */
-function unitsBefore(
-  rows: UnitRows,
-  must: ReadonlySet<number>,
-  start: number,
-  floor: number | null,
-): number[] {
+/** Units before a place that go along too: what must or did, and what opened the turn in which it lies. */
+function unitsBefore(rows: UnitRows, also: readonly number[], start: number, floor: number | null): number[] {
   const found = new Set(openingOf(rows, start).filter(ordinal => floor === null || ordinal >= floor))
-  for (const ordinal of must) if (ordinal < start) found.add(ordinal)
+  for (const ordinal of also) if (ordinal < start && !rows.isHidden(ordinal)) found.add(ordinal)
   return [...found].sort((left, right) => left - right)
 }
 
 /** The units as they go along. What stands before `moved`, a compaction, is sent after it. */
-export function units(
+export function unitReader(
   { session, fragments, reasoning }: Frame,
   rows: UnitRows,
   moved: number | null = null,

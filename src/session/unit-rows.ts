@@ -49,6 +49,7 @@ export class UnitRows {
   private readonly branches: string[] = []
   private readonly branchIndex = new Map<string, number>()
   private lastUser = -1
+  private newest = -1
 
   /** How many units there are. */
   get length(): number {
@@ -140,9 +141,7 @@ export class UnitRows {
 
   /** The last unit that is shown; -1 where there is none. */
   lastShown(): number {
-    let ordinal = this.length - 1
-    while (ordinal >= 0 && this.isHidden(ordinal)) ordinal--
-    return ordinal
+    return this.newest
   }
 
   /** Whether its calls may still be answered. */
@@ -171,6 +170,7 @@ export class UnitRows {
     rows.set(unit, seq, atSeq)
     rows.set(unit, branch, this.indexOf(onBranch))
     if (hides(ofKind, true)) this.hidden++
+    else this.newest = unit
     if (ofKind === 'user') this.lastUser = unit
     rows.set(unit, opener, toLink(this.lastUser))
     return unit
@@ -196,6 +196,7 @@ export class UnitRows {
       if (this.isHidden(unit)) this.hidden--
       rows.set(unit, flags, rows.at(unit, flags) | shown)
       if (this.isHidden(unit)) this.hidden++
+      else this.newest = Math.max(this.newest, unit)
     }
     const last = fromLink(rows.at(unit, lastSpan))
     if (last < 0 || !this.spans.grow(last, atSeq, part, content))

@@ -40,17 +40,18 @@ test('two declared names never meet on the wire', () => {
   expect(names.toDeclared(names.toWire('a b'))).toBe('a b')
 })
 
-test('nor do names that only the history knows, whichever comes first', () => {
-  const twin = wireName('a b', rule)
+test('a call by the name that a tool was sent under is that tool’s, whichever comes first', () => {
+  const names = createNames(rule, ['get.weather'])
+  const wire = names.toWire('get.weather')
+  expect(names.toWire(wire)).toBe(wire)
+  expect(names.toDeclared(wire)).toBe('get.weather')
   for (const order of [
-    ['a b', twin],
-    [twin, 'a b'],
+    ['a.b', wireName('a.b', rule)],
+    [wireName('a.b', rule), 'a.b'],
   ]) {
-    const names = createNames(rule)
-    const wire = order.map(name => names.toWire(name))
-    expect(new Set(wire).size).toBe(2)
-    expect(wire.map(name => names.toDeclared(name))).toEqual(order)
-    expect(order.map(name => names.toWire(name))).toEqual(wire)
+    const history = createNames(rule)
+    expect(new Set(order.map(name => history.toWire(name))).size).toBe(1)
+    expect(history.toDeclared(wireName('a.b', rule))).toBe('a.b')
   }
 })
 

@@ -8,8 +8,6 @@ export interface Names {
   toDeclared(wire: string): string
   /** Those that differ, in the order in which they came up. */
   renamed(): readonly (readonly [declared: string, wire: string])[]
-  /** Whether two names would have been the same on the wire, so that the order in which they came up mattered. */
-  readonly met: boolean
 }
 
 /** What a target allows in a tool's name. */
@@ -31,32 +29,24 @@ export function wireName(declared: string, rule: NameRule, salt = ''): string {
   return `${begun}_${digest(salt + declared).slice(0, 6)}`
 }
 
-/** The names of one compile. No two meet on the wire, even if one is named like the other's new name. */
+/**
+ * The names of an agent's tools, and of those that its history calls. A name depends on itself and on the declared ones
+ * alone: no two declared names meet on the wire, and a call by the name that a tool was sent under is that tool's.
+ */
 export function createNames(rule: NameRule, declared: readonly string[] = []): Names {
   const wireOf = new Map<string, string>()
   const declaredOf = new Map<string, string>()
-  const legal = new Set(declared.filter(name => isLegal(name, rule)))
-  let met = false
+  const taken = new Set(declared.filter(name => isLegal(name, rule)))
+  const rename = (name: string): string => {
+    let wire = wireName(name, rule)
+    for (let salt = 1; taken.has(wire); salt++) wire = wireName(name, rule, `${salt}:`)
+    wireOf.set(name, wire)
+    declaredOf.set(wire, name)
+    return wire
+  }
+  for (const name of declared) if (!isLegal(name, rule) && !wireOf.has(name)) taken.add(rename(name))
   return {
-    get met() {
-      return met
-    },
-    toWire(name) {
-      if (isLegal(name, rule) && !declaredOf.has(name)) {
-        legal.add(name)
-        return name
-      }
-      if (isLegal(name, rule)) met = true
-      let wire = wireOf.get(name)
-      for (let salt = 0; wire === undefined; salt++) {
-        const next = wireName(name, rule, salt === 0 && !isLegal(name, rule) ? '' : `${salt}:`)
-        if (!legal.has(next) && !declaredOf.has(next)) wire = next
-        else met = true
-      }
-      wireOf.set(name, wire)
-      declaredOf.set(wire, name)
-      return wire
-    },
+    toWire: name => (isLegal(name, rule) ? name : (wireOf.get(name) ?? rename(name))),
     toDeclared: wire => declaredOf.get(wire) ?? wire,
     renamed: () => [...wireOf],
   }

@@ -117,21 +117,20 @@ export function userAtEnds(draft: AISDKDraft): void {
 
 /** S11: answers in a row are one message. Not every converter joins them, and where they are read again they are one. */
 export function joinAnswers({ request, origins }: AISDKDraft): void {
-  const joined: ModelMessage[] = []
+  const runs: ModelMessage[][] = []
   for (const message of request.messages) {
-    const last = joined.at(-1)
-    if (message.role !== 'assistant' || last?.role !== 'assistant') joined.push(message)
-    else joined[joined.length - 1] = join(origins, last, message)
+    const run = runs.at(-1)
+    if (message.role === 'assistant' && run?.[0]?.role === 'assistant') run.push(message)
+    else runs.push([message])
   }
-  if (joined.length < request.messages.length) request.messages = joined
+  if (runs.length === request.messages.length) return
+  request.messages = runs.map(run =>
+    run.length === 1 ? (run[0] as ModelMessage) : join(origins, run as AssistantMessage[]),
+  )
 }
 
-function join(
-  origins: AISDKDraft['origins'],
-  left: AssistantMessage,
-  right: AssistantMessage,
-): AssistantMessage {
-  const content = [left, right].flatMap((message): AssistantPart[] => {
+function join(origins: AISDKDraft['origins'], run: readonly AssistantMessage[]): AssistantMessage {
+  const content = run.flatMap((message): AssistantPart[] => {
     if (typeof message.content !== 'string') return message.content
     const { whole, key } = origins.at(message)
     const part = origins.whole({ type: 'text', text: message.content } as const, whole ?? 'c:message')
@@ -139,5 +138,7 @@ function join(
     return [part]
   })
   // What is said of a whole message is said of its end.
-  return origins.whole({ ...left, ...right, content }, origins.at(left).whole ?? 'c:message')
+  const [first] = run as readonly [AssistantMessage]
+  const joined: AssistantMessage = Object.assign({}, ...run, { content })
+  return origins.whole(joined, origins.at(first).whole ?? 'c:message')
 }

@@ -51,14 +51,15 @@ export function writeFile(
     writer.edit('reduced')
     return writeText(writer, { ...placed, runs: [[describeFile(part), origin]] }, describeFile(part), into)
   }
-  const block = {
+  const block: { type: string; source: object; title?: string } = {
     type: image ? 'image' : 'document',
     source: wireSource(part),
-    ...(part.name && !image && { title: part.name }),
   }
+  // A document's words, and its name, are someone's like any other text.
+  if (source.type === 'text') writer.text(block.source, 'data', [[source.text, origin]])
+  else writer.add(writer.setting.counter.file(part))
+  if (part.name && !image) writer.text(block, 'title', [[part.name, origin]])
   writer.fields(block, citations ? part.extra : withoutCitations(part.extra), 'anthropic')
-  if (part.name && !image) writer.add(writer.setting.counter.text(part.name))
-  writer.add(writer.setting.counter.file(part))
   into.push(writer.label(block, origin) as unknown as ContentBlock)
 }
 
@@ -73,7 +74,7 @@ function wireSource({ source, mediaType }: FilePart): object {
   if (source.type === 'base64') return { type: 'base64', media_type: mediaType, data: source.data }
   if (source.type === 'url') return { type: 'url', url: source.url }
   if (source.type === 'id') return { type: 'file', file_id: source.id }
-  return { type: 'text', media_type: 'text/plain', data: source.text }
+  return { type: 'text', media_type: 'text/plain', data: '' }
 }
 
 /** The `tool_result` of a call. An error holds text only, and some (A29). */
