@@ -2,11 +2,14 @@ import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { Sink } from './sink.ts'
 
+/** No value that can be sent holds so many: one that does may go round in a circle. */
+const mostValues = 1_000_000
+
 /** UTF-16 units of the strings and keys in a JSON value, with a little for each number, without writing it out. */
 function jsonSize(value: unknown): number {
   let size = 0
   const pending = [value]
-  while (pending.length > 0) {
+  for (let seen = 0; pending.length > 0 && seen < mostValues; seen++) {
     const item = pending.pop()
     if (typeof item === 'string') size += item.length + 2
     else if (typeof item !== 'object' || item === null) size += 4
