@@ -1,6 +1,7 @@
-import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
+import type { Plan } from '../compile/plan.ts'
 import type { Compiled } from '../compile/result.ts'
+import type { Threads } from '../compile/threads.ts'
 import { fromAISDK } from '../from/ai-sdk.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { ContextError } from './error.ts'
@@ -22,14 +23,19 @@ function idOf(model: NamedModel | undefined): string | undefined {
   return [provider, modelId].filter(Boolean).join('/') || undefined
 }
 
-/**
- * Compiles one call of a model. Null where nothing good came out and the app wants its own sent. All state that a
- * conversation has between two calls is handed in and out here, and nowhere else.
- */
+/** A call that can be made. */
+export interface CompiledCall {
+  readonly result: Compiled<AISDKRequest> & { readonly ok: true }
+  /** The plan of the conversation's call before; null where none is known. */
+  readonly before: Plan | null
+}
+
+/** Compiles one call of a model. Null where nothing good came out and the app wants its own sent. */
 export async function compileCall(
   { input, model }: Call,
   { budget, whenIdle, count, model: named, onFailure, onCompiled }: ContextOptions,
-): Promise<(Compiled<AISDKRequest> & { readonly ok: true }) | null> {
+  threads: Threads,
+): Promise<CompiledCall | null> {
   const id = named ?? idOf(model)
   const options: CompileOptions<'ai-sdk'> = {
     target: 'ai-sdk',
@@ -39,9 +45,10 @@ export async function compileCall(
     ...(count !== undefined && { count }),
   }
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
-  const result = (await compile(conversation, options)) as Compiled<AISDKRequest>
+  const { compiled, before } = await threads.compile(conversation, options)
+  const result = compiled as Compiled<AISDKRequest>
   onCompiled?.(result)
-  if (result.ok) return result
+  if (result.ok) return { result, before }
   if (onFailure === 'send') return null
   throw new ContextError(result.diagnostics)
 }

@@ -1,10 +1,11 @@
+import type { Plan } from '../compile/plan.ts'
 import type { WireNames } from '../compile/result.ts'
+import { Threads } from '../compile/threads.ts'
 import { isObject } from '../ir/json.ts'
 import { compileCall } from './compile-call.ts'
-import { Conversations } from './conversations.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
-import { type CallState, type ContextReport, reportOf, warningsOf } from './report.ts'
+import { type ContextReport, reportOf, warningsOf } from './report.ts'
 import { settingsFor } from './settings.ts'
 import { choiceFor, renamed, toolsFor } from './tools.ts'
 
@@ -71,7 +72,8 @@ interface Underway {
  */
 export function contextCompiler(options: ContextOptions = {}): ContextMiddleware {
   assertContextOptions(options, 'contextCompiler')
-  const conversations = new Conversations<CallState>()
+  const threads = new Threads()
+  const reports = new WeakMap<Plan, ContextReport>()
   const underway = new WeakMap<object, Underway>()
   return {
     async transformParams<Params extends CallParams>({
@@ -82,12 +84,12 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
       readonly model: CalledModel
     }): Promise<Params> {
       const { prompt, ...around } = params
-      const result = await compileCall({ input: { ...around, messages: prompt }, model }, options)
-      if (result === null) return params
-      const { request, names } = result
-      const conversation = conversations.find(prompt)
-      const report = reportOf(result, conversation.state)
-      conversation.keep(report)
+      const call = await compileCall({ input: { ...around, messages: prompt }, model }, options, threads)
+      if (call === null) return params
+      const { result, before } = call
+      const { request, names, plan } = result
+      const report = reportOf(result, before === null ? undefined : reports.get(before))
+      if (plan !== null) reports.set(plan, report)
       const tools = toolsFor(request, names, params.tools)
       const toolChoice = choiceFor(request, params.toolChoice)
       const compiled = {

@@ -1,3 +1,4 @@
+import type { Decision, DecisionKind } from '../compile/plan.ts'
 import type { Compiled } from '../compile/result.ts'
 
 /** What became of the context of one call, as plain JSON: `providerMetadata.ctxc` of its result. */
@@ -14,8 +15,16 @@ export interface ContextReport {
   }
   /** What of the history was left out: messages, or a model's answer with its calls and results. */
   readonly omitted: { readonly units: number; readonly tokens: number }
-  /** What changed since the call before: a trim changes the beginning of the prompt, and so costs the cache. */
-  readonly decisions: readonly { readonly kind: 'trim'; readonly units: number; readonly tokens: number }[]
+  /**
+   * The prompt does not begin as that of the call before, so that the provider's cache does not hold it. False for a
+   * first call.
+   */
+  readonly beganOtherwise: boolean
+  /** What was decided since the call before: why its beginning is another, or what a first call left out. */
+  readonly decisions: readonly (
+    | { readonly kind: 'trim'; readonly units: number; readonly tokens: number }
+    | { readonly kind: Exclude<DecisionKind, 'trim'>; readonly why: string }
+  )[]
   readonly diagnostics: readonly {
     readonly code: string
     readonly level: string
@@ -24,16 +33,10 @@ export interface ContextReport {
   }[]
 }
 
-/** What a call must know of the one before it. */
-export interface CallState {
-  readonly call: number
-  readonly omitted: ContextReport['omitted']
-}
-
 /** Tells of one outcome, and what it changed. */
 export function reportOf(
   { tokens, ledger, diagnostics }: Compiled,
-  before: CallState | undefined,
+  before: ContextReport | undefined,
 ): ContextReport {
   const omitted = { units: 0, tokens: 0 }
   for (const { from, to, reason, before: size } of ledger.rows) {
@@ -41,18 +44,35 @@ export function reportOf(
     omitted.units += to - from
     omitted.tokens += size
   }
-  const units = omitted.units - (before?.omitted.units ?? 0)
   const { input, max, limit, exact } = tokens
+  const fresh = freshIn(diagnostics)
   return {
     call: (before?.call ?? 0) + 1,
     tokens: { input, max, limit, exact },
     omitted,
-    decisions:
-      units > 0
-        ? [{ kind: 'trim', units, tokens: Math.max(0, omitted.tokens - (before?.omitted.tokens ?? 0)) }]
-        : [],
+    beganOtherwise: fresh.length > 0,
+    decisions: [...othersOf(fresh), ...trimOf(fresh, omitted, before?.omitted)],
     diagnostics: diagnostics.map(({ code, level, message, at }) => ({ code, level, message, at: [...at] })),
   }
+}
+
+/** The decisions for which a request does not begin as the last one did. */
+const freshIn = (diagnostics: Compiled['diagnostics']): readonly Decision[] =>
+  (diagnostics.find(({ code }) => code === 'CX5001')?.data.decisions as readonly Decision[] | undefined) ?? []
+
+const othersOf = (fresh: readonly Decision[]): ContextReport['decisions'] =>
+  fresh.flatMap(({ kind, why }) => (kind === 'trim' ? [] : [{ kind, why }]))
+
+/** What was left out beyond what had been before; of a first call all of it. */
+function trimOf(
+  fresh: readonly Decision[],
+  omitted: ContextReport['omitted'],
+  before: ContextReport['omitted'] = { units: 0, tokens: 0 },
+): ContextReport['decisions'] {
+  const units = omitted.units - before.units
+  if (units <= 0 && fresh.every(({ kind }) => kind !== 'trim')) return []
+  const tokens = Math.max(0, omitted.tokens - before.tokens)
+  return [{ kind: 'trim', units: Math.max(0, units), tokens }]
 }
 
 /** What the AI SDK is to warn of: losses, not repairs that cost nothing. */

@@ -1,3 +1,4 @@
+import { Threads } from '../compile/threads.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { compileCall, type NamedModel } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
@@ -48,6 +49,7 @@ export function compileStep(
   assertContextOptions(options, 'compileStep')
   // Since version 7 the next step is given what this one sent: it is known by its last message, which no other loop has.
   const sent = new WeakMap<object, Sent>()
+  const threads = new Threads()
   return async <Message extends object>({ messages, model, instructions }: Step<Message>) => {
     const source = sourceOf(messages, sent)
     const input = {
@@ -55,9 +57,9 @@ export function compileStep(
       ...(instructions !== undefined && { system: instructions }),
       ...(tools && { tools }),
     }
-    const result = await compileCall({ input, model }, chosen)
-    if (result === null) return { messages: [...messages] }
-    const compiled = messagesOf(result.request, instructions)
+    const call = await compileCall({ input, model }, chosen, threads)
+    if (call === null) return { messages: [...messages] }
+    const compiled = messagesOf(call.result.request, instructions)
     const last = compiled.at(-1)
     if (last !== undefined) sent.set(last, { messages: compiled, source })
     return { messages: [...compiled] as Message[] }

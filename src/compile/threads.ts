@@ -1,52 +1,79 @@
-import type { Conversation } from '../from/conversation.ts'
-import type { Event } from '../session/event.ts'
-import { scanEvent } from '../session/events.ts'
+import type { Agent } from '../agent/agent.ts'
 import type { Session } from '../session/session.ts'
+import { digest } from '../text/digest.ts'
+import { toJson } from '../text/json.ts'
+import { AgentCompiler } from './compiler.ts'
+import { type Mark, marksOf, wordsOf } from './marks.ts'
+import type { CompileOptions } from './options.ts'
+import { type Place, Places } from './places.ts'
+import type { Plan } from './plan.ts'
+import type { Program } from './program.ts'
+import type { Compiled } from './result.ts'
 
-/** A conversation as it was last seen. */
-interface Thread {
-  readonly messages: readonly object[]
-  readonly leading: number
+/** One call of a model, compiled. */
+export interface Threaded {
+  readonly compiled: Compiled
+  /** The session that it was compiled from. */
   readonly session: Session
+  /** The plan of the call before; null where none is known. */
+  readonly before: Plan | null
+}
+
+/** A place that a conversation passed, and who made what came before it. */
+interface Found {
+  readonly place: Place
+  readonly makers: string
 }
 
 /**
- * Conversations that come again and again, each time with more behind what was there. One is known by the very messages
- * that it begins with, every one of them, so that none is ever taken for another; what is not known is read anew. A
- * conversation is forgotten with its first message.
+ * Conversations that come again and again, each time with more behind what was there. One is known by what its events
+ * hold, every one of them, so that none is ever taken for another and what was changed is read anew. Where a call ended,
+ * the next one takes up its plan and its work. No message is held between two calls.
  */
 export class Threads {
-  private readonly latest = new WeakMap<object, Thread>()
+  private readonly places: Places
 
-  /**
-   * The session of a conversation that was read from these messages: one that shares its beginning with what was known
-   * of it. `from` is the place of the first message that is the conversation's own, and not all conversations'.
-   */
-  session({ session, leading }: Conversation, messages: readonly object[], from = 0): Session {
-    const first = messages[from]
-    if (first === undefined) return session
-    const known = this.latest.get(first)
-    const grown =
-      known !== undefined && known.leading === leading && begins(messages, known.messages)
-        ? continued(known.session, session)
-        : session
-    this.latest.set(first, { messages: [...messages], leading, session: grown })
-    return grown
+  constructor({ calls, working }: { readonly calls: number; readonly working: number } = limits) {
+    this.places = new Places(calls, working)
+  }
+
+  async compile(program: Program, options: CompileOptions): Promise<Threaded> {
+    const marks = marksOf(program.session)
+    const beginning = beginningOf(program.agent, options)
+    const declared = wordsOf([program.agent, program.format])
+    const found = this.find(marks, beginning)
+    const work = found === undefined ? null : this.places.take(found.place)
+    const session = work === null ? program.session : program.session.foldedOn(work.units)
+    const same = declared !== null && work?.declared === declared && work.makers === found?.makers
+    const compiler = same ? work.compiler : new AgentCompiler(program, {})
+    const before = found?.place.plan ?? null
+    const compiled = await compiler.compile(session, { ...options, plan: before })
+    const end = marks[session.length - 1]
+    if (compiled.ok && compiled.plan !== null && end !== undefined)
+      this.places.leave([end.content, end.content + beginning], {
+        plan: compiled.plan,
+        work: { declared, makers: end.makers, compiler, units: session.units },
+      })
+    return { compiled, session, before }
+  }
+
+  /** Where the last call ended that began as this one will; else the last one with something behind it by now. */
+  private find(marks: readonly Mark[], beginning: string): Found | undefined {
+    for (const { content, makers } of marks.toReversed()) {
+      const place = this.places.at(content + beginning)
+      if (place) return { place, makers }
+    }
+    for (const { content, makers } of marks.slice(0, -1).toReversed()) {
+      const place = this.places.at(content)
+      if (place) return { place, makers }
+    }
+    return undefined
   }
 }
 
-/** Whether a list begins with the very elements of another. */
-const begins = (list: readonly object[], beginning: readonly object[]): boolean =>
-  beginning.length <= list.length && beginning.every((element, place) => list[place] === element)
+/** The plans of so many calls are kept, and the work of so many conversations. */
+const limits = { calls: 4_000, working: 100 }
 
-/** A session with what another has beyond it. Holds those events alone, not the other session and all its messages. */
-function continued(known: Session, longer: Session): Session {
-  if (longer.length === known.length) return known
-  const fresh: Event[] = []
-  for (let seq = known.length; seq < longer.length; seq++) fresh.push(longer.event(seq))
-  return known.extend({
-    length: fresh.length,
-    event: index => fresh[index] as Event,
-    scan: (index, sink) => scanEvent(fresh[index] as Event, sink),
-  })
-}
+/** What the beginning of a request depends on beside the session: other settings leave it as it is. */
+const beginningOf = (agent: Agent, { target, model }: CompileOptions): string =>
+  digest(toJson([target, model ?? agent.model, agent.staticInstruction, agent.tools, agent.outputSchema]))

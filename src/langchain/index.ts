@@ -1,6 +1,5 @@
 import type { BaseMessage } from '@langchain/core/messages'
 import { type AgentMiddleware, createMiddleware } from 'langchain'
-import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Compiled } from '../compile/result.ts'
 import { rewrite } from '../compile/rewrite.ts'
@@ -52,15 +51,11 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       const own = systemMessage.text === '' ? [] : [systemMessage]
       const all: BaseMessage[] = [...own, ...messages]
       const conversation = fromLangChain(all)
-      // A removal changes what came before it.
-      const grows = all.every(({ type }) => type !== 'remove')
-      const session = grows ? threads.session(conversation, all, own.length) : conversation.session
       const { id, output } = modelFacts(model)
       const name = chosen.model ?? id
-      const compiled: Compiled = await compile(
+      const { compiled, session } = await threads.compile(
         {
           ...conversation,
-          session,
           agent: {
             ...conversation.agent,
             tools: [...tools.map(tool => declarations.of(tool)), ...declarations.ofForm(responseFormat)],

@@ -1,5 +1,4 @@
 import type { AgentInputItem, CallModelInputFilter } from '@openai/agents-core'
-import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Compiled } from '../compile/result.ts'
 import { rewrite } from '../compile/rewrite.ts'
@@ -50,32 +49,21 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
       throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
   const { onCompiled, ...chosen } = options
   const threads = new Threads()
-  const wire = new WeakMap<object, object>()
-  const toWire = (item: AgentInputItem): object => {
-    const known = wire.get(item)
-    if (known) return known
-    const made = wireItem(item)
-    wire.set(item, made)
-    return made
-  }
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
     const { input, instructions } = modelData
     if (input.some(isResult) && !input.some(isModels)) return modelData
     const model =
       chosen.model ?? (typeof agent.model === 'string' && agent.model !== '' ? agent.model : undefined)
-    const items = input.map(toWire)
     const conversation = fromOpenAIResponses({
-      input: items,
+      input: input.map(wireItem),
       ...(instructions !== undefined && { instructions }),
       ...(model !== undefined && { model }),
     })
-    const session = threads.session(conversation, items)
     const tools = declaredTools(agent as unknown as Readonly<Record<string, unknown>>)
     const outputSchema = declaredSchema(agent.outputType)
-    const compiled: Compiled = await compile(
+    const { compiled, session } = await threads.compile(
       {
         ...conversation,
-        session,
         agent: { ...conversation.agent, tools, ...(outputSchema && { outputSchema }) },
       },
       { ...chosen, target: chosen.target ?? inferTarget(model ?? null, 'openai') ?? 'openai' },
@@ -91,7 +79,7 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
       ],
     }
   }
-  // Items are never changed here, so that the same item is the same at the next call.
+  // Items are never changed here: the framework need not copy them.
   filter.preserveInputIdentity = true
   return filter
 }

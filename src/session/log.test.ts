@@ -91,3 +91,17 @@ test('an event that is asked for again is not made again', () => {
   for (let round = 0; round < 100; round++) for (const seq of [0, 2, 1]) expect(log.event(seq).seq).toBe(seq)
   expect(made).toBe(3)
 })
+
+test('units are folded on over a longer session that begins alike, and no other version is told of it', () => {
+  fc.assert(
+    fc.property(arbitraryEvents(), fc.nat(40), fc.nat(40), (events, cut, more) => {
+      const short = cold(events.slice(0, cut))
+      seen(short)
+      const fold = short.units
+      const whole = cold(events.slice(0, cut + more)).foldedOn(fold)
+      expect(seen(whole)).toEqual(seen(cold(events.slice(0, cut + more))))
+      expect(whole.units).toBe(fold)
+      expect(seen(short)).toEqual(seen(cold(events.slice(0, cut))))
+    }),
+  )
+})

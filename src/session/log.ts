@@ -42,6 +42,11 @@ export class Log {
     return new Log(longer)
   }
 
+  /** This log, whose units are folded on from where a fold over its very beginning is. */
+  foldedOn(fold: UnitFold): Log {
+    return new Log(new Strand(this.strand.sources.slice(0, this.stretches), fold))
+  }
+
   /** The units, folded on from where the last version that was asked had them. */
   get units(): UnitFold {
     const { fold } = this.strand

@@ -54,6 +54,14 @@ export class Session {
   }
 
   /**
+   * @internal The same session, whose units are folded on from where a fold over events like its own first ones is.
+   * Whoever gives a fold away does not use it any more.
+   */
+  foldedOn(fold: UnitFold): Session {
+    return new Session(this.id, this.initial, this.log.foldedOn(fold))
+  }
+
+  /**
    * @internal The session's units, folded at the first look. Do not hold them: a longer version that is looked at
    * later folds on in the same place.
    */

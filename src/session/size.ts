@@ -2,15 +2,14 @@ import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { Sink } from './sink.ts'
 
-/** So many values of one JSON value are measured. */
-const mostNodes = 1_000_000
+/** No value that can be sent holds so many: one that does may go round in a circle. */
+const mostValues = 1_000_000
 
 /** UTF-16 units of the strings and keys in a JSON value, with a little for each number, without writing it out. */
 function jsonSize(value: unknown): number {
   let size = 0
   const pending = [value]
-  // A cycle would never end.
-  for (let left = mostNodes; pending.length > 0 && left > 0; left--) {
+  for (let seen = 0; pending.length > 0 && seen < mostValues; seen++) {
     const item = pending.pop()
     if (typeof item === 'string') size += item.length + 2
     else if (typeof item !== 'object' || item === null) size += 4

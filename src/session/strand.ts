@@ -10,7 +10,7 @@ const remembered = 8
 export class Strand {
   readonly sources: Source[] = []
   /** Units of the first `fold.events` events. */
-  readonly fold = new UnitFold()
+  readonly fold: UnitFold
   /** States that were asked for, by the number of events before. */
   readonly states: { readonly events: number; readonly state: State }[] = []
   private readonly starts: number[] = []
@@ -19,7 +19,8 @@ export class Strand {
   private made = 0
   length = 0
 
-  constructor(sources: readonly Source[]) {
+  constructor(sources: readonly Source[], fold = new UnitFold()) {
+    this.fold = fold
     for (const source of sources) this.add(source)
   }
 

@@ -88,7 +88,9 @@ describe.each([
     expect(reports.map(({ call }) => call)).toEqual(reports.map((_, index) => index + 1))
     const last = reports.at(-1)!
     expect(last.omitted.units).toBeGreaterThan(steps / 2)
-    const trimmed = reports.flatMap(({ decisions }) => decisions).reduce((sum, { units }) => sum + units, 0)
+    const trimmed = reports
+      .flatMap(({ decisions }) => decisions)
+      .reduce((sum, decision) => sum + (decision.kind === 'trim' ? decision.units : 0), 0)
     expect(trimmed).toBe(last.omitted.units)
     // The question that all is about is the current input, and never dropped.
     for (const { prompt } of mock.doGenerateCalls) expect(JSON.stringify(prompt)).toContain('199 cities')

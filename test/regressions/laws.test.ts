@@ -62,6 +62,14 @@ test('a thought before an empty text and another thought goes along with it', as
   expect(JSON.stringify(request)).toMatch(/rs_1.*rs_3/)
 })
 
+test('what goes round in a circle is measured, and the conversation compiled', async () => {
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  const messages = [{ role: 'user', content: [{ type: 'odd', circle }] }]
+  const { ok } = await compile(fromOpenAI(messages), { model: 'gpt-4.1' })
+  expect(ok).toBe(true)
+})
+
 test('what is nested too deeply is named by its kind, which the map can trace', async () => {
   let value: unknown = 'bottom'
   for (let depth = 0; depth < 300; depth++) value = [value]
