@@ -1,6 +1,9 @@
 import type { Note } from '../diag/collect.ts'
+import type { TargetName } from '../ir/target-name.ts'
 import { lowerUnit } from '../lower/block.ts'
+import type { Edit } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
+import { leftBehind } from '../target/left-behind.ts'
 import type { BackEnd, Fragment } from '../target/target.ts'
 import type { Meter } from './work.ts'
 
@@ -23,13 +26,15 @@ interface Known {
 /** Writes units for the target when somebody asks, and keeps what it wrote until the unit changes. */
 export class Fragments {
   private readonly backEnd: BackEnd
+  private readonly target: TargetName
   private readonly meter: Meter
   private readonly known = new Map<number, Known>()
   private round = 0
   private asked = 0
 
-  constructor(backEnd: BackEnd, meter: Meter) {
+  constructor(backEnd: BackEnd, target: TargetName, meter: Meter) {
     this.backEnd = backEnd
+    this.target = target
     this.meter = meter
   }
 
@@ -48,11 +53,14 @@ export class Fragments {
     this.meter.units++
     const { block, notes, edits } = lowerUnit(session, ordinal)
     const fragment = this.backEnd.unit(block, { reasoning, last })
+    // What is not sent at all is said to be so, once.
+    const left = fragment.messages.length > 0 ? leftBehind(block, fragment.messages, this.target) : []
+    const beside: readonly Edit[] = left.length > 0 ? [...edits, 'fields-omitted'] : edits
     const emitted = {
       ...fragment,
       ordinal,
-      notes: notes.length === 0 ? fragment.notes : [...notes, ...fragment.notes],
-      edits: edits.length === 0 ? fragment.edits : [...new Set([...edits, ...fragment.edits])],
+      notes: notes.length + left.length === 0 ? fragment.notes : [...notes, ...fragment.notes, ...left],
+      edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
     }
     const made = { version, reasoning, last, emitted, round: -1 }
     this.known.set(key, made)

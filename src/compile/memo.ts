@@ -13,7 +13,7 @@ export class Memo {
 
   constructor(setup: Setup) {
     this.setup = setup
-    this.fragments = new Fragments(setup.backEnd, setup.meter)
+    this.fragments = new Fragments(setup.backEnd, setup.target, setup.meter)
   }
 
   /** The fold over the log behind a floor. */

@@ -34,6 +34,7 @@ export const catalogue = {
   CX7014: ['error', 'unsupported schema'],
   CX7015: ['warn', 'file that cannot travel'],
   CX7018: ['info', 'file moved'],
+  CX7019: ['info', "provider's own fields left out"],
   CX7016: ['error', 'request rule broken'],
   CX7017: ['error', 'tools the model cannot have'],
 } as const satisfies Record<string, readonly [Level, string]>

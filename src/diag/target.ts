@@ -69,6 +69,7 @@ export type ReasoningLoss =
   | 'no form to replay'
   | 'what it led to is gone'
   | 'model does not reason'
+  | 'its id was there before'
 
 export const reasoningLeftOut = (why: ReasoningLoss, at: At): Diagnostic =>
   make('CX7007', {
@@ -169,6 +170,15 @@ export const fileMoved = (at: At, where = 'in Chat Completions'): Diagnostic =>
     message: `${counted(at.length, 'file')} moved from a result into a user message after it`,
     at,
     notes: [`a result holds only text ${where}`],
+  })
+
+/** Fields that only the provider has that they came from. */
+export const fieldsLeftBehind = (fields: readonly string[], at: At): Diagnostic =>
+  make('CX7019', {
+    message: `${counted(at.length, 'part')} went without what only its own provider has a place for: ${fields.map(brief).join(', ')}`,
+    at,
+    help: 'say in words what the model must know of it',
+    data: { fields },
   })
 
 export const ruleBroken = (rule: string, pointer: string, why: string): Diagnostic =>

@@ -23,4 +23,5 @@ export const editWords: Readonly<Record<Edit, string>> = {
   repaired: 'repaired',
   reduced: 'sent without some parts',
   'reasoning-omitted': 'sent without its reasoning',
+  'fields-omitted': 'sent without fields of another provider',
 }

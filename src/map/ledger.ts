@@ -12,6 +12,8 @@ export type Edit =
   | 'reduced'
   /** Reasoning of it could not go along. */
   | 'reasoning-omitted'
+  /** Fields and signatures that only another provider reads could not go along. */
+  | 'fields-omitted'
 
 /** Why a unit has its fate. */
 export type Reason =

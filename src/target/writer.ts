@@ -1,6 +1,6 @@
 import type { Note } from '../diag/collect.ts'
 import { looksLikeFence, unfitCharacters } from '../diag/history.ts'
-import type { Placed } from '../ir/block.ts'
+import type { Block, Placed } from '../ir/block.ts'
 import type { Count } from '../ir/count.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
@@ -171,6 +171,12 @@ export class Writer {
 
   note(note: Note): void {
     this.notes.push(note)
+  }
+
+  /** Where something that was written came from; where nothing was said of it, where its block begins. */
+  originOf(written: object | undefined, { items, id }: Block): Origin {
+    const whole = written && this.setting.origins.at(written).whole
+    return whole ?? items[0]?.origin ?? id
   }
 
   /** A tool is called by this name. */

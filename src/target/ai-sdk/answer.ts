@@ -134,8 +134,9 @@ function dropLone({ writer, content, options, block, setting }: Draft): void {
   )
   if (lone.length === 0) return
   keep(content, part => !lone.includes(part))
-  const at = block.items[0]?.origin ?? block.id
-  for (const { type } of lone) {
+  for (const part of lone) {
+    const { type } = part
+    const at = writer.originOf(part, block)
     writer.edit('reduced')
     writer.note(opaqueLoss({ kind: 'opaque', format, type, payload: {} }, 'has lost its other half', at))
   }
@@ -160,9 +161,9 @@ function dropTrailingReasoning({ writer, content, block }: Draft): void {
     content[last]?.type === 'reasoning';
     last--
   ) {
-    content.splice(last, 1)
+    const [thought] = content.splice(last, 1)
     writer.edit('reasoning-omitted')
-    writer.note(reasoningLoss('what it led to is gone', block.items[0]?.origin ?? block.id))
+    writer.note(reasoningLoss('what it led to is gone', writer.originOf(thought, block)))
   }
 }
 

@@ -1,4 +1,7 @@
+import type { Note } from '../../diag/collect.ts'
+import { opaqueLeftOut } from '../../diag/target.ts'
 import type { Draft } from '../rule.ts'
+import { reasoningLoss } from '../travel.ts'
 import type { AISDKRules } from './models.ts'
 import { optionsOf } from './owner.ts'
 import type { AISDKRequest, AssistantPart, ModelMessage } from './request.ts'
@@ -40,8 +43,21 @@ function* repeatedItems(
   }
 }
 
+/** Says that a part is left out, since one of the same item stands before it. */
+const doubled = (type: string, at: string): Note => ({
+  kind: `CX7008 ${type} doubled`,
+  say: places => opaqueLeftOut(`'${type}' names an item that was there before`, places),
+  at,
+})
+
 /** S10: an item of OpenAI's that was there before is refused: its words go without the id, anything else not at all. */
-export function dropRepeatedItems({ request, facts, origins, edit }: Draft<AISDKRequest, AISDKRules>): void {
+export function dropRepeatedItems({
+  request,
+  facts,
+  origins,
+  edit,
+  note,
+}: Draft<AISDKRequest, AISDKRules>): void {
   if (facts.rules.vendor !== 'openai') return
   const repeated = new Set([...repeatedItems(request.messages)].map(([, part]) => part))
   if (repeated.size === 0) return
@@ -50,7 +66,13 @@ export function dropRepeatedItems({ request, facts, origins, edit }: Draft<AISDK
     if (!message.content.some(part => repeated.has(part))) return message
     const content = message.content.flatMap((part): AssistantPart[] => {
       if (!repeated.has(part)) return [part]
-      if (part.type !== 'text') return []
+      if (part.type !== 'text') {
+        const at = origins.at(part).whole ?? 'c:part'
+        note(
+          part.type === 'reasoning' ? reasoningLoss('its id was there before', at) : doubled(part.type, at),
+        )
+        return []
+      }
       const bare = { type: part.type, text: part.text }
       const entry = origins.at(part)
       origins.inherit(bare, 'text', entry.key('text'))

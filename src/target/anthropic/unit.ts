@@ -176,7 +176,7 @@ function dropUnresolved(writer: Writer, content: ContentBlock[], block: Block, o
   content.length = kept
   for (const item of alone.reverse()) {
     writer.edit('reduced')
-    const at = block.items[0]?.origin ?? block.id
+    const at = writer.originOf(item, block)
     writer.note(
       opaqueLoss(
         { kind: 'opaque', format: 'anthropic', type: item.type, payload: {} },
@@ -197,6 +197,6 @@ function dropTrailingThinking(writer: Writer, content: ContentBlock[], block: Bl
   for (let last = content.at(-1); isThinking(last); last = content.at(-1)) {
     content.pop()
     writer.edit('reasoning-omitted')
-    writer.note(reasoningLoss('what it led to is gone', block.items[0]?.origin ?? block.id))
+    writer.note(reasoningLoss('what it led to is gone', writer.originOf(last, block)))
   }
 }

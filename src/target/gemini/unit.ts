@@ -52,12 +52,13 @@ export function emitUnit(setting: Setting<GeminiRules>, block: Block, options: U
       thoughts += writeThought(work, item as Placed<ReasoningPart>, parts)
     else writeAnswer(work, item, parts)
   }
-  const kept = withoutStrays(work, parts, origin)
+  const kept = withoutStrays(work, parts, block)
   if (kept.every(isThought)) {
     // An answer of thought alone says nothing, and the API reads it as empty.
     if (kept.length > 0) {
       writer.edit('reasoning-omitted')
-      writer.note(reasoningLoss('what it led to is gone', origin))
+      for (const thought of kept)
+        writer.note(reasoningLoss('what it led to is gone', writer.originOf(thought, block)))
     }
     return writer.fragment([])
   }
@@ -196,13 +197,14 @@ function thoughtOf({ native }: ReasoningPart): TextPart | null {
 }
 
 /** A server tool's call and its response stand together, or not at all. */
-function withoutStrays({ writer }: Work, parts: readonly Part[], origin: string): Part[] {
+function withoutStrays({ writer }: Work, parts: readonly Part[], block: Block): Part[] {
   const stray = strayParts(parts)
   for (const part of stray) {
     const type = Object.keys(part)[0] ?? 'unknown'
     writer.edit('reduced')
+    const at = writer.originOf(part, block)
     writer.note(
-      opaqueLoss({ kind: 'opaque', format: 'gemini', type, payload: {} }, 'has lost its other half', origin),
+      opaqueLoss({ kind: 'opaque', format: 'gemini', type, payload: {} }, 'has lost its other half', at),
     )
   }
   return parts.filter(part => !stray.has(part))

@@ -1,7 +1,10 @@
+import type { Note } from '../../diag/collect.ts'
+import { opaqueLeftOut } from '../../diag/target.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
 import type { Draft, RuleTable } from '../rule.ts'
+import { reasoningLoss } from '../travel.ts'
 import { checkNumbers } from './numbers.ts'
 import { shortens } from './opaque.ts'
 import { isConsequence, order } from './order.ts'
@@ -24,7 +27,7 @@ function lastUpdateOnly({ request }: Draft<ResponsesRequest, OpenAIRules>): void
 }
 
 /** R8: an item whose id was there before goes without it, or not at all where it is nothing without one. */
-function dropDoubledIds({ request, origins, edit }: Draft<ResponsesRequest, OpenAIRules>): void {
+function dropDoubledIds({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const seen = new Set<string>()
   request.input = request.input.flatMap(item => {
     const { id } = item as { id?: unknown }
@@ -35,18 +38,34 @@ function dropDoubledIds({ request, origins, edit }: Draft<ResponsesRequest, Open
     }
     edit(item, 'repaired')
     if (item.type === 'message' && 'id' in item) return [plainMessage(item, origins)]
-    if (item.type !== 'function_call' && item.type !== 'custom_tool_call') return []
+    if (item.type !== 'function_call' && item.type !== 'custom_tool_call') {
+      note(doubled(item, origins.at(item).whole ?? 'c:item'))
+      return []
+    }
     const { id: _, ...without } = item
     return [origins.like(without as InputItem, item)]
   })
 }
 
+/** Says that an item is left out, since one of the same id stands before it. */
+const doubled = ({ type }: InputItem, at: string): Note =>
+  type === 'reasoning'
+    ? reasoningLoss('its id was there before', at)
+    : {
+        kind: `CX7008 ${type} doubled`,
+        say: places => opaqueLeftOut(`'${type}' has an id that was there before`, places),
+        at,
+      }
+
 /** R3: reasoning whose consequence another fix took away goes too. */
-function dropDanglingReasoning({ request, edit }: Draft<ResponsesRequest, OpenAIRules>): void {
+function dropDanglingReasoning({ request, origins, edit, note }: Draft<ResponsesRequest, OpenAIRules>): void {
   const kept: InputItem[] = []
   for (const item of [...request.input].reverse()) {
     if (item.type !== 'reasoning' || isConsequence(kept.at(-1))) kept.push(item)
-    else edit(item, 'reasoning-omitted')
+    else {
+      edit(item, 'reasoning-omitted')
+      note(reasoningLoss('what it led to is gone', origins.at(item).whole ?? 'c:item'))
+    }
   }
   request.input = kept.reverse()
 }

@@ -1,0 +1,78 @@
+// A conversation begun on OpenAI, continued on Anthropic, then on Gemini: one session, compiled for whoever is called next.
+// No model is called: the answers are as each API gives them.
+import { type Compiled, compile } from 'ctxc'
+import { fromAnthropic } from 'ctxc/from/anthropic'
+import { fromGemini } from 'ctxc/from/gemini'
+import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
+
+const begun = fromOpenAIResponses({
+  model: 'gpt-5.4',
+  instructions: 'Plan trips.',
+  tools: [
+    { type: 'function', name: 'weather.now', parameters: { type: 'object', properties: {} }, strict: false },
+  ],
+  input: [
+    { role: 'user', content: 'What is the weather in Paris?' },
+    { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'c2VhbGVkIGJ5IE9wZW5BSQ==' },
+    { type: 'function_call', call_id: 'call_1', name: 'weather.now', arguments: '{"city":"Paris"}' },
+    { type: 'function_call_output', call_id: 'call_1', output: '24 degrees, sunny' },
+    { role: 'assistant', content: 'Sunny, 24 degrees.' },
+    { role: 'user', content: 'And in Rome?' },
+  ],
+})
+
+const claude = 'claude-sonnet-5'
+const onAnthropic = await compile(begun, { target: 'anthropic', model: claude })
+report('anthropic', onAnthropic)
+
+// What Claude answers calls the tool by the name that it was sent under.
+const [tool] = onAnthropic.request?.tools ?? []
+const sent = tool && 'name' in tool ? String(tool.name) : ''
+const answered = fromAnthropic(
+  [
+    { role: 'user', content: 'And in Rome?' },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'thinking', thinking: 'The tool knows.', signature: 'c2VhbGVkIGJ5IEFudGhyb3BpYw==' },
+        { type: 'tool_use', id: 'toolu_01', name: sent, input: { city: 'Rome' } },
+      ],
+    },
+    {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'toolu_01', content: '19 degrees, rain' }],
+    },
+  ],
+  { model: claude },
+)
+// The question is in the session already.
+const events = answered.session.events.slice(1).map(({ seq: _, ...event }) => ({
+  ...event,
+  parts: event.parts.map(part =>
+    part.kind === 'tool-call' ? { ...part, name: onAnthropic.names.toDeclared(part.name) } : part,
+  ),
+}))
+let session = begun.session.append(...events)
+
+const gemini = 'gemini-3.8-flash'
+const onGemini = await compile({ ...begun, session }, { target: 'gemini', model: gemini })
+report('gemini', onGemini)
+
+const said = fromGemini(
+  [{ role: 'model', parts: [{ text: 'Rain, 19 degrees.', thoughtSignature: 'U2VhbGVk' }] }],
+  {
+    model: gemini,
+  },
+)
+session = session.append(...said.session.events, { author: 'user', text: 'Then Paris it is.' })
+
+// Back where it began: OpenAI gets its own reasoning back.
+const back = await compile({ ...begun, session }, { target: 'openai', model: 'gpt-5.4' })
+report('openai', back)
+if (!back.ok || !JSON.stringify(back.request).includes('c2VhbGVkIGJ5IE9wZW5BSQ=='))
+  throw new Error('the reasoning did not come back')
+
+function report(name: string, { ok, diagnostics }: Compiled): void {
+  console.log(`${name}: ${ok ? 'ok' : 'NOT OK'}`)
+  for (const { code, message, at } of diagnostics) console.log(`  ${code} ${message} ${at.join(', ')}`)
+}

@@ -1,0 +1,73 @@
+import type { Note } from '../diag/collect.ts'
+import { fieldsLeftBehind } from '../diag/target.ts'
+import { type Block, isCall, type Placed } from '../ir/block.ts'
+import type { Extra } from '../ir/extra.ts'
+import type { Origin } from '../ir/origin.ts'
+import type { Part } from '../ir/part.ts'
+import type { TargetName } from '../ir/target-name.ts'
+import { wellFormed } from '../text/well-formed.ts'
+import { reasoningLoss } from './travel.ts'
+
+/** Fields by which a provider finds its way in its own store: they say nothing, and nobody else can follow them. */
+const bookkeeping: ReadonlySet<string> = new Set([
+  'id',
+  'type',
+  'role',
+  'phase',
+  'status',
+  'madeBy',
+  'cache_control',
+  'prompt_cache_breakpoint',
+])
+
+const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
+  kind: `CX7019 ${fields.join()}`,
+  say: places => fieldsLeftBehind(fields, places),
+  at,
+})
+
+/** The fields of another format that say something. */
+function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
+  if (extra === undefined || extra.format === format) return []
+  return Object.keys(extra.fields).filter(key => !bookkeeping.has(key))
+}
+
+/** What of a part only another provider has a place for, looked for in what was written. */
+function* ofPart(part: Part, at: Origin, format: TargetName, written: () => string): Generator<Note> {
+  const fields = 'extra' in part ? foreignFields(part.extra, format) : []
+  if (part.kind === 'file' && part.name) {
+    const name = JSON.stringify(wellFormed(part.name)).slice(1, -1)
+    if (!written().includes(name)) fields.push('name of a file')
+  }
+  if (fields.length > 0) yield fieldsLoss(fields, at)
+  if ('seal' in part && part.seal && part.seal.format !== format) yield reasoningLoss('other provider', at)
+  if (part.kind !== 'tool-result') return
+  for (const piece of part.content) yield* ofPart(piece, at, format, written)
+}
+
+/**
+ * Says what stood beside the words of a unit and cannot go along: fields and signatures of another provider, names of
+ * files where no file has one. The targets write what they know; what they have no place for they never see.
+ */
+export function leftBehind(block: Block, messages: readonly object[], format: TargetName): Note[] {
+  const notes: Note[] = []
+  let text: string | undefined
+  const written = (): string => {
+    text ??= JSON.stringify(messages)
+    return text
+  }
+  const enveloped = new Set<number>()
+  const look = ({ part, origin, seq, envelope }: Placed): void => {
+    if (!enveloped.has(seq)) {
+      enveloped.add(seq)
+      const fields = foreignFields(envelope, format)
+      if (fields.length > 0) notes.push(fieldsLoss(fields, origin))
+    }
+    notes.push(...ofPart(part, origin, format, written))
+  }
+  for (const item of block.items) {
+    look(item)
+    if (isCall(item)) look(item.result)
+  }
+  return notes
+}

@@ -1,0 +1,39 @@
+import { legal } from '../laws/legal.ts'
+import { unpaired } from '../laws/pairs.ts'
+import { whole } from '../laws/whole.ts'
+import { checkCalls, type KnownIds } from './calls.ts'
+import { readLosses } from './docs.ts'
+import type { Journey, Travelled } from './journey.ts'
+import { lossesOf } from './losses.ts'
+import { outcomeOfStop } from './outcome.ts'
+import { checkThoughts } from './thoughts.ts'
+
+/** What the docs say can be lost, and under which codes. */
+const losses = readLosses()
+
+/** What a journey breaks, compile by compile; nothing when all is well. */
+export async function complaintsOf({ stops, made }: Travelled, journey: Journey): Promise<string[]> {
+  const ids: KnownIds = new Map()
+  const found: string[] = []
+  for (const [at, stop] of stops.entries()) {
+    const { result, planned, station } = stop
+    const outcome = outcomeOfStop(stop)
+    const pairs = !result.ok ? [] : planned ? unpaired(outcome) : await whole.check(outcome)
+    const silent = lossesOf(stop).filter(
+      ({ what, codes, told }) => !told || !codes.some(code => losses.get(what)?.has(code)),
+    )
+    const broken = [
+      ...(await legal.check(outcome)),
+      ...pairs,
+      ...checkCalls(stop, ids),
+      ...checkThoughts(stop, made, journey),
+      ...silent.map(({ what, text, origin, told }) => {
+        const where = told ? 'no diagnostic names it' : 'the ledger does not tell of it'
+        return `lost in silence, ${where}: ${what} ${JSON.stringify(text.slice(0, 60))} of ${origin}`
+      }),
+    ]
+    const here = `compile ${at}, ${station.name} ${result.model}`
+    found.push(...broken.map(complaint => `${here}: ${complaint}`))
+  }
+  return found
+}

@@ -1,0 +1,100 @@
+import type { Part } from '../../src/ir/part.ts'
+import { leavesOf } from '../laws/law.ts'
+import type { Stop } from './journey.ts'
+import { fatesOfStop } from './outcome.ts'
+
+/** Something that was in the session and is not in the request. */
+export interface Loss {
+  /** What it was: the kind of the part, or of its field. */
+  readonly what: string
+  readonly text: string
+  readonly origin: string
+  /** What was, or may have been, said of it; empty where it was lost in silence. */
+  readonly codes: readonly string[]
+  /** Of those, what names the very place. */
+  readonly exact: readonly string[]
+  /** Whether the ledger tells of it. */
+  readonly told: boolean
+}
+
+interface Held {
+  readonly what: string
+  readonly text: string
+}
+
+/** Strings by which a provider tells what a thing is, and finds it in its own store: no words of anybody's. */
+const labels = /\/(type|status|role|format|phase|id|madeBy|itemId|cache_control\/ttl)$/
+
+const inner = (what: string, value: unknown): Held[] =>
+  leavesOf(value)
+    .filter(({ pointer }) => !labels.test(pointer))
+    .map(({ text }) => ({ what, text }))
+
+/** Every string that somebody said or gave in a part. */
+function stringsOf(part: Part): Held[] {
+  const beside = 'extra' in part && part.extra ? inner('field', part.extra.fields) : []
+  const seal = 'seal' in part && part.seal ? [{ what: 'signature', text: part.seal.value }] : []
+  return [...ownStrings(part), ...beside, ...seal]
+}
+
+function ownStrings(part: Part): Held[] {
+  switch (part.kind) {
+    case 'text':
+      return [{ what: 'text', text: part.text }]
+    case 'reasoning':
+      return [{ what: 'reasoning', text: part.text }, ...inner('reasoning', part.native?.payload ?? {})]
+    case 'tool-result':
+      return part.content.flatMap(piece => {
+        const what = piece.kind === 'file' ? 'file in a result' : 'result'
+        return stringsOf(piece).map(held =>
+          held.what === 'file' || held.what === 'text' || held.what === 'data' ? { ...held, what } : held,
+        )
+      })
+    case 'file': {
+      const { source, name } = part
+      const named = name === undefined ? [] : [{ what: 'file name', text: name }]
+      return [...inner('file', { ...source, type: undefined, format: undefined }), ...named]
+    }
+    case 'opaque':
+      return inner('own item', part.payload)
+    case 'data':
+      return inner('data', part.value)
+    default:
+      // Names and arguments are looked at call by call.
+      return []
+  }
+}
+
+/** What a request does not hold of its session, and what was said of it. */
+export function lossesOf(stop: Stop): Loss[] {
+  const { result, conversation } = stop
+  if (!result.ok) return []
+  const fates = fatesOfStop(stop)
+  const has = fates[0]?.found ?? (() => true)
+  return fates.flatMap(({ unit, fate, edits, reason }) =>
+    // What its provider keeps in a compaction is said to that provider by it.
+    (reason === 'covered-by-provider' ? [] : unit.spans).flatMap(({ seq, from, to }) => {
+      const event = conversation.session.event(seq)
+      return event.parts.slice(from, to).flatMap((part, index) => {
+        const origin = `e:${seq}.${from + index}`
+        return stringsOf(part)
+          .filter(({ text, what }) => text.trim() !== '' && !has({ what, text }))
+          .map(({ what, text }): Loss => {
+            const places = new Set([origin, `e:${seq}`])
+            const exact = result.diagnostics.filter(({ at }) => at.some(place => places.has(place)))
+            // Of many places a diagnostic shows five, and counts the rest.
+            const more = result.diagnostics.filter(({ at, data }) => Number(data.count ?? 0) > at.length)
+            const codes = [...exact, ...more].map(({ code }) => code)
+            return {
+              what,
+              text,
+              origin,
+              codes,
+              exact: exact.map(({ code }) => code),
+              told: fate !== 'kept' || edits.length > 0,
+            }
+          })
+      })
+    }),
+  )
+}

@@ -1,0 +1,27 @@
+import type { Outcome } from '../laws/case.ts'
+import { type Fate, fatesOf } from '../laws/shown.ts'
+import type { Stop } from './journey.ts'
+
+/** A compile on the way as the laws look at one. */
+export function outcomeOfStop({ conversation, result, station }: Stop): Outcome {
+  const { session, agent } = conversation
+  return {
+    input: {
+      source: { format: null, events: session.events },
+      agent,
+      options: { target: station.target, ...(result.model !== null && { model: result.model }) },
+      counter: null,
+    },
+    conversation,
+    result,
+  }
+}
+
+const known = new WeakMap<Stop, readonly Fate[]>()
+
+/** What became of every unit; looked up once. */
+export function fatesOfStop(stop: Stop): readonly Fate[] {
+  const fates = known.get(stop) ?? fatesOf(outcomeOfStop(stop))
+  known.set(stop, fates)
+  return fates
+}
