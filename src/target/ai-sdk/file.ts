@@ -77,8 +77,15 @@ export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules
   const wire = wireFile(placed.part, rules)
   if (wire === null) return null
   const part = writer.label({ type: 'file', ...wire } as FilePart, placed.origin)
+  const { source, name } = placed.part
+  // A document's words, and its name, are someone's like any other text.
+  if (source.type === 'text') {
+    const data = { type: 'text', text: '' }
+    writer.text(data, 'text', [[source.text, placed.origin]])
+    part.data = data as FilePart['data']
+    if (name) writer.text(part, 'filename', [[name, placed.origin]])
+  } else writer.add(writer.setting.counter.file(placed.part))
   writer.fields(part, placed.part.extra, 'ai-sdk')
-  writer.add(writer.setting.counter.file(placed.part))
   return part
 }
 
