@@ -53,6 +53,13 @@ test('a signature on words or a call of Gemini is named elsewhere', async () => 
   expect(edits(away)).toContain('fields-omitted')
 })
 
+test("a signature on a user's words is named", async () => {
+  const signed = fromGemini([{ role: 'user', parts: [{ text: 'Hi.', thoughtSignature: 'U2VhbGVk' }] }])
+  const home = await compile(signed, { target: 'gemini', model: 'gemini-3.8-flash' })
+  expect(said(home, 'CX7007')).toEqual([['1 reasoning part left out: no form to replay', ['e:0.0']]])
+  expect(edits(home)).toEqual(['fields-omitted'])
+})
+
 test('the name of a document is named where documents have none', async () => {
   const named = fromAnthropic([
     {

@@ -1,6 +1,6 @@
 import type { Note } from '../diag/collect.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
-import { type Block, isCall, type Placed } from '../ir/block.ts'
+import { type Block, type BlockRole, isCall, type Placed } from '../ir/block.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
@@ -32,17 +32,30 @@ function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
   return Object.keys(extra.fields).filter(key => !bookkeeping.has(key))
 }
 
+/** Where a part is looked for. */
+interface Look {
+  readonly role: BlockRole
+  readonly format: TargetName
+  /** What was written of its unit. */
+  readonly written: () => string
+}
+
 /** What of a part only another provider has a place for, looked for in what was written. */
-function* ofPart(part: Part, at: Origin, format: TargetName, written: () => string): Generator<Note> {
+function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
+  const { role, format, written } = look
   const fields = 'extra' in part ? foreignFields(part.extra, format) : []
   if (part.kind === 'file' && part.name) {
     const name = JSON.stringify(wellFormed(part.name)).slice(1, -1)
     if (!written().includes(name)) fields.push('name of a file')
   }
   if (fields.length > 0) yield fieldsLoss(fields, at)
-  if ('seal' in part && part.seal && part.seal.format !== format) yield reasoningLoss('other provider', at)
+  if ('seal' in part && part.seal) {
+    if (part.seal.format !== format) yield reasoningLoss('other provider', at)
+    // A model seals what it says: in another's mouth a signature is none.
+    else if (role !== 'model') yield reasoningLoss('no form to replay', at)
+  }
   if (part.kind !== 'tool-result') return
-  for (const piece of part.content) yield* ofPart(piece, at, format, written)
+  for (const piece of part.content) yield* ofPart(piece, at, look)
 }
 
 /**
@@ -63,7 +76,7 @@ export function leftBehind(block: Block, messages: readonly object[], format: Ta
       const fields = foreignFields(envelope, format)
       if (fields.length > 0) notes.push(fieldsLoss(fields, origin))
     }
-    notes.push(...ofPart(part, origin, format, written))
+    notes.push(...ofPart(part, origin, { role: block.role, format, written }))
   }
   for (const item of block.items) {
     look(item)

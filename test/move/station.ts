@@ -46,7 +46,7 @@ const asOpenAI: Station['write'] = (lines, step) =>
   replaced(
     toAISDK(lines),
     options,
-    `"providerOptions":{"openai":{"itemId":"rs_${step}","reasoningEncryptedContent":$1}}`,
+    `"providerOptions":{"openai":{"itemId":"rs_step${step}","reasoningEncryptedContent":$1}}`,
   )
 
 const aiSdk = (
