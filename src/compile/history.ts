@@ -39,7 +39,9 @@ export function chooseHistory(choice: Choice): History {
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
   const kept = bound ? (earlier?.reasoning ?? 0) : 0
   const held = earlier?.held ?? []
-  const asBefore = windowAt({ ...choice, must, held, reasoning: kept }, begin, choice.room)
+  // Without a plan, what no text could be short enough for need not be counted to be seen not to fit.
+  const hopeless = earlier === null && isFarOver(choice, begin, 4)
+  const asBefore = hopeless ? null : windowAt({ ...choice, must, held, reasoning: kept }, begin, choice.room)
   if (asBefore) return { ...asBefore, fits: true, must, reasoning: kept }
   // Whatever thought there is was made behind what is left out now.
   const reasoning = bound ? session.length : 0
@@ -57,18 +59,18 @@ export function withoutReasoning(choice: Choice, { start, must }: History): Hist
   return { ...window, fits: true, must, reasoning }
 }
 
-/** By its length alone, what follows a place is more than twice what there is room for. */
-function isFarOver({ session, room, sizing }: Choice, start: number): boolean {
+/** By its length alone, what follows a place is so many times what there is room for. */
+function isFarOver({ session, room, sizing }: Choice, start: number, times: number): boolean {
   const { rows } = session.units
   const { spans } = rows
   if (start >= rows.length) return false
   let sum = 0
-  for (let index = spans.length - 1; index >= 0 && sum <= 2 * room.tokens; index--) {
+  for (let index = spans.length - 1; index >= 0 && sum <= times * room.tokens; index--) {
     const unit = spans.unitOf(index)
     if (unit >= start) sum += sizeOfSpan(spans, index, sizing)
     else if (spans.seqOf(index) < rows.seqOf(start)) break
   }
-  return sum > 2 * room.tokens
+  return sum > times * room.tokens
 }
 
 /** A window that begins later, at the first step at which it fits, or the last there is; null where there is none. */
@@ -76,7 +78,7 @@ function trimmed(frame: Frame, choice: Choice, begin: number): (Window & { reado
   const { rows } = choice.session.units
   let start = begin
   // With a plan the place moves on from where it was; only what grew far beyond is begun anew.
-  if (choice.earlier === null || isFarOver(choice, begin)) {
+  if (choice.earlier === null || isFarOver(choice, begin, 2)) {
     start = Math.max(begin, choice.fold().fold(rows))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
     if (window) return { ...window, fits: true }
