@@ -40,15 +40,18 @@ export function chooseHistory(choice: Choice): History {
   const kept = bound ? (earlier?.reasoning ?? 0) : 0
   const held = earlier?.held ?? []
   // Without a plan, what no text could be short enough for need not be counted to be seen not to fit.
+  const before = { ...choice, must, held, reasoning: kept }
   const hopeless = earlier === null && isFarOver(choice, begin, 4)
-  const asBefore = hopeless ? null : windowAt({ ...choice, must, held, reasoning: kept }, begin, choice.room)
+  const asBefore = hopeless ? null : windowAt(before, begin, choice.room)
   if (asBefore) return { ...asBefore, fits: true, must, reasoning: kept }
   // Whatever thought there is was made behind what is left out now.
   const reasoning = bound ? session.length : 0
   const shorter = trimmed({ ...choice, must, held: [], reasoning }, choice, begin)
   if (shorter) return { ...shorter, must, reasoning }
-  const least = windowAt({ ...choice, must, held: [], reasoning: kept }, begin, null) as Window
-  return { ...least, fits: false, must, reasoning: kept }
+  // There is nothing to leave out.
+  const whole = hopeless ? windowAt(before, begin, choice.room) : null
+  const least = whole ?? (windowAt({ ...before, held: [] }, begin, null) as Window)
+  return { ...least, fits: whole !== null, must, reasoning: kept }
 }
 
 /** The same history without any reasoning. */
