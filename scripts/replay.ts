@@ -4,7 +4,7 @@
  * decision is recorded, a compiler that keeps its work gives the same bytes as one that does not, and what may be sent
  * is legal by the strict fake.
  *
- *   npm run replay -- DATA_FOLDER [--only TEXT]
+ *   npm run replay -- DATA_FOLDER [--only TEXT] [--target TARGET]
  */
 import { compile } from '../src/compile/compile.ts'
 import { createCompiler } from '../src/compile/compiler.ts'
@@ -146,7 +146,10 @@ const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf
 const all = trajectories(folder).filter(({ name }) => !only || name.includes(only))
 const faults: string[] = []
 const began = performance.now()
-for (const target of targetNames)
+const targetOnly = process.argv.includes('--target')
+  ? process.argv[process.argv.indexOf('--target') + 1]
+  : undefined
+for (const target of targetNames.filter(name => targetOnly === undefined || name === targetOnly))
   for (const budget of budgets) {
     const tally: Tally = { calls: 0, ok: 0, changed: 0, decided: 0, kinds: new Map() }
     for (const trajectory of all) {
