@@ -1,4 +1,4 @@
-import { openingOf } from '../budget/opening.ts'
+import { toolsLeftOut } from '../diag/target.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import type { Drafted } from './draft.ts'
@@ -51,19 +51,16 @@ export function decide(
   if (tools !== '') hold('tools', 'called', [], tools)
   else if (held.has('tools'))
     fresh.push({ kind: 'tools', at: session.length, why: 'none', units: [], hash: '' })
-  const { floor, start } = history
+  const { floor, start, waiting } = history
   if (floor !== null) {
-    const moved = [...history.before].filter(ordinal => ordinal < floor)
+    const moved = waiting.filter(ordinal => ordinal < floor)
     hold(
       'compact',
       'provider',
       [floor, ...moved].map(ordinal => rows.idOf(ordinal)),
       rows.markOf(floor),
     )
-  }
-  if (floor === null && start > 0) {
-    const opening = new Set(openingOf(rows, start))
-    const waiting = [...history.before].filter(ordinal => !opening.has(ordinal))
+  } else if (start > 0) {
     const units = [start, ...waiting].map(ordinal => rows.idOf(ordinal))
     hold('trim', 'high-water', units, rows.markOf(start), dropsSent(session, history, earlier))
   }
@@ -90,7 +87,7 @@ function dropsSent(session: Session, { start, before }: History, earlier: Earlie
 
 /** What the history made of the declared tools: those that it needed beside them, or that they had to go; '' for nothing. */
 function toolsHash({ stubs }: History, { notes }: Drafted): string {
-  const dropped = notes.flatMap(({ kind }) => (kind === 'CX7012 tools' ? [kind] : []))
+  const dropped = notes.flatMap(({ kind }) => (kind === toolsLeftOut ? [kind] : []))
   const changes = [...stubs.names, ...dropped]
   return changes.length === 0 ? '' : digest(changes.join('\n')).slice(0, 12)
 }

@@ -2,6 +2,7 @@ import { historyTrimmed } from '../diag/budget.ts'
 import type { Findings } from '../diag/collect.ts'
 import { emptyMessage, resultWithoutCall } from '../diag/history.ts'
 import type { Session } from '../session/session.ts'
+import type { UnitRows } from '../session/unit-rows.ts'
 import type { History } from './history.ts'
 
 /** Says what became of the history: what the kept units needed, what was left out. */
@@ -28,20 +29,19 @@ export function noteHistory(
       orphan ? { kind: 'CX3002', say: resultWithoutCall, at } : { kind: 'CX3005', say: emptyMessage, at },
     )
   }
-  const first = floor ?? 0
-  if (start <= first || left === null) return
+  // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
+  if (floor !== null || start === 0 || left === null) return
   const dropped: string[] = []
-  for (let ordinal = start - 1; ordinal >= first && dropped.length < 5; ordinal--) {
+  for (let ordinal = start - 1; ordinal >= 0 && dropped.length < 5; ordinal--) {
     if (!before.has(ordinal) && !rows.isHidden(ordinal)) dropped.push(`e:${rows.seqOf(ordinal)}`)
   }
-  const units = shownBetween(session, first, start) - [...before].filter(ordinal => ordinal >= first).length
+  const units = shownBefore(rows, start) - before.size
   if (units > 0) findings.say(historyTrimmed({ units, at: dropped, begins: `e:${rows.seqOf(start)}`, left }))
 }
 
-/** How many units of a stretch can be shown: all that can be, without those after it. */
-function shownBetween({ units: { rows } }: Session, first: number, end: number): number {
+/** How many units before a place can be shown: all that can be, without those after it. */
+function shownBefore(rows: UnitRows, end: number): number {
   let shown = rows.length - rows.hidden
   for (let ordinal = end; ordinal < rows.length; ordinal++) if (!rows.isHidden(ordinal)) shown--
-  for (let ordinal = 0; ordinal < first; ordinal++) if (!rows.isHidden(ordinal)) shown--
   return shown
 }

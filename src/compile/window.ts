@@ -14,6 +14,8 @@ export interface Window {
   readonly floor: number | null
   /** Units before it that go along too. */
   readonly before: ReadonlySet<number>
+  /** Those of them that did not open the turn: they wait for results, or did when it was decided to begin here. */
+  readonly waiting: readonly number[]
   /** In the order in which they are sent. */
   readonly sent: readonly Emitted[]
   /** Everything: units, bare declarations, what the ends need. */
@@ -48,7 +50,8 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const { session, backEnd } = frame
   const { rows } = session.units
   const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
-  const before = unitsBefore(rows, [...frame.must, ...frame.held], start, floor)
+  const opening = openingOf(rows, start).filter(ordinal => floor === null || ordinal >= floor)
+  const before = unitsBefore(rows, [...opening, ...frame.must, ...frame.held], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
   const unitAt = unitReader(frame, rows, isMoving ? floor : null)
   const tally = new Tally(room)
@@ -74,13 +77,13 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const edges = backEnd.edges(sent.find(isShown), sent.findLast(isShown))
   const count = plus(plus(tally.count, stubs.count), edges)
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
-  return { start, floor, before: new Set(before), sent, count, stubs }
+  const waiting = before.filter(ordinal => !opening.includes(ordinal))
+  return { start, floor, before: new Set(before), waiting, sent, count, stubs }
 }
 
-/** Units before a place that go along too: what must or did, and what opened the turn in which it lies. */
-function unitsBefore(rows: UnitRows, also: readonly number[], start: number, floor: number | null): number[] {
-  const found = new Set(openingOf(rows, start).filter(ordinal => floor === null || ordinal >= floor))
-  for (const ordinal of also) if (ordinal < start && !rows.isHidden(ordinal)) found.add(ordinal)
+/** Those of some units that stand before a place and are shown, each once, oldest first. */
+function unitsBefore(rows: UnitRows, units: readonly number[], start: number): number[] {
+  const found = new Set(units.filter(ordinal => ordinal < start && !rows.isHidden(ordinal)))
   return [...found].sort((left, right) => left - right)
 }
 

@@ -110,6 +110,9 @@ export const toolRenamed = (names: readonly (readonly [declared: string, wire: s
   })
 
 /** `at` is where it was declared, such as `d:tools` or `d:extra.thinking`. */
+/** The kind of note that says that the history drove declared tools out of the request. */
+export const toolsLeftOut = 'CX7012 tools'
+
 export const settingDropped = (
   setting: string,
   why: string,

@@ -39,7 +39,7 @@ const passing = [
 const labels: ReadonlySet<string> = new Set(['name', 'id', 'namespace', 'context', 'toolset_name'])
 
 /** Text in which nothing looks like a fence: a user cannot speak as a developer by writing the tag. */
-function withoutTags(runs: readonly Run[]): readonly Run[] {
+function tagless(runs: readonly Run[]): readonly Run[] {
   // A fence's own text cannot close it, and stays as it is.
   if (runs.some(([, origin]) => origin === 'c:fence')) return runs
   if (!runs.some(([text]) => text.includes('<') && text.search(ownTag) >= 0)) return runs
@@ -87,7 +87,7 @@ export class Writer {
     const fit = runs.every(([text]) => text.isWellFormed())
       ? runs
       : runs.map(([text, origin]) => [wellFormed(text), origin] as const)
-    const clean = guarded ? withoutTags(fit) : fit
+    const clean = guarded ? tagless(fit) : fit
     set(container, key, this.setting.origins.rope(container, key, clean))
     const at = runs[0]?.[1] ?? 'c:text'
     if (fit !== runs) this.repaired('CX3010', unfitCharacters, at)

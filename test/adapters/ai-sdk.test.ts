@@ -1,30 +1,15 @@
-import { generateText, isStepCount, type ModelMessage, tool, wrapLanguageModel } from 'ai'
+import { generateText, isStepCount, type ModelMessage, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
 import { type ContextReport, compileStep, contextCompiler } from 'ctxc/ai-sdk'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { Compiled } from '../../src/index.ts'
+import { page, tools, usage } from '../ai-sdk/weather.ts'
 import { expectSteady, parted } from './loop.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 const budget = 4_000
 const steps = 120
-const page = 'It was sunny all day long, with a light wind from the west. '.repeat(12)
-
-const tools = {
-  weather: tool({
-    description: 'The weather in a city.',
-    inputSchema: z.object({ city: z.string() }),
-    execute: async ({ city }) => `${city}: ${page}`,
-  }),
-}
-
-const usage = {
-  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-  outputTokens: { total: 1, text: 1, reasoning: 0 },
-}
-
 /** A model that calls the tool at every step until it has done so often enough. */
 function mockModel(provider: string, modelId: string, calls: number): MockLanguageModelV4 {
   let step = 0

@@ -8,26 +8,12 @@ import { ContextError, type ContextReport, compileStep, contextCompiler } from '
 import { type FakeTarget, fakeProvider } from 'ctxc/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { page, tools, usage } from './weather.ts'
 
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 const steps = 200
 const budget = 4_000
-const page = 'It was sunny all day long, with a light wind from the west. '.repeat(12)
-
-const tools = {
-  weather: tool({
-    description: 'The weather in a city.',
-    inputSchema: z.object({ city: z.string() }),
-    execute: async ({ city }) => `${city}: ${page}`,
-  }),
-}
-
-const usage = {
-  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-  outputTokens: { total: 1, text: 1, reasoning: 0 },
-}
-
 /** A model that calls the tool at every step until it has done so often enough. */
 function mockModel(provider: string, modelId: string, calls: number): MockLanguageModelV4 {
   let step = 0

@@ -1,4 +1,4 @@
-import { type FillerPlace, fillerAdded, settingDropped } from '../../diag/target.ts'
+import { type FillerPlace, fillerAdded, settingDropped, toolsLeftOut } from '../../diag/target.ts'
 import type { GeminiRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import type { Draft } from '../rule.ts'
@@ -58,5 +58,5 @@ export function separateTools({ request, facts, origins, note }: GeminiDraft): v
   for (const key of Object.keys(settled)) origins.inherit(settled, key, origins.at(config).key(key))
   request.config = settled
   const why = 'the model does not take them beside calls in the history'
-  note({ kind: 'CX7012 tools', say: () => settingDropped('tools', why, 'd:tools'), at: 'd:tools' })
+  note({ kind: toolsLeftOut, say: () => settingDropped('tools', why, 'd:tools'), at: 'd:tools' })
 }
