@@ -4,6 +4,7 @@
  */
 import type { Compiled } from '../src/compile/result.ts'
 import type { TargetName } from '../src/ir/target-name.ts'
+import type { TextRequest } from '../src/target/text/request.ts'
 
 /** The parts of a request in the order in which its provider caches them. */
 const order: Readonly<Partial<Record<TargetName, readonly string[]>>> = {
@@ -40,7 +41,7 @@ const segment = (value: unknown, place: string): Segment => ({
 const listed = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
-/** A message piece by piece: two of one role are one to the cache. */
+/** Message by message, piece by piece: two of one role are one to the cache. */
 const piecesOf = (message: unknown, key: string, place: string): Segment[] => {
   const { role, [key]: content } = message as Fields
   if (!Array.isArray(content))
@@ -60,21 +61,37 @@ const segmentsOf = (target: TargetName, keys: readonly string[], request: Fields
   )
 }
 
+/** Roles and words, paragraph by paragraph, up to the first word that waits. */
+function paragraphs({ map, request }: Compiled, waits: (origin: string) => boolean): string[] {
+  const stream: string[] = []
+  for (const [index, { role, content }] of (request as TextRequest).messages.entries()) {
+    const { segments } = map.find(({ pointer }) => pointer === `/messages/${index}/content`) ?? {
+      segments: [],
+    }
+    const end = segments.find(({ origin }) => waits(origin))?.start
+    const words = content.slice(0, end).replace(/(\n\n)?(<context[^\n]*>\n)?$/, '')
+    const filled = index > 0 && segments.every(({ origin }) => origin === 'c:filler')
+    if (words !== '' && !filled) stream.push(...words.split('\n\n').map(text => `${role} ${text}`))
+    if (end !== undefined) break
+  }
+  return stream
+}
+
 /**
  * The segments up to the first of a unit whose calls wait for results, and without a filler at the end, which goes when
- * something is said there. Null for a target that is not read here: in roles and words, what follows is joined to the last.
+ * something is said there.
  */
-export function prefixStream(result: Compiled): string[] | null {
-  const keys = result.target && order[result.target]
-  if (!keys || result.target === null || result.request === null) return null
-  const segments = segmentsOf(result.target, keys, result.request as unknown as Fields)
+export function prefixStream(result: Compiled): string[] {
+  if (result.target === null || result.request === null) return []
   const waiting = new Set<string>()
   for (const { unit } of result.units)
     if (unit.open) for (const { seq } of unit.spans) waiting.add(String(seq))
+  const waits = (origin: string): boolean => waiting.has(/^e:(\d+)/.exec(origin)?.[1] ?? '')
+  const keys = order[result.target]
+  if (keys === undefined) return paragraphs(result, waits)
+  const segments = segmentsOf(result.target, keys, result.request as unknown as Fields)
   const origins = originsByPlace(result)
-  const waits = ({ place }: Segment): boolean =>
-    (origins.get(place) ?? []).some(origin => waiting.has(/^e:(\d+)/.exec(origin)?.[1] ?? ''))
-  const open = segments.findIndex(waits)
+  const open = segments.findIndex(({ place }) => (origins.get(place) ?? []).some(waits))
   const filled = origins.get(segments.at(-1)?.place ?? '')?.includes('c:filler')
   const end = open >= 0 ? open : segments.length - (filled ? 1 : 0)
   return segments.slice(0, end).map(({ text }) => text)

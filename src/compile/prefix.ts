@@ -1,4 +1,4 @@
-import type { Origin } from '../ir/origin.ts'
+import type { Origin, Segment } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 import type { Session } from '../session/session.ts'
 import type { Piece } from '../target/target.ts'
@@ -26,29 +26,51 @@ export function prefixOf(
   history: History,
 ): PrefixPiece[] {
   const changing = changingEvents(session, history)
-  const origins = originsOf(pieces, map)
   const prefix: PrefixPiece[] = []
-  let last: Piece | undefined
-  for (const piece of pieces) {
-    const from = origins.get(piece.pointer) ?? []
-    if (from.some(origin => changing.has(eventOf(origin)))) {
-      // What stands behind it keeps it from growing.
-      last = undefined
-      break
-    }
-    const [first = 'c:request'] = [...from.filter(origin => !origin.startsWith('c:')), ...from]
-    if (first !== 'c:filler') last = piece
-    const { pointer, value, role } = piece
-    prefix.push({ pointer, text: `${role ?? ''} ${toJson(unmarked(value))}`, origin: first })
+  for (const { pointer, text, origins } of stretches(pieces, map)) {
+    if (origins.some(origin => changing.has(eventOf(origin)))) break
+    const [origin = 'c:request'] = [...origins.filter(from => !from.startsWith('c:')), ...origins]
+    prefix.push({ pointer, text, origin })
   }
-  // A filler stands there because of what follows, or because nothing does.
-  const dropFillers = (): void => {
-    while (prefix.at(-1)?.origin === 'c:filler') prefix.pop()
-  }
-  dropFillers()
-  if (last?.grows) prefix.pop()
-  dropFillers()
+  while (isPadding(prefix.at(-1)?.origin)) prefix.pop()
   return prefix
+}
+
+/** A filler stands there because of what follows, or because nothing does; a seam because something follows. */
+const isPadding = (origin: Origin | undefined): boolean => origin === 'c:filler' || origin === 'c:join'
+
+/** A stretch of the request, and where its strings came from. */
+interface Stretch {
+  readonly pointer: string
+  readonly text: string
+  readonly origins: readonly Origin[]
+}
+
+/** The pieces; words are cut where another origin begins, for what follows may be joined to them. */
+function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch> {
+  const inside = originsOf(pieces, map)
+  const strings = new Map(map.map(({ pointer, segments }) => [pointer, segments]))
+  for (const { pointer, value, role } of pieces) {
+    const write = (part: unknown): string => `${role ?? ''} ${toJson(part)}`
+    if (typeof value === 'string')
+      for (const run of fenced(strings.get(pointer) ?? [])) {
+        const words = value.slice(run[0]?.start, run.at(-1)?.end)
+        yield { pointer, text: write(words), origins: run.map(({ origin }) => origin) }
+      }
+    else yield { pointer, text: write(unmarked(value)), origins: inside.get(pointer) ?? [] }
+  }
+}
+
+/** The segments, those between two tags together with these. */
+function fenced(segments: readonly Segment[]): Segment[][] {
+  const runs: Segment[][] = []
+  let open = false
+  for (const segment of segments) {
+    if (open) runs.at(-1)?.push(segment)
+    else runs.push([segment])
+    if (segment.origin === 'c:fence') open = !open
+  }
+  return runs
 }
 
 /** Events of the units whose form may still change. */

@@ -85,15 +85,13 @@ export interface BackEnd {
   travels(part: OpaquePart, role: BlockRole): boolean
 }
 
-/** A piece of a request that is cached or read anew as a whole. */
+/** A piece of a request that is cached or read anew as a whole, or a string that is so as far as it goes. */
 export interface Piece {
   /** JSON pointer of it. */
   readonly pointer: string
   readonly value: unknown
   /** Whose message it stands in; null outside the messages. */
   readonly role: string | null
-  /** What follows may be joined to it. */
-  readonly grows?: boolean
 }
 
 /** A list of a request as pieces. */

@@ -2,7 +2,7 @@ import type { Counter } from '../../count/counter.ts'
 import { type Count, plus, zero } from '../../ir/count.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fix, verify } from '../rule.ts'
-import { type BackEnd, type Fragment, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
+import { type BackEnd, type Fragment, messagesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import { factsOfAny } from './models.ts'
 import type { TextMessage, TextRequest } from './request.ts'
@@ -59,7 +59,11 @@ export const text: Target<unknown> = {
   mostMessages: Number.POSITIVE_INFINITY,
   facts: factsOfAny,
   pieces: request =>
-    piecesOf('/messages', (request as TextRequest).messages, '').map(piece => ({ ...piece, grows: true })),
+    (request as TextRequest).messages.map(({ role, content }, index) => ({
+      pointer: `/messages/${index}/content`,
+      value: content,
+      role,
+    })),
   bindsReasoning: () => false,
   begin,
 }
