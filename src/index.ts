@@ -10,7 +10,7 @@ export type {
 } from './agent/agent.ts'
 export type { Budget } from './budget/budget.ts'
 export { compile } from './compile/compile.ts'
-export { type Compiler, createCompiler, type Declared } from './compile/compiler.ts'
+export { type CallOptions, type Compiler, createCompiler, type Declared } from './compile/compiler.ts'
 export type { RequestFor } from './compile/infer.ts'
 export type { CompileOptions } from './compile/options.ts'
 export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan.ts'

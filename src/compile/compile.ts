@@ -12,8 +12,8 @@ import type { Compiled } from './result.ts'
  *
  * The result is `ok` with a `request`, or not with `request: null` and diagnostics of level error that say why.
  * What a session holds never makes it throw; a malformed option is a TypeError. Sizes are in tokens. The type of the
- * request follows `target`, else `model`, else the conversation's own format: name the target where the model is not
- * known before run time. For the calls of an agent loop, `createCompiler` keeps what was written before.
+ * request follows `target`, else `model`, else the conversation's own format; it is any of them where the model is not
+ * known before run time: name the target there. For the calls of an agent loop, `createCompiler` keeps what was written before.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -25,7 +25,7 @@ import type { Compiled } from './result.ts'
  */
 export async function compile<
   Format extends FormatName | undefined = undefined,
-  const Options extends CompileOptions = CompileOptions,
+  const Options extends CompileOptions = Record<never, never>,
 >(
   program: Program<Format>,
   options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,

@@ -3,7 +3,7 @@ import { assertAgent } from '../agent/assert.ts'
 import { noTarget } from '../diag/target.ts'
 import { zero } from '../ir/count.ts'
 import type { FormatName } from '../ir/format-name.ts'
-import { targetNames } from '../ir/target-name.ts'
+import { isTargetName, targetNames } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
 import { inferTarget } from '../target/infer.ts'
@@ -17,6 +17,9 @@ import type { Program } from './program.ts'
 import type { Compiled } from './result.ts'
 import { type Setup, setUp } from './setup.ts'
 
+/** What may differ from one call of a compiler to the next. For another target or model make another compiler. */
+export type CallOptions = Omit<CompileOptions, 'target' | 'model'>
+
 /** Compiles one agent again and again. */
 export interface Compiler<Request> {
   /**
@@ -25,7 +28,7 @@ export interface Compiler<Request> {
    * the same as `compile` gives for the same session, options and plan. Requests of one compiler share messages: do
    * not change them.
    */
-  compile(session: Session, overrides?: CompileOptions): Promise<Compiled<Request>>
+  compile(session: Session, overrides?: CallOptions): Promise<Compiled<Request>>
   /** Forgets what it keeps of sessions. */
   clear(): void
 }
@@ -54,7 +57,7 @@ export type Declared<Format extends FormatName | undefined = FormatName | undefi
  */
 export function createCompiler<
   Format extends FormatName | undefined = undefined,
-  const Options extends CompileOptions = CompileOptions,
+  const Options extends CompileOptions = Record<never, never>,
 >(
   program: Declared<Format>,
   options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,
@@ -100,7 +103,9 @@ export class AgentCompiler {
     if (this.setup !== null && this.chosen !== null && sameOptions(this.chosen, options)) return this.setup
     this.clear()
     const model = options.model ?? this.agent.model ?? null
-    const name = options.target ?? inferTarget(model, this.format)
+    // A model that came with a request is called in that request's format.
+    const asked = options.model ?? (isTargetName(this.format) ? null : model)
+    const name = options.target ?? inferTarget(asked, this.format)
     // A copy, so that a budget changed in place is another one.
     this.chosen = typeof options.budget === 'object' ? { ...options, budget: { ...options.budget } } : options
     this.setup = name === null ? null : setUp(this.agent, options, name, model)

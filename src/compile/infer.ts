@@ -31,13 +31,27 @@ type TargetOf<Vendor, Format> = Vendor extends 'anthropic'
       ? 'gemini'
       : TargetName
 
-/** The request that compiling gives, as far as the types of the arguments tell; else any of them. */
-export type RequestFor<Format extends FormatName | undefined, Options> = Options extends {
-  target: infer Name extends TargetName
-}
-  ? Requests[Name]
-  : Options extends { model: infer Model extends string }
+/** What an option is given as; undefined where it is not, or may not be. */
+type Given<Options, Key extends string> = Key extends keyof Options ? Options[Key] : undefined
+
+/** The request of a format that is also a target; else any. */
+type OfFormat<Format> = Format extends TargetName ? Requests[Format] : Requests[TargetName]
+
+/** The request for a model that was asked for. */
+type OfModel<Format, Model> = [Model] extends [undefined]
+  ? OfFormat<Format>
+  : [Model] extends [string]
     ? Requests[Format extends 'ai-sdk' ? 'ai-sdk' : TargetOf<VendorOf<Model>, Format>]
-    : Format extends TargetName
-      ? Requests[Format]
-      : Requests[TargetName]
+    : Requests[TargetName]
+
+/**
+ * The request that compiling gives: that of the target asked for, else of the model asked for, else of the
+ * conversation's own format; any of them where the types of the arguments do not tell.
+ */
+export type RequestFor<Format extends FormatName | undefined, Options> = [Given<Options, 'target'>] extends [
+  undefined,
+]
+  ? OfModel<Format, Given<Options, 'model'>>
+  : Given<Options, 'target'> extends infer Name extends TargetName
+    ? Requests[Name]
+    : Requests[TargetName]

@@ -10,7 +10,7 @@ export function vendorOf(model: string): 'openai' | 'anthropic' | 'google' | nul
   return /^(gpt-|chatgpt-|chat-latest|o\d)/.test(id) ? 'openai' : null
 }
 
-/** The target of a model, or the conversation's own format where that format is the vendor's too. */
+/** The target of a model that is asked for: the conversation's own format where that is the vendor's too. Without one, that format. */
 export function inferTarget(model: string | null, format: FormatName | null): TargetName | null {
   // The AI SDK calls every vendor's models.
   if (format === 'ai-sdk') return format

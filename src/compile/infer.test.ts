@@ -1,0 +1,61 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { fromOpenAI } from '../from/index.ts'
+import type { TargetName } from '../ir/target-name.ts'
+import { createSession } from '../session/create.ts'
+import type { AnthropicRequest } from '../target/anthropic/request.ts'
+import type { ResponsesRequest } from '../target/openai/request.ts'
+import type { ChatRequest } from '../target/openai-chat/request.ts'
+import type { TextRequest } from '../target/text/request.ts'
+import { compile } from './compile.ts'
+import { createCompiler } from './compiler.ts'
+import type { CompileOptions } from './options.ts'
+import type { Compiled, Requests } from './result.ts'
+
+const messages = [{ role: 'user', content: 'Hello' }]
+type Any = Requests[TargetName]
+
+test('the request is typed by target, else by model, else by format, and never by more than the types tell', async () => {
+  const chat = fromOpenAI(messages)
+  const { agent, session } = chat
+  expectTypeOf(await compile(chat)).toEqualTypeOf<Compiled<ChatRequest>>()
+  expectTypeOf(await compile(chat, {})).toEqualTypeOf<Compiled<ChatRequest>>()
+  expectTypeOf(await compile(chat, { target: undefined })).toEqualTypeOf<Compiled<ChatRequest>>()
+  expectTypeOf(await compile(chat, { budget: 1000 })).toEqualTypeOf<Compiled<ChatRequest>>()
+  expectTypeOf(await compile(chat, { model: 'claude-sonnet-5' })).toEqualTypeOf<Compiled<AnthropicRequest>>()
+  expectTypeOf(await compile(chat, { model: 'gpt-5.4', target: 'text' })).toEqualTypeOf<
+    Compiled<TextRequest>
+  >()
+  expectTypeOf(await compile({ agent, session }, { model: 'gpt-5.4' })).toEqualTypeOf<
+    Compiled<ResponsesRequest>
+  >()
+  const some: CompileOptions = { model: 'claude-sonnet-5' }
+  expectTypeOf(await compile(chat, some)).toEqualTypeOf<Compiled<Any>>()
+  const model: string = 'claude-sonnet-5'
+  expectTypeOf(await compile(chat, { model })).toEqualTypeOf<Compiled<Any>>()
+  expectTypeOf(await compile({ agent, session })).toEqualTypeOf<Compiled<Any>>()
+})
+
+test('the calls of a compiler are typed by its own options', async () => {
+  const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
+  const compiler = createCompiler({ agent: { name: 'a' } }, { model: 'gpt-5.4' })
+  let plan = null
+  for (const budget of [1000, 2000]) {
+    const result = await compiler.compile(session, { plan, budget })
+    expectTypeOf(result).toEqualTypeOf<Compiled<ResponsesRequest>>()
+    expect(result.tokens.limit).toBe(budget)
+    plan = result.plan
+  }
+  // @ts-expect-error it would be another request than the type says
+  expect((await compiler.compile(session, { target: 'text' })).target).toBe('text')
+})
+
+test('a model that came with a request is called in the format of that request', async () => {
+  for (const model of ['anthropic/claude-sonnet-5', 'deepseek-chat', 'gpt-5.4']) {
+    const result = await compile(fromOpenAI({ model, messages }))
+    expect(result.target).toBe('openai-chat')
+    expect(result.request).toMatchObject({ model, messages })
+  }
+  // One that is asked for is called as its vendor calls it.
+  const moved = await compile(fromOpenAI({ model: 'gpt-5.4', messages }), { model: 'claude-sonnet-5' })
+  expect(moved.target).toBe('anthropic')
+})
