@@ -75,12 +75,12 @@ function fenced(segments: readonly Segment[]): Segment[][] {
 
 /** Events of the units whose form may still change. */
 function changingEvents(session: Session, { sent }: History): ReadonlySet<number> {
-  const { rows } = session.units
-  const changing = new Set(session.units.growingUnits())
+  const { units } = session
+  const { rows } = units
   const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1
-  if (last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))) changing.add(last)
-  const units = sent.filter(({ ordinal }) => changing.has(ordinal))
-  return new Set(units.flatMap(({ ordinal }) => rows.unit(ordinal).spans.map(({ seq }) => seq)))
+  const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))
+  const changing = sent.filter(({ ordinal }) => units.isGrowing(ordinal) || (follows && ordinal === last))
+  return new Set(changing.flatMap(({ ordinal }) => rows.unit(ordinal).spans.map(({ seq }) => seq)))
 }
 
 const eventOf = (origin: Origin): number =>

@@ -23,6 +23,8 @@ export class UnitFold implements Sink {
   /** Those made up that no call was given. */
   private readonly madeUp = new Set<string>()
   private readonly branches = new Map<string, BranchState>()
+  /** Those of them that wait for answers: of many branches few do. */
+  private readonly waiting = new Set<BranchState>()
 
   // The event being folded.
   private role: AuthorRole = 'user'
@@ -71,8 +73,8 @@ export class UnitFold implements Sink {
     const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
     this.take(id, derived)
     const { state } = this
-    if (state.open?.unit !== unit) state.open = new OpenCalls(unit, this.rows.calls)
-    state.open.add(call)
+    const open = state.open?.unit === unit ? state.open : this.wait(new OpenCalls(unit, this.rows.calls))
+    open.add(call)
   }
 
   result(id: string, name: string, size: number): void {
@@ -87,7 +89,7 @@ export class UnitFold implements Sink {
     }
     this.rows.extend(state.open.unit, this.events, part, size, true)
     this.rows.answer(call, this.events, part)
-    if (!this.rows.isOpen(state.open.unit)) state.open = null
+    if (!this.rows.isOpen(state.open.unit)) this.settle()
   }
 
   end(acted: boolean): void {
@@ -97,16 +99,25 @@ export class UnitFold implements Sink {
 
   /** Ordinals of the units that wait for answers, oldest first. */
   openUnits(): number[] {
-    const open = [...this.branches.values()].flatMap(state => state.open?.unit ?? [])
+    const open = [...this.waiting].flatMap(state => state.open?.unit ?? [])
     return open.sort((left, right) => left - right)
   }
 
-  /** Ordinals of the units that may still gain parts: those that wait for answers, and answers that may go on. */
-  growingUnits(): number[] {
-    const spoken = [...this.branches.values()].flatMap(({ speaking, response }) =>
-      speaking !== null && response !== '' ? [speaking] : [],
-    )
-    return [...this.openUnits(), ...spoken]
+  /** Whether a unit may still gain parts: it waits for answers, or is one that may go on. */
+  isGrowing(unit: number): boolean {
+    const state = this.branches.get(this.rows.branchOf(unit))
+    return this.rows.isOpen(unit) || (state?.speaking === unit && state.response !== '')
+  }
+
+  private wait(open: OpenCalls): OpenCalls {
+    this.state.open = open
+    this.waiting.add(this.state)
+    return open
+  }
+
+  private settle(): void {
+    this.state.open = null
+    this.waiting.delete(this.state)
   }
 
   private stateOf(branch: string): BranchState {
@@ -147,7 +158,7 @@ export class UnitFold implements Sink {
     const { state, response } = this
     if (state.open !== null && state.open.unit !== unit) {
       this.rows.close(state.open.unit)
-      state.open = null
+      this.settle()
     }
     state.speaking = unit
     state.response = response

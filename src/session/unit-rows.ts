@@ -71,7 +71,7 @@ export class UnitRows {
       ordinal,
       id: this.idOf(ordinal),
       kind: this.kindOf(ordinal),
-      branch: this.branches[this.rows.at(ordinal, branch)] as string,
+      branch: this.branchOf(ordinal),
       open: this.isOpen(ordinal),
       empty: this.isEmpty(ordinal),
       size: this.sizeOf(ordinal),
@@ -106,6 +106,10 @@ export class UnitRows {
 
   kindOf(ordinal: number): UnitKind {
     return kinds[this.rows.at(ordinal, flags) & kindBits] as UnitKind
+  }
+
+  branchOf(ordinal: number): string {
+    return this.branches[this.rows.at(ordinal, branch)] as string
   }
 
   /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
