@@ -1,21 +1,18 @@
 import type { Agent } from '../agent/agent.ts'
 import { assertAgent } from '../agent/assert.ts'
-import { noTarget } from '../diag/target.ts'
-import { zero } from '../ir/count.ts'
 import type { FormatName } from '../ir/format-name.ts'
-import { isTargetName, targetNames } from '../ir/target-name.ts'
+import { isTargetName } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
 import { inferTarget } from '../target/infer.ts'
+import { compileSession } from './compile-session.ts'
 import type { RequestFor } from './infer.ts'
-import { writeLedger } from './ledger.ts'
-import { lower } from './lower.ts'
 import { Memo } from './memo.ts'
 import { assertOptions, type CompileOptions } from './options.ts'
-import type { Plan } from './plan.ts'
 import type { Program } from './program.ts'
 import type { Compiled } from './result.ts'
 import { type Setup, setUp } from './setup.ts'
+import { withoutTarget } from './without-target.ts'
 
 /** What may differ from one call of a compiler to the next. For another target or model make another compiler. */
 export type CallOptions = Omit<CompileOptions, 'target' | 'model'>
@@ -90,7 +87,7 @@ export class AgentCompiler {
     const { plan, ...options } = { ...this.options, ...given(overrides) }
     const setup = this.setupFor(options)
     if (setup === null) return withoutTarget(session, options.model ?? this.agent.model ?? null, plan)
-    return lower(setup, session, this.memoOf(setup, session), plan)
+    return compileSession(setup, session, this.memoOf(setup, session), plan)
   }
 
   clear(): void {
@@ -132,28 +129,4 @@ function sameOptions(left: CompileOptions, right: CompileOptions): boolean {
   return [...keys].every(key =>
     key === 'budget' ? JSON.stringify(left[key]) === JSON.stringify(right[key]) : left[key] === right[key],
   )
-}
-
-function withoutTarget(session: Session, model: string | null, plan: Plan | null = null): Compiled {
-  return {
-    ok: false,
-    request: null,
-    target: null,
-    model,
-    tokens: {
-      input: 0,
-      max: 0,
-      limit: null,
-      exact: true,
-      sections: { system: zero, tools: zero, schema: zero, messages: zero },
-    },
-    diagnostics: [noTarget(model, targetNames)],
-    ledger: { rows: writeLedger(session, null, new Map()), declarations: [] },
-    map: [],
-    units: [],
-    prefix: [],
-    names: { toDeclared: wire => wire },
-    work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 },
-    plan,
-  }
 }

@@ -8,19 +8,20 @@ import { targets } from '../target/registry.ts'
 import { compactionFloor } from './compaction.ts'
 import { changesTools, decide } from './decide.ts'
 import { type Drafted, draft } from './draft.ts'
-import { type Choice, chooseHistory, type History, losesReasoning, withoutReasoning } from './history.ts'
+import { type Choice, chooseHistory, type History } from './history.ts'
 import { writeLedger } from './ledger.ts'
 import type { Memo } from './memo.ts'
 import { noteHistory } from './notes.ts'
 import { prefixOf } from './prefix.ts'
 import { type Earlier, readPlan } from './read-plan.ts'
+import { losesReasoning, withoutReasoning } from './reasoning.ts'
 import { withRecords } from './records.ts'
 import type { Compiled } from './result.ts'
 import { type Setup, toolNames } from './setup.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
 
 /** The core: from declarations, a session and what was decided about it before to a request. Pure and sync. */
-export function lower(setup: Setup, session: Session, memo: Memo, plan: unknown): Compiled {
+export function compileSession(setup: Setup, session: Session, memo: Memo, plan: unknown): Compiled {
   const { backEnd, options, limit, origins, meter, names } = setup
   const findings = new Findings()
   for (const diagnostic of setup.diagnostics) findings.say(diagnostic)

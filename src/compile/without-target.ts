@@ -1,0 +1,32 @@
+import { noTarget } from '../diag/target.ts'
+import { zero } from '../ir/count.ts'
+import { targetNames } from '../ir/target-name.ts'
+import type { Session } from '../session/session.ts'
+import { writeLedger } from './ledger.ts'
+import type { Plan } from './plan.ts'
+import type { Compiled } from './result.ts'
+
+/** What a compile says that does not know what to compile for. */
+export function withoutTarget(session: Session, model: string | null, plan: Plan | null = null): Compiled {
+  return {
+    ok: false,
+    request: null,
+    target: null,
+    model,
+    tokens: {
+      input: 0,
+      max: 0,
+      limit: null,
+      exact: true,
+      sections: { system: zero, tools: zero, schema: zero, messages: zero },
+    },
+    diagnostics: [noTarget(model, targetNames)],
+    ledger: { rows: writeLedger(session, null, new Map()), declarations: [] },
+    map: [],
+    units: [],
+    prefix: [],
+    names: { toDeclared: wire => wire },
+    work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 },
+    plan,
+  }
+}
