@@ -1,3 +1,4 @@
+import { openingOf } from '../budget/opening.ts'
 import { toolsLeftOut } from '../diag/target.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
@@ -82,7 +83,8 @@ function dropsSent(session: Session, { start, before }: History, earlier: Earlie
   const { rows } = session.units
   for (let ordinal = earlier.start; ordinal < start && rows.seqOf(ordinal) < earlier.head; ordinal++)
     if (!before.has(ordinal) && !rows.isHidden(ordinal)) return true
-  return earlier.held.some(ordinal => !before.has(ordinal))
+  const stood = [...openingOf(rows, earlier.start), ...earlier.held]
+  return stood.some(ordinal => !before.has(ordinal))
 }
 
 /** What the history made of the declared tools: those that it needed beside them, or that they had to go; '' for nothing. */

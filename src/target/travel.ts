@@ -86,16 +86,21 @@ export function describeFile(part: FilePart): string {
   return `[file${part.name ? ` ${part.name}` : ''}, ${part.mediaType}${where}]`
 }
 
+/** An opaque item of which only the kind can be told. */
+export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
+
 /**
  * An opaque item in words, for another provider: its own where it has some, be it what a tool put out or was said;
  * else its JSON, without what only its provider can read.
  */
-export function describeOpaque({ type, payload }: OpaquePart): string {
+export function describeOpaque(part: OpaquePart): string {
+  const { payload } = part
   const words = [payload?.text, payload?.output, payload?.transcript]
   const own = words.find(text => typeof text === 'string')
-  if (own !== undefined || !isObject(payload)) return typeof own === 'string' ? own : `[${type}]`
+  if (own !== undefined || !isObject(payload)) return typeof own === 'string' ? own : nameOpaque(part)
   const readable = Object.entries(payload).filter(
     ([key]) => !key.startsWith('encrypted_') && key !== 'signature' && key !== 'thoughtSignature',
   )
-  return readable.length > 1 ? toJson(Object.fromEntries(readable)) : `[${type}]`
+  const holds = readable.some(([key]) => key !== 'type')
+  return holds ? toJson(Object.fromEntries(readable)) : nameOpaque(part)
 }

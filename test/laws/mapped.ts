@@ -60,6 +60,7 @@ function checkEvent(
   const inner = part.kind === 'tool-call' ? leavesOf(parsed(part.arguments)) : []
   const held = [...leavesOf(part), ...inner, ...leavesOf(event.extra ?? {})].map(({ text }) => clean(text))
   if (held.some(text => text.includes(slice) || (text.length > 3 && slice.includes(text)))) return []
+  if (part.kind === 'opaque' && slice === `[${part.type || 'item'}]`) return []
   if (part.kind === 'tool-call' && isRepair(part.arguments, slice)) return []
   const json = clean(JSON.stringify(part))
   if (json.includes(slice) || json.includes(JSON.stringify(slice).slice(1, -1))) return []

@@ -1,10 +1,12 @@
 // Bugs that only long law runs found, kept as they were reduced.
 import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
+import type { Plan } from '../../src/compile/plan.ts'
 import { explain } from '../../src/explain/explain.ts'
-import { fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { createSession } from '../../src/session/create.ts'
+import type { EventInput } from '../../src/session/event.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
 test('an item of an unknown type cannot speak as a developer', async () => {
@@ -179,4 +181,38 @@ test('answers in a row are joined in time that grows with them', async () => {
   const session = createSession({ events: [{ author: 'user', text: 'Hi' }, ...events] })
   const { ok } = await compile({ agent: { name: 'a' }, session }, { target: 'ai-sdk', model: 'gpt-5.4' })
   expect(ok).toBe(true)
+})
+
+test('an item whose kind is not known shows what it holds', async () => {
+  const conversation = fromGemini({
+    contents: [
+      { role: 'user', parts: [{ text: 'Hi' }] },
+      { role: 'system', parts: [{ '': [0] }] },
+    ],
+  })
+  for (const target of ['text', 'ai-sdk', 'openai'] as const) {
+    const { request } = await compile(conversation, { target, model: 'gpt-5.4' })
+    expect(JSON.stringify(request), target).toContain(String.raw`{\"\":[0]}`)
+  }
+})
+
+test('words that opened a turn and go when the history begins later are a decision', async () => {
+  const call = { kind: 'tool-call', id: 'c', name: 'f', arguments: '{}' } as const
+  const events: EventInput[] = [
+    { author: 'user', text: 'one '.repeat(10) },
+    { author: 'a', text: 'two '.repeat(60) },
+    { author: 'a', parts: [call] },
+    { author: 'tool', parts: [{ kind: 'data', value: 'x '.repeat(40) }] },
+    { author: 'user', text: 'three' },
+  ]
+  const options = { target: 'text', model: 'gpt-4o', budget: 150 } as const
+  const at = (length: number, plan: Plan | null) =>
+    compile(
+      { agent: { name: 'a' }, session: createSession({ events: events.slice(0, length) }) },
+      { ...options, plan },
+    )
+  const first = await at(3, null)
+  const second = await at(5, first.plan)
+  const begun = first.prefix.every(({ text }, index) => text === second.prefix[index]?.text)
+  expect([begun, second.diagnostics.some(({ code }) => code === 'CX5001')]).toEqual([false, true])
 })

@@ -25,6 +25,9 @@ const serverParts: ReadonlySet<string> = new Set([
   'toolResponse',
 ])
 
+/** Whether it is a call of a server's tool, or what came of one. */
+export const isServerPart = ({ type }: OpaquePart): boolean => serverParts.has(type)
+
 /**
  * Why a part of Gemini's own cannot go along; null when it can. One that no table has came from a newer API, and goes
  * back to where it stood.
@@ -44,7 +47,7 @@ export function opaqueTravels(
   const [key] = held
   // All that a part may hold but text are objects.
   if (held.length === 1 && key !== undefined && isNewKey(key) && isObject(payload[key])) return null
-  if (held.length !== 1 || held[0] !== type || !serverParts.has(type) || role !== 'model')
+  if (held.length !== 1 || held[0] !== type || !isServerPart(part) || role !== 'model')
     return 'cannot stand there'
   const { toolType } = (isObject(payload[type]) ? payload[type] : {}) as JsonObject
   const tool = needs.get(type) ?? needs.get(toolType)

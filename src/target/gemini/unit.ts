@@ -9,9 +9,9 @@ import { toJson } from '../../text/json.ts'
 import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
 import { prepareCall } from '../call.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
-import { describeOpaque, opaqueLoss, reasoningLoss, reasoningTravels } from '../travel.ts'
+import { describeOpaque, nameOpaque, opaqueLoss, reasoningLoss, reasoningTravels } from '../travel.ts'
 import { Writer } from '../writer.ts'
-import { opaqueTravels, strayParts } from './opaque.ts'
+import { isServerPart, opaqueTravels, strayParts } from './opaque.ts'
 import { developerRuns, nameFile, writeFile, writeText } from './parts.ts'
 import type { Content, FunctionCallPart, Part, TextPart } from './request.ts'
 import { writeResponse } from './result.ts'
@@ -154,8 +154,9 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
   writer.note(opaqueLoss(part, why, origin))
   writer.edit('reduced')
   const words = describeOpaque(part)
-  // What holds nothing of its own says nothing.
-  if (!own || words !== `[${part.type}]`) writeSaid(work, placed, words, role, into)
+  // What a server's tool did was taken up in the answer, and what holds nothing of its own says nothing.
+  const silent = own && (isServerPart(part) || words === nameOpaque(part))
+  if (!silent) writeSaid(work, placed, words, role, into)
 }
 
 /** Writes a thought as it came, and says how many were written. */
