@@ -7,11 +7,12 @@ import type { UnitRows } from '../session/unit-rows.ts'
  */
 export function openingOf(rows: UnitRows, start: number): number[] {
   let first = start
-  while (first < rows.length && rows.isHidden(first)) first++
+  while (first < rows.length && rows.isHidden(first)) first = rows.after(first)
   if (first === rows.length) return []
   const opening: number[] = []
   const begins = rows.kindOf(first) === 'user'
-  for (let ordinal = begins ? start - 1 : (rows.openerOf(first) ?? -1); ordinal >= 0; ordinal--) {
+  let ordinal = begins ? rows.before(start) : (rows.openerOf(first) ?? -1)
+  for (; ordinal >= 0; ordinal = rows.before(ordinal)) {
     if (rows.isHidden(ordinal)) continue
     if (rows.kindOf(ordinal) !== 'user') break
     opening.push(ordinal)

@@ -1,3 +1,4 @@
+import type { Cover } from '../session/covers.ts'
 import type { SpanRows } from '../session/span-rows.ts'
 import type { UnitRows } from '../session/unit-rows.ts'
 
@@ -57,11 +58,22 @@ export class TrimFold {
 
   private take(rows: UnitRows, index: number): void {
     const unit = rows.spans.unitOf(index)
-    if (unit < this.start || rows.kindOf(unit) === 'orphan') return
+    const kind = rows.ownKindOf(unit)
+    if (kind === 'summary') this.forget(rows.covers.runsBy(unit))
+    if (unit < this.start || kind === 'orphan') return
     const size = sizeOfSpan(rows.spans, index, this.sizing)
     this.sizes[unit - this.first] = (this.sizes[unit - this.first] ?? 0) + size
     this.sum += size
     this.newest = Math.max(this.newest, unit)
+  }
+
+  /** What a summary stands for from here on takes no room. */
+  private forget(runs: readonly Cover[]): void {
+    for (const { from, to } of runs)
+      for (let unit = Math.max(from, this.start); unit < to; unit++) {
+        this.sum -= this.sizes[unit - this.first] ?? 0
+        this.sizes[unit - this.first] = 0
+      }
   }
 
   /** Whether more has to go: down to the low mark, but a very long unit stays where there is room for it. */
@@ -74,13 +86,13 @@ export class TrimFold {
 
   /** What the history needs that begins at `start`. */
   private needed(rows: UnitRows): number {
-    const opens = rows.kindOf(this.start) === 'user' && !this.inRun
+    const opens = rows.ownKindOf(this.start) === 'user' && !this.inRun
     return this.sum + (opens ? 0 : this.pinned)
   }
 
   private drop(rows: UnitRows): void {
     const size = this.sizes[this.start - this.first] ?? 0
-    const kind = rows.kindOf(this.start)
+    const kind = rows.ownKindOf(this.start)
     if (kind === 'user') this.pinned = (this.inRun ? this.pinned : 0) + size
     if (kind !== 'orphan') this.inRun = kind === 'user'
     this.sum -= size

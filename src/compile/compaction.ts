@@ -14,9 +14,12 @@ export interface KnownFloor {
  */
 export function compactionFloor(session: Session, backEnd: BackEnd, known: KnownFloor): number | null {
   const { rows } = session.units
+  // What a summary stands for is not sent, so a provider does not read it.
+  if (known.floor !== null && rows.isHidden(known.floor)) Object.assign(known, { seen: 0, floor: null })
   // The last unit that was looked at may have gained a part.
   search: for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
     const ordinal = rows.opaque[index] as number
+    if (rows.isHidden(ordinal) || rows.covers.sourceOf(ordinal) !== ordinal) continue
     const role = rows.kindOf(ordinal) === 'model' ? 'model' : 'user'
     let event: Event | null = null
     for (const { seq, from, to } of rows.unit(ordinal).spans) {

@@ -65,6 +65,8 @@ export function decide(
     const units = [start, ...waiting].map(ordinal => rows.idOf(ordinal))
     hold('trim', 'high-water', units, rows.markOf(start), dropsSent(session, history, earlier))
   }
+  const summaries = rows.covers.places().map(([, by]) => rows.idOf(by))
+  if (summaries.length > 0) hold('summary', 'event', summaries, String(summaries.length))
   const { reasoning } = history
   const thought = held.get('reasoning')
   if (thought && reasoning === earlier?.reasoning) decisions.push(thought)
@@ -81,7 +83,11 @@ export function decide(
 function dropsSent(session: Session, { start, before }: History, earlier: Earlier | null): boolean {
   if (earlier === null) return true
   const { rows } = session.units
-  for (let ordinal = earlier.start; ordinal < start && rows.seqOf(ordinal) < earlier.head; ordinal++)
+  for (
+    let ordinal = earlier.start;
+    ordinal < start && rows.seqOf(ordinal) < earlier.head;
+    ordinal = rows.after(ordinal)
+  )
     if (!before.has(ordinal) && !rows.isHidden(ordinal)) return true
   const stood = [...openingOf(rows, earlier.start), ...earlier.held]
   return stood.some(ordinal => !before.has(ordinal))

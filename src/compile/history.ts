@@ -1,4 +1,4 @@
-import { currentInput } from '../budget/current-input.ts'
+import { mustKeep } from '../budget/must-keep.ts'
 import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
 import type { Earlier } from './read-plan.ts'
 import { type Frame, type Room, unitReader, type Window, windowAt } from './window.ts'
@@ -32,7 +32,7 @@ export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning'> {
  */
 export function chooseHistory(choice: Choice): History {
   const { session, earlier, floor, bound } = choice
-  const must = currentInput(session.units)
+  const must = mustKeep(session.units)
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
   const kept = bound ? (earlier?.reasoning ?? 0) : 0
   const held = earlier?.held ?? []
@@ -54,15 +54,13 @@ export function chooseHistory(choice: Choice): History {
 /** By its length alone, what follows a place is so many times what there is room for. */
 function isFarOver({ session, room, sizing }: Choice, start: number, times: number): boolean {
   const { rows } = session.units
-  const { spans } = rows
-  if (start >= rows.length) return false
   let sum = 0
-  for (let index = spans.length - 1; index >= 0 && sum <= times * room.tokens; index--) {
-    const unit = spans.unitOf(index)
-    if (unit >= start) sum += sizeOfSpan(spans, index, sizing)
-    else if (spans.seqOf(index) < rows.seqOf(start)) break
+  for (let unit = rows.before(rows.length); unit >= start; unit = rows.before(unit)) {
+    if (rows.isHidden(unit)) continue
+    for (const span of rows.spansOf(rows.covers.sourceOf(unit))) sum += sizeOfSpan(rows.spans, span, sizing)
+    if (sum > times * room.tokens) return true
   }
-  return sum > times * room.tokens
+  return false
 }
 
 /** A window that begins later, at the first step at which it fits, or the last there is; null where there is none. */
@@ -91,8 +89,8 @@ function earliestFit(frame: Frame, { room }: Choice, from: number): number {
   const { rows } = frame.session.units
   const unitAt = unitReader(frame, rows)
   let tokens = 0
-  let ordinal = rows.length - 1
-  for (; ordinal >= from; ordinal--) {
+  let ordinal = rows.before(rows.length)
+  for (; ordinal >= from; ordinal = rows.before(ordinal)) {
     if (rows.isHidden(ordinal)) continue
     tokens += unitAt(ordinal).count.max
     if (tokens > room.tokens) break
@@ -113,7 +111,7 @@ function stepFrom(frame: Frame, { room, low }: Choice, start: number): number {
   let messages = 0
   let dropped = false
   let ordinal = start
-  for (; ordinal < last; ordinal++) {
+  for (; ordinal < last; ordinal = rows.after(ordinal)) {
     if (rows.isHidden(ordinal)) continue
     const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages)) break

@@ -1,5 +1,6 @@
 import { type Edit, type LedgerRow, LedgerRows, type Reason, type Told } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
+import type { UnitFold } from '../session/unit-fold.ts'
 import type { History } from './history.ts'
 
 /** Tokens per character where nothing was counted. */
@@ -17,8 +18,16 @@ function rateOf(session: Session, history: History | null): number {
   return characters < 400 ? usualRate : Math.min(2, Math.max(usualRate / 2, tokens / characters))
 }
 
-const whyKept = ({ must, before }: History, ordinal: number): Reason =>
-  must.has(ordinal) ? 'current-input' : before.has(ordinal) ? 'opens-turn' : 'fits'
+const whyKept = ({ rows }: UnitFold, { must, before }: History, ordinal: number): Reason =>
+  rows.ownKindOf(ordinal) === 'summary'
+    ? 'stands-for-covered'
+    : rows.isCritical(ordinal)
+      ? 'critical'
+      : must.has(ordinal)
+        ? 'current-input'
+        : before.has(ordinal)
+          ? 'opens-turn'
+          : 'fits'
 
 const omitted = (reason: Reason, fate: Told['fate'] = 'omitted'): Told => ({ fate, edits: [], reason })
 
@@ -28,6 +37,8 @@ const omissions = {
   orphan: omitted('orphan-result'),
   empty: omitted('empty'),
   covered: omitted('covered-by-provider', 'covered'),
+  told: omitted('covered-by-summary', 'covered'),
+  noSummary: omitted('covers-nothing'),
   overBudget: omitted('over-budget'),
 } as const
 
@@ -49,7 +60,7 @@ export function writeLedger(
       const done = edits.get(ordinal) ?? fragment.edits
       // What could not go along was never counted: its length tells how much there was.
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
-      const told: Told = { fate: 'kept', edits: done, reason: whyKept(history, ordinal) }
+      const told: Told = { fate: 'kept', edits: done, reason: whyKept(session.units, history, ordinal) }
       ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
     } else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
   }
@@ -60,6 +71,9 @@ function whyOmitted(session: Session, history: History | null, ordinal: number, 
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest
+  if (rows.isCovered(ordinal)) return omissions.told
+  if (rows.ownKindOf(ordinal) === 'summary')
+    return rows.covers.rangeOf(ordinal) ? omissions.told : omissions.noSummary
   if (rows.isHidden(ordinal)) return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
   return history.floor !== null && ordinal < history.floor ? omissions.covered : omissions.overBudget
 }

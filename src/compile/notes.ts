@@ -21,9 +21,10 @@ export function noteHistory(
     for (const note of fragment.notes) if (!empty || note.kind !== 'CX3009') findings.note(note)
     if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(fragment.ordinal)}` })
   }
-  for (let ordinal = start; ordinal < rows.length; ordinal++) {
-    if (!rows.isHidden(ordinal)) continue
-    const orphan = rows.kindOf(ordinal) === 'orphan'
+  for (let ordinal = start; ordinal < rows.length; ordinal = rows.after(ordinal)) {
+    const kind = rows.kindOf(ordinal)
+    if (!rows.isHidden(ordinal) || kind === 'summary') continue
+    const orphan = kind === 'orphan'
     const at = `e:${rows.seqOf(ordinal)}`
     findings.note(
       orphan ? { kind: 'CX3002', say: resultWithoutCall, at } : { kind: 'CX3005', say: emptyMessage, at },
@@ -32,7 +33,7 @@ export function noteHistory(
   // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
   if (floor !== null || start === 0 || left === null) return
   const dropped: string[] = []
-  for (let ordinal = start - 1; ordinal >= 0 && dropped.length < 5; ordinal--) {
+  for (let ordinal = start - 1; ordinal >= 0 && dropped.length < 5; ordinal = rows.before(ordinal)) {
     if (!before.has(ordinal) && !rows.isHidden(ordinal)) dropped.push(`e:${rows.seqOf(ordinal)}`)
   }
   const units = shownBefore(rows, start) - before.size
@@ -42,6 +43,7 @@ export function noteHistory(
 /** How many units before a place can be shown: all that can be, without those after it. */
 function shownBefore(rows: UnitRows, end: number): number {
   let shown = rows.length - rows.hidden
-  for (let ordinal = end; ordinal < rows.length; ordinal++) if (!rows.isHidden(ordinal)) shown--
+  for (let ordinal = end; ordinal < rows.length; ordinal = rows.after(ordinal))
+    if (!rows.isHidden(ordinal)) shown--
   return shown
 }

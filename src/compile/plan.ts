@@ -19,6 +19,8 @@ export type DecisionKind =
   | 'tools'
   /** The provider compacted what came before. */
   | 'compact'
+  /** A summary stands for some of the history. */
+  | 'summary'
   /** Older history was left out. */
   | 'trim'
   /** Reasoning is no longer sent, because what it was made behind changed. */
@@ -70,6 +72,7 @@ export const decisionOrder: readonly DecisionKind[] = [
   'config-change',
   'tools',
   'compact',
+  'summary',
   'trim',
   'reasoning',
 ]

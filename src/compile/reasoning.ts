@@ -39,6 +39,10 @@ function hasGrown(rows: UnitRows, since: number, before: number): boolean {
   return false
 }
 
+/** Whether a summary that no earlier request held stands before a unit. */
+const isToldAnew = (rows: UnitRows, since: number, before: number): boolean =>
+  rows.covers.places().some(([place, by]) => place < before && rows.seqOf(by) >= since)
+
 /**
  * Whether reasoning that is bound to what precedes it has lost some of that, or finds it changed. What earlier requests
  * held was sent as it is now, so that with a plan only what came since is looked at.
@@ -54,7 +58,7 @@ export function losesReasoning(
   // Declarations stand before everything, and those made up here were not there.
   if (earlier === null && stubs.names.length > 0) return true
   const since = earlier?.head ?? 0
-  if (earlier !== null && hasGrown(rows, since, newest)) return true
+  if (earlier !== null && (hasGrown(rows, since, newest) || isToldAnew(rows, since, newest))) return true
   if (rows.seqOf(newest) < since) return false
   const changed = (fragment: Emitted): boolean =>
     (edits.get(fragment.ordinal) ?? fragment.edits).some(edit => breaking.has(edit))

@@ -56,7 +56,7 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const unitAt = unitReader(frame, rows, isMoving ? floor : null)
   const tally = new Tally(room)
   const sent: Emitted[] = []
-  for (let ordinal = rows.length - 1; ordinal >= start; ordinal--) {
+  for (let ordinal = rows.before(rows.length); ordinal >= start; ordinal = rows.before(ordinal)) {
     if (rows.isHidden(ordinal)) continue
     const unit = unitAt(ordinal)
     sent.push(unit)
@@ -97,10 +97,11 @@ export function unitReader(
   return ordinal => {
     // In another place, so without thought; and what holds the compaction is not the last any more.
     const thinks = rows.seqOf(ordinal) >= reasoning && (moved === null || ordinal >= moved)
+    const source = rows.covers.sourceOf(ordinal)
     return fragments.at(
       session,
-      ordinal,
-      rows.versionOf(ordinal),
+      source,
+      rows.versionOf(source),
       thinks,
       ordinal === last && ordinal !== moved,
     )

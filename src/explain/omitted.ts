@@ -46,7 +46,7 @@ function contents(group: Group, program: Program): Pick<OmittedEntry, 'roles' | 
   let largest: number[] = []
   let characters = 0
   for (const ordinal of ordinalsOf(group)) {
-    const kind = rows.kindOf(ordinal)
+    const kind = rows.ownKindOf(ordinal)
     roles[kind] = (roles[kind] ?? 0) + 1
     for (const index of rows.callsOf(ordinal)) {
       const { name } = rows.call(index)

@@ -9,6 +9,8 @@ export type UnitKind =
   | 'late'
   /** A result that answers nothing: left out. */
   | 'orphan'
+  /** Words that stand for units before them, in their place. */
+  | 'summary'
 
 /** A run of parts of one event that belongs to a unit: parts `from` up to, not including, `to`. */
 export interface Span {
@@ -29,6 +31,10 @@ export interface Unit {
   readonly open: boolean
   /** Nothing in it could be shown. */
   readonly empty: boolean
+  /** Never dropped. */
+  readonly critical: boolean
+  /** A summary stands for it. */
+  readonly covered: boolean
   /** UTF-16 units of its content in raw form. */
   readonly size: number
   readonly spans: readonly Span[]

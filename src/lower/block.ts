@@ -2,9 +2,9 @@ import type { Note } from '../diag/collect.ts'
 import type { Block, BlockItem, BlockRole } from '../ir/block.ts'
 import { eventOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
-import type { Unit } from '../ir/unit.ts'
+import type { Unit, UnitKind } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'
-import { type Event, trustOf } from '../session/event.ts'
+import { roleOf as authorRole, type Event, trustOf } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 import { byAnswer, pairCalls } from './pair.ts'
 import { type Around, placePart } from './place.ts'
@@ -22,8 +22,12 @@ export function lowerUnit(session: Session, ordinal: number): Lowered {
   const unit = rows.unit(ordinal)
   const notes: Note[] = []
   const eventAt = (seq: number): Event => session.event(seq)
-  const trust = unit.kind === 'late' ? 'tool' : trustOf(eventAt((unit.spans[0] as Unit['spans'][0]).seq))
-  const around: Around = { kind: unit.kind, trust, notes, fenced: false }
+  const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
+  const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
+  const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
+  // A summary is words: calls and thoughts in it are data.
+  const kind = unit.kind === 'summary' && speaker === 'model' ? 'user' : speaker
+  const around: Around = { kind, trust, notes, fenced: false }
   const callRows = unit.calls.map(index => rows.call(index))
   const calls = pairCalls(callRows, eventAt, notes)
   const items: BlockItem[] = []
@@ -43,7 +47,7 @@ export function lowerUnit(session: Session, ordinal: number): Lowered {
   const block: Block = {
     unit: ordinal,
     id: unit.id,
-    role: roleOf(unit, trust),
+    role: roleOf(speaker, trust),
     tier: 'important',
     stability: unit.open ? 'turn' : 'session',
     trust,
@@ -54,7 +58,7 @@ export function lowerUnit(session: Session, ordinal: number): Lowered {
 }
 
 /** Only what a developer said, and stands behind, speaks as a developer. */
-function roleOf({ kind }: Unit, trust: Block['trust']): BlockRole {
+function roleOf(kind: UnitKind, trust: Block['trust']): BlockRole {
   if (kind === 'model') return 'model'
   return kind === 'developer' && trust === 'developer' ? 'developer' : 'user'
 }

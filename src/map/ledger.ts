@@ -26,6 +26,11 @@ export type Reason =
   | 'empty'
   | 'orphan-result'
   | 'covered-by-provider'
+  | 'covered-by-summary'
+  /** A summary, which is never dropped. */
+  | 'stands-for-covered'
+  /** A summary of nothing, or one that says nothing. */
+  | 'covers-nothing'
   | 'nothing-to-show'
   /** No request was made. */
   | 'no-request'

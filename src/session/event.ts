@@ -16,10 +16,23 @@ export interface StateDelta {
   readonly delete?: readonly string[]
 }
 
+/** Which events a summary stands for, by their seq. */
+export interface Compaction {
+  /** The first. */
+  readonly from: number
+  /** One past the last. */
+  readonly to: number
+}
+
 /** What an event does besides saying something. */
 export interface Actions {
   readonly state?: StateDelta
   readonly usage?: Usage
+  /**
+   * The event's words stand for these events from now on: for their units but those that are critical, wait for results
+   * or are the current input. An event without words, and one that has nothing to stand for, changes nothing.
+   */
+  readonly compaction?: Compaction
 }
 
 /** One thing that happened. Immutable. */
@@ -34,6 +47,8 @@ export interface Event {
   readonly response: string
   readonly parts: readonly Part[]
   readonly actions?: Actions
+  /** Critical: never dropped, and told by no summary. */
+  readonly tier?: 'critical'
   /** Lowers the trust that the author's role gives. */
   readonly trust?: Trust
   readonly extra?: Extra
@@ -48,6 +63,7 @@ export interface EventInput {
   readonly branch?: string
   readonly response?: string
   readonly actions?: Actions
+  readonly tier?: 'critical'
   readonly trust?: Trust
   readonly extra?: Extra
 }

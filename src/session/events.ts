@@ -78,6 +78,7 @@ function toEvent(input: EventInput, seq: number): Event {
     response: input.response ?? '',
     parts,
     ...(input.actions && { actions: input.actions }),
+    ...(input.tier && { tier: input.tier }),
     ...(input.trust && { trust: input.trust }),
     ...(input.extra && { extra: input.extra }),
   })
@@ -98,7 +99,11 @@ export function eventSource(inputs: readonly EventInput[], from: number): Source
 
 /** Tells a sink about one event. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
-  sink.event(event.author, event.branch, event.response)
+  const compaction = event.actions?.compaction
+  sink.event(event.author, event.branch, event.response, {
+    critical: event.tier === 'critical',
+    ...(compaction && { compaction }),
+  })
   for (const part of event.parts) scanPart(part, sink)
   sink.end(event.actions !== undefined)
 }

@@ -1,10 +1,16 @@
 import type { PartKind } from '../ir/part.ts'
-import type { Event } from './event.ts'
+import type { Compaction, Event } from './event.ts'
+
+/** What an event means to the units beside what it says. */
+export interface Marks {
+  readonly critical?: boolean
+  readonly compaction?: Compaction
+}
 
 /** Takes what a fold must know of each event, so that events and parts need not be made. */
 export interface Sink {
   /** The next event begins. */
-  event(author: string, branch: string, response: string): void
+  event(author: string, branch: string, response: string, marks?: Marks): void
   /** Its next part, other than a call or a result. `size` is in UTF-16 units of content. */
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void
   call(id: string, name: string, size: number): void

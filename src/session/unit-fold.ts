@@ -1,8 +1,10 @@
 import type { PartKind } from '../ir/part.ts'
+import type { UnitKind } from '../ir/unit.ts'
 import { deriveId, needsOther } from './derive-id.ts'
 import { type AuthorRole, roleOf } from './event.ts'
 import { OpenCalls } from './open-calls.ts'
-import type { Sink } from './sink.ts'
+import type { Marks, Sink } from './sink.ts'
+import { standingOf } from './stand.ts'
 import { UnitRows } from './unit-rows.ts'
 
 /** What the fold remembers of a branch: the response that waits for answers, and the one being said. */
@@ -27,6 +29,7 @@ export class UnitFold implements Sink {
   private readonly waiting = new Set<BranchState>()
 
   // The event being folded.
+  private marks: Marks | undefined
   private role: AuthorRole = 'user'
   private branch = ''
   private response = ''
@@ -43,7 +46,8 @@ export class UnitFold implements Sink {
     if (events > 64) this.rows.reserve(events)
   }
 
-  event(author: string, branch: string, response: string): void {
+  event(author: string, branch: string, response: string, marks?: Marks): void {
+    this.marks = marks
     if (branch !== this.branch) this.state = this.stateOf(branch)
     this.role = roleOf(author)
     this.branch = branch
@@ -65,7 +69,7 @@ export class UnitFold implements Sink {
     const part = this.nextPart++
     this.rows.extend(unit, this.events, part, size, true)
     // A call in someone else's mouth cannot be answered: it is shown as data.
-    if (this.role !== 'model') return
+    if (this.role !== 'model' || this.marks?.compaction) return
     const first = id !== '' && !this.taken.has(id)
     // Decided here and not where it is sent: what is trimmed away later must not change it.
     const derived =
@@ -85,14 +89,21 @@ export class UnitFold implements Sink {
     const part = this.nextPart++
     if (call < 0 || state.open === null) {
       const unit = this.begin(known ? 'late' : 'orphan')
+      if (this.marks?.critical) this.rows.markCritical(unit)
       return this.rows.extend(unit, this.events, part, size, true)
     }
     this.rows.extend(state.open.unit, this.events, part, size, true)
+    if (this.marks?.critical) this.rows.markCritical(state.open.unit)
     this.rows.answer(call, this.events, part)
     if (!this.rows.isOpen(state.open.unit)) this.settle()
   }
 
   end(acted: boolean): void {
+    const range = this.marks?.compaction
+    if (range && this.message >= 0 && !this.rows.isEmpty(this.message)) {
+      const standing = standingOf(this, this.message, range)
+      if (standing !== null) this.rows.cover(standing)
+    }
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++
   }
@@ -137,16 +148,21 @@ export class UnitFold implements Sink {
     this.madeUp.add(derived)
   }
 
-  private begin(kind: AuthorRole | 'late' | 'orphan'): number {
+  private begin(kind: UnitKind): number {
     return this.rows.begin(kind, this.branch, this.events, this.begun++)
   }
 
   /** The unit that the current event's words and calls belong to. */
   private messageUnit(shows: boolean): number {
     const { role, response, state } = this
+    if (this.marks?.compaction) {
+      if (this.message < 0) this.message = this.begin('summary')
+      return this.message
+    }
     if (this.message < 0) {
       const continued = role === 'model' && response !== '' && response === state.response
       this.message = (continued ? state.speaking : null) ?? this.begin(role)
+      if (this.marks?.critical) this.rows.markCritical(this.message)
     }
     if (role !== 'model') state.speaking = null
     else if (shows) this.speak(this.message)

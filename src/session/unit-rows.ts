@@ -1,9 +1,10 @@
 import type { Span, Unit, UnitKind } from '../ir/unit.ts'
 import { type CallIdentity, type CallRow, CallRows } from './call-rows.ts'
 import { fromLink, Table, toLink } from './columns.ts'
+import { Covers, type Standing } from './covers.ts'
 import { SpanRows } from './span-rows.ts'
 
-const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan']
+const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan', 'summary']
 
 const numberOf: Readonly<Record<UnitKind, number>> = {
   user: 0,
@@ -12,10 +13,11 @@ const numberOf: Readonly<Record<UnitKind, number>> = {
   tool: 3,
   late: 4,
   orphan: 5,
+  summary: 6,
 }
 
 const hides = (kind: UnitKind, empty: boolean): boolean =>
-  kind === 'orphan' || (empty && (kind === 'model' || kind === 'developer'))
+  kind === 'orphan' || kind === 'summary' || (empty && (kind === 'model' || kind === 'developer'))
 
 const flags = 0
 const seq = 1
@@ -33,7 +35,8 @@ const version = 10
 const kindBits = 7
 const shown = 8
 const closed = 16
-const nthShift = 5
+const critical = 32
+const nthShift = 6
 
 /** Units, their spans and calls as rows of numbers: some 60 bytes a unit, no object until one is asked for. */
 export class UnitRows {
@@ -42,6 +45,10 @@ export class UnitRows {
   /** Every run of parts that was given to a unit, in the order of the log. */
   readonly spans = new SpanRows()
   readonly calls = new CallRows()
+  /** Which units summaries stand for, and where. */
+  readonly covers = new Covers()
+  /** Ordinals of the units that are never dropped, oldest first. */
+  readonly critical: number[] = []
   /** How many units are never shown. */
   hidden = 0
 
@@ -64,18 +71,17 @@ export class UnitRows {
 
   /** The unit with this ordinal, as an object. */
   unit(ordinal: number): Unit {
-    const spans: Span[] = []
-    for (let index = fromLink(this.rows.at(ordinal, firstSpan)); index >= 0; index = this.spans.nextOf(index))
-      spans.push(this.spans.span(index))
     return {
       ordinal,
       id: this.idOf(ordinal),
-      kind: this.kindOf(ordinal),
+      kind: this.ownKindOf(ordinal),
       branch: this.branchOf(ordinal),
       open: this.isOpen(ordinal),
       empty: this.isEmpty(ordinal),
+      critical: this.isCritical(ordinal),
+      covered: this.isCovered(ordinal),
       size: this.sizeOf(ordinal),
-      spans,
+      spans: this.spansOf(ordinal).map((index): Span => this.spans.span(index)),
       calls: this.callsOf(ordinal),
     }
   }
@@ -88,15 +94,20 @@ export class UnitRows {
   /** The ordinal of a unit by its id; null where there is none. */
   ordinalOf(id: string): number | null {
     const [, event, place] = /^u(\d+)\.(\d+)$/.exec(id) ?? []
+    const ordinal = this.firstFrom(Number(event)) + Number(place)
+    return ordinal < this.length && this.idOf(ordinal) === id ? ordinal : null
+  }
+
+  /** The first unit that begins in this event or behind it; `length` where there is none. */
+  firstFrom(event: number): number {
     let low = 0
     let high = this.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (this.seqOf(middle) < Number(event)) low = middle + 1
+      if (this.seqOf(middle) < event) low = middle + 1
       else high = middle
     }
-    const ordinal = low + Number(place)
-    return ordinal < this.length && this.idOf(ordinal) === id ? ordinal : null
+    return low
   }
 
   /** The seq of the event in which it begins. */
@@ -104,7 +115,13 @@ export class UnitRows {
     return this.rows.at(ordinal, seq)
   }
 
+  /** What stands in a unit's place: the unit, or a summary. */
   kindOf(ordinal: number): UnitKind {
+    return this.covers.sourceOf(ordinal) === ordinal ? this.ownKindOf(ordinal) : 'summary'
+  }
+
+  /** What a unit is, wherever it is told. */
+  ownKindOf(ordinal: number): UnitKind {
     return kinds[this.rows.at(ordinal, flags) & kindBits] as UnitKind
   }
 
@@ -138,9 +155,38 @@ export class UnitRows {
     return (this.rows.at(ordinal, flags) & shown) === 0
   }
 
-  /** Whether it is never shown: a result without a call, or an answer or a system text without content. */
+  /**
+   * Whether nothing is shown in its place: it is a result without a call, or an answer or a system text without content,
+   * or a summary stands for it elsewhere.
+   */
   isHidden(ordinal: number): boolean {
-    return hides(this.kindOf(ordinal), this.isEmpty(ordinal))
+    if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
+    return hides(this.ownKindOf(ordinal), this.isEmpty(ordinal))
+  }
+
+  /** Whether a summary stands for it. */
+  isCovered(ordinal: number): boolean {
+    return this.covers.runOf(ordinal) !== undefined
+  }
+
+  /** Whether it is never dropped. */
+  isCritical(ordinal: number): boolean {
+    return (this.rows.at(ordinal, flags) & critical) !== 0
+  }
+
+  /** The place before one at which something may be shown; what a summary stands for is passed over at once. */
+  before(ordinal: number): number {
+    return this.covers.runOf(ordinal - 1)?.from ?? ordinal - 1
+  }
+
+  /** The place behind one at which something may be shown. */
+  after(ordinal: number): number {
+    return this.covers.runOf(ordinal)?.to ?? ordinal + 1
+  }
+
+  /** The last event that gave it something. */
+  lastSeqOf(ordinal: number): number {
+    return this.spans.seqOf(fromLink(this.rows.at(ordinal, lastSpan)))
   }
 
   /** The last unit that is shown; -1 where there is none. */
@@ -156,6 +202,14 @@ export class UnitRows {
   /** The call with this index. */
   call(index: number): CallRow {
     return this.calls.call(index)
+  }
+
+  /** Indices of a unit's runs of parts, in order. */
+  spansOf(ordinal: number): number[] {
+    const spans: number[] = []
+    for (let index = fromLink(this.rows.at(ordinal, firstSpan)); index >= 0; index = this.spans.nextOf(index))
+      spans.push(index)
+    return spans
   }
 
   /** Indices of a unit's calls, in order. */
@@ -205,6 +259,23 @@ export class UnitRows {
     const last = fromLink(rows.at(unit, lastSpan))
     if (last < 0 || !this.spans.grow(last, atSeq, part, content))
       this.addSpan(unit, atSeq, part, part + 1, content)
+  }
+
+  /** Notes that a unit is never dropped. */
+  markCritical(unit: number): void {
+    if (this.isCritical(unit)) return
+    this.rows.set(unit, flags, this.rows.at(unit, flags) | critical)
+    let place = this.critical.length
+    while (place > 0 && (this.critical[place - 1] as number) > unit) place--
+    this.critical.splice(place, 0, unit)
+  }
+
+  /** A summary stands for units from now on. */
+  cover(standing: Standing): void {
+    // All of them were shown; in the place of one the summary is.
+    for (const { from, to } of standing.runs) this.hidden += to - from
+    this.hidden += standing.told.length - 1
+    this.covers.add(standing)
   }
 
   /** Notes that a unit holds a provider's own item. */

@@ -1,14 +1,26 @@
 import type { Session } from '../../src/index.ts'
 
-/** The last user message and those directly before it, the last unit, and any unit still open (DESIGN 2). */
+/**
+ * All that is never dropped (DESIGN 2): the last user message and those directly before it, the last unit, any unit
+ * still open, and what is critical. What a summary stands for is not there; the summary ends a run of user messages.
+ */
 export function currentInput(session: Session): ReadonlySet<number> {
   const { rows } = session.units
-  const units = Array.from({ length: rows.length }, (_, ordinal) => rows.unit(ordinal)).filter(
-    ({ kind, empty }) => kind !== 'orphan' && !((kind === 'model' || kind === 'developer') && empty),
+  const places = new Set(rows.covers.places().map(([place]) => place))
+  const units = Array.from({ length: rows.length }, (_, ordinal) => rows.unit(ordinal))
+    .filter(({ ordinal, covered }) => !covered || places.has(ordinal))
+    .map(unit => ({ ...unit, kind: unit.covered ? ('summary' as const) : unit.kind }))
+    .filter(({ kind, empty, covered }) => {
+      const silent = (kind === 'model' || kind === 'developer') && empty
+      return !silent && kind !== 'orphan' && (kind !== 'summary' || covered)
+    })
+  const found = new Set(
+    units
+      .filter(({ open, critical, covered }) => !covered && (open || critical))
+      .map(({ ordinal }) => ordinal),
   )
-  const found = new Set(units.filter(({ open }) => open).map(({ ordinal }) => ordinal))
   const last = units.at(-1)
-  if (last) found.add(last.ordinal)
+  if (last && !last.covered) found.add(last.ordinal)
   const lastUser = units.findLastIndex(({ kind }) => kind === 'user')
   for (let index = lastUser; index >= 0 && units[index]?.kind === 'user'; index--)
     found.add((units[index] as { ordinal: number }).ordinal)

@@ -33,5 +33,6 @@ export function blocksOf({ sections }: Explanation): PageBlock[] {
 
 function hueOf({ kind }: Section, entry: DeclarationEntry | UnitEntry): PageBlock['hue'] {
   if (entry.kind === 'declaration') return kind === 'history' || kind === 'omitted' ? 'added' : kind
+  if (entry.role === 'summary') return 'added'
   return entry.role === 'late' || entry.role === 'orphan' ? 'tool' : entry.role
 }

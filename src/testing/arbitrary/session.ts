@@ -14,6 +14,9 @@ interface Manner {
   readonly split: boolean
   /** Stands in the wrong mouth, or acts without words. */
   readonly odd: number
+  readonly critical: boolean
+  /** Stands for so many events, from so many before it on. */
+  readonly compaction: readonly [back: number, count: number] | null
 }
 
 const manner = (): fc.Arbitrary<Manner> =>
@@ -30,6 +33,11 @@ const manner = (): fc.Arbitrary<Manner> =>
     ),
     split: fc.nat(3).map(roll => roll === 0),
     odd: fc.nat(40),
+    critical: fc.nat(20).map(roll => roll === 0),
+    compaction: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.tuple(fc.nat(12), fc.nat(12)) },
+    ),
   })
 
 function eventsOf(line: Line, { author, branch, response, trust, split, odd }: Manner): EventInput[] {
@@ -58,6 +66,18 @@ function eventsOf(line: Line, { author, branch, response, trust, split, odd }: M
   return parts.map(part => ({ author: speaker, ...base, response: response || 'whole', parts: [part] }))
 }
 
+const tier = 'critical' as const
+
+/** A summary of some of the events before it, of none at all, or one that says nothing. */
+function summaryOf({ compaction, author, branch, odd }: Manner, length: number): EventInput[] {
+  if (compaction === null) return []
+  const [back, count] = compaction
+  const from = Math.max(0, length - back)
+  const speaker = ['user', 'tool', author][odd % 3] as string
+  const text = odd === 7 ? '' : `summary of ${from} and ${count} more`
+  return [{ author: speaker, branch, text, actions: { compaction: { from, to: from + count } } }]
+}
+
 /**
  * What `createSession` takes: events of several authors on several branches, answers in one event or in pieces,
  * late results, every kind of part. Plain data, so that it can be copied and shrunk.
@@ -74,9 +94,11 @@ export const arbitraryEvents = (): fc.Arbitrary<EventInput[]> =>
     fc
       .tuple(manner(), fc.array(manner(), { minLength: lines.length, maxLength: lines.length }), fc.boolean())
       .map(([usual, manners, mixed]) =>
-        lines.flatMap((line, index) =>
-          eventsOf(line, mixed ? (manners[index] as Manner) : { ...usual, odd: 5 }),
-        ),
+        lines.reduce<EventInput[]>((events, line, index) => {
+          const own = mixed ? (manners[index] as Manner) : { ...usual, odd: 5, critical: false }
+          const said = eventsOf(line, own).map(event => (own.critical ? { ...event, tier } : event))
+          return [...events, ...said, ...summaryOf(manners[index] as Manner, events.length + said.length)]
+        }, []),
       ),
   )
 

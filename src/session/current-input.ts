@@ -1,4 +1,4 @@
-import type { UnitFold } from '../session/unit-fold.ts'
+import type { UnitFold } from './unit-fold.ts'
 
 /**
  * Units that are never dropped: the last user message and those directly before it, the last unit,
@@ -9,7 +9,7 @@ export function currentInput(units: UnitFold): ReadonlySet<number> {
   const kept = new Set(units.openUnits())
   const last = rows.lastShown()
   if (last >= 0) kept.add(last)
-  for (let user = last < 0 ? -1 : (rows.openerOf(last) ?? -1); user >= 0; user--) {
+  for (let user = last < 0 ? -1 : (rows.openerOf(last) ?? -1); user >= 0; user = rows.before(user)) {
     if (rows.isHidden(user)) continue
     if (rows.kindOf(user) !== 'user') break
     kept.add(user)

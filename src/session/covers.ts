@@ -1,0 +1,80 @@
+import type { Compaction } from './event.ts'
+
+/** A run of units that a summary stands for. */
+export interface Cover {
+  /** Ordinal of the first. */
+  readonly from: number
+  /** One past the ordinal of the last. */
+  readonly to: number
+  /** Ordinal of the unit that holds the summary. */
+  readonly by: number
+}
+
+/** A summary that is given a place. */
+export interface Standing {
+  /** Ordinal of the unit that holds the summary. */
+  readonly by: number
+  /** The events that it was made of. */
+  readonly range: Compaction
+  /** Ordinal of the unit in whose place it stands. */
+  readonly place: number
+  /** The units that it stands for, and no summary before it did. */
+  readonly runs: readonly Omit<Cover, 'by'>[]
+  /** Places of summaries that it stands for too. */
+  readonly told: readonly number[]
+}
+
+/** Which units are told by summaries, and where these stand. Few runs, found in the logarithm of their number. */
+export class Covers {
+  /** Sorted; no two overlap. */
+  private readonly runs: Cover[] = []
+  /** The summary that stands in place of a unit. */
+  private readonly standing = new Map<number, number>()
+  private readonly ranges = new Map<number, Compaction>()
+
+  /** The run that a unit is in. */
+  runOf(ordinal: number): Cover | undefined {
+    if (this.runs.length === 0) return undefined
+    const run = this.runs[this.behind(ordinal) - 1]
+    return run !== undefined && ordinal < run.to ? run : undefined
+  }
+
+  /** The runs that one summary was the first to stand for. */
+  runsBy(summary: number): readonly Cover[] {
+    return this.runs.filter(({ by }) => by === summary)
+  }
+
+  /** The unit whose words stand in the place of this one: a summary's, or its own. */
+  sourceOf(ordinal: number): number {
+    return this.standing.size === 0 ? ordinal : (this.standing.get(ordinal) ?? ordinal)
+  }
+
+  /** The events that the summary of a unit was made of; undefined for one that never stood for anything. */
+  rangeOf(summary: number): Compaction | undefined {
+    return this.ranges.get(summary)
+  }
+
+  /** Where summaries stand, and the units that hold them; oldest place first. */
+  places(): (readonly [place: number, by: number])[] {
+    return [...this.standing].sort(([left], [right]) => left - right)
+  }
+
+  add({ by, range, place, runs, told }: Standing): void {
+    for (const { from, to } of runs) this.runs.splice(this.behind(from), 0, { from, to, by })
+    for (const old of told) this.standing.delete(old)
+    this.standing.set(place, by)
+    this.ranges.set(by, range)
+  }
+
+  /** Index of the first run that begins after a unit. */
+  private behind(ordinal: number): number {
+    let low = 0
+    let high = this.runs.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.runs[middle] as Cover).from <= ordinal) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
