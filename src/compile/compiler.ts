@@ -81,7 +81,12 @@ export class AgentCompiler {
     this.options = options
   }
 
-  async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
+  async compile(session: Session, overrides?: CompileOptions): Promise<Compiled> {
+    return this.run(session, overrides)
+  }
+
+  /** The same at once: nothing has to be waited for. */
+  run(session: Session, overrides: CompileOptions = {}): Compiled {
     if (!(session instanceof Session)) throw new TypeError('compile takes a session: createSession makes one')
     assertOptions(overrides)
     const { plan, ...options } = { ...this.options, ...given(overrides) }

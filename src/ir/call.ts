@@ -1,6 +1,7 @@
 import type { Extra, Native } from './extra.ts'
 import type { JsonValue } from './json.ts'
 import type { Seal } from './seal.ts'
+import type { Tag } from './tag.ts'
 
 /** A model's request to run a tool. */
 export interface ToolCallPart {
@@ -16,4 +17,5 @@ export interface ToolCallPart {
   readonly native?: Native
   readonly seal?: Seal
   readonly extra?: Extra
+  readonly tag?: Tag
 }

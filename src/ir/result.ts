@@ -2,6 +2,7 @@ import type { DataPart } from './data.ts'
 import type { Extra, Native } from './extra.ts'
 import type { FilePart } from './file.ts'
 import type { OpaquePart } from './opaque.ts'
+import type { Tag } from './tag.ts'
 import type { TextPart } from './text.ts'
 
 /** What may stand inside a tool result. */
@@ -17,4 +18,5 @@ export interface ToolResultPart {
   readonly isError?: boolean
   readonly native?: Native
   readonly extra?: Extra
+  readonly tag?: Tag
 }

@@ -1,5 +1,6 @@
 import type { Extra } from './extra.ts'
 import type { Seal } from './seal.ts'
+import type { Tag } from './tag.ts'
 
 /** Words. May be empty; may hold anything, tags and lone surrogates included. */
 export interface TextPart {
@@ -7,4 +8,5 @@ export interface TextPart {
   readonly text: string
   readonly seal?: Seal
   readonly extra?: Extra
+  readonly tag?: Tag
 }

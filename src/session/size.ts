@@ -1,5 +1,6 @@
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
+import type { Tag } from '../ir/tag.ts'
 import type { Sink } from './sink.ts'
 
 /** No value that can be sent holds so many: one that does may go round in a circle. */
@@ -35,6 +36,10 @@ function contentSize(part: ResultContent): number {
   return jsonSize(part.payload)
 }
 
+/** A tag and its end, with what stands around names and values. */
+const tagSize = (tag: Tag | undefined): number =>
+  tag === undefined ? 0 : 2 * tag.name.length + 8 + jsonSize(tag.attributes ?? {})
+
 /** What a call weighs in the size column. */
 export const callSize = (name: string, given: unknown): number =>
   name.length + (typeof given === 'string' ? given.length : jsonSize(given))
@@ -51,5 +56,5 @@ export function scanPart(part: Part, sink: Sink): void {
     )
   } else if (part.kind === 'reasoning') {
     sink.part('reasoning', part.text.length + (part.native ? jsonSize(part.native.payload) : 0))
-  } else sink.part(part.kind, contentSize(part))
+  } else sink.part(part.kind, contentSize(part) + ('tag' in part ? tagSize(part.tag) : 0))
 }

@@ -2,8 +2,10 @@ import { argumentsRepaired } from '../../diag/history.ts'
 import { lateSystemText } from '../../diag/target.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
+import type { Tag } from '../../ir/tag.ts'
 import { readArguments } from '../../lower/arguments.ts'
 import { fence } from '../../trust/fence.ts'
+import { tagged } from '../../trust/tag.ts'
 import type { Fragment, Setting } from '../target.ts'
 import { Writer } from '../writer.ts'
 import { joinPieces, type Piece, separator } from './join.ts'
@@ -25,9 +27,11 @@ export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
     writer.edit('fenced')
   }
   const messages = [message(writer, block.role === 'model' ? 'assistant' : 'user', said, origin)]
-  const [first] = block.answers
+  // Where a call has a tag of its own, nothing is said for a result that did not come.
+  const answers = block.answers.filter(({ part, result }) => !(part.tag && result.origin.startsWith('c:')))
+  const [first] = answers
   if (first) {
-    const results = block.answers.map(call => writeResult(writer, call, labelOf(block, call)))
+    const results = answers.map(call => writeResult(writer, call, labelOf(block, call)))
     messages.push(message(writer, 'user', results, first.result.origin))
   }
   return writer.fragment(messages)
@@ -58,12 +62,13 @@ function writeWords(writer: Writer, placed: Placed, { role }: Block, into: Piece
   const words = spokenWords(writer, placed)
   if (words === null) return
   // Vendors cut one answer into many texts, wherever something is cited; tags bring their own lines.
-  const continues = role === 'model' ? placed.part.kind === 'text' : placed.origin === 'c:fence'
+  const tag = tagOf(placed.part)
+  const continues = tag ? false : role === 'model' ? placed.part.kind === 'text' : placed.origin === 'c:fence'
   const after = into.at(-1)
   const opened = after !== undefined && /^<context:[^\n]*>\n$/.test(after.holder.text)
   const runs = placed.runs ?? ([[words, placed.origin]] as const)
   // Only the first message may be a developer's.
-  const shown = role === 'developer' ? inFence(runs, role) : runs
+  const shown = tag ? tagged(tag, runs) : role === 'developer' ? inFence(runs, role) : runs
   into.push(write(writer, placed.origin, shown, continues || opened))
 }
 
@@ -72,6 +77,9 @@ function inFence(runs: readonly Run[], from: string): readonly Run[] {
   const { open, close } = fence(runs.map(([text]) => text).join(''), from)
   return [[open, 'c:fence'], ...runs, [close, 'c:fence']]
 }
+
+/** The tag that a part is shown in, if it has one of its own. */
+const tagOf = (part: Placed['part']): Tag | undefined => ('tag' in part ? part.tag : undefined)
 
 /** What a call and its result are known by: the tool's name, and a number where an answer has several calls. */
 function labelOf({ answers, items }: Block, call: PairedCall): string {
@@ -82,8 +90,9 @@ function labelOf({ answers, items }: Block, call: PairedCall): string {
 
 function writeCall(writer: Writer, { part, origin, result }: PairedCall, label: string): Piece {
   writer.calls(writer.setting.names.toWire(part.name))
-  if (result.origin.startsWith('c:')) writer.edit('repaired')
-  return write(writer, origin, inFence([[argumentsOf(writer, part, origin), origin]], `call ${label}`))
+  if (result.origin.startsWith('c:') && !part.tag) writer.edit('repaired')
+  const runs = [[argumentsOf(writer, part, origin), origin]] as const
+  return write(writer, origin, part.tag ? tagged(part.tag, runs) : inFence(runs, `call ${label}`))
 }
 
 function argumentsOf(writer: Writer, part: PairedCall['part'], origin: Origin): string {
@@ -102,5 +111,6 @@ function writeResult(writer: Writer, { result }: PairedCall, label: string): Pie
     if (runs.length > 0) runs.push([separator, 'c:join'])
     runs.push([wordsOf(writer, { part: piece, origin, seq }) ?? '', origin])
   }
+  if (part.tag) return write(writer, origin, tagged(part.tag, runs))
   return write(writer, origin, inFence(runs, `${part.isError ? 'failed tool' : 'tool'} ${label}`))
 }

@@ -31,8 +31,11 @@ export function wordsOf(writer: Writer, { part, origin }: Placed): string | null
 
 /** The same where a text that says nothing is left out too. */
 export function spokenWords(writer: Writer, placed: Placed): string | null {
+  const { part } = placed
   const words = wordsOf(writer, placed)
-  if (words === null || words === '') return null
+  if (words === null) return null
+  if ('tag' in part && part.tag) return words
+  if (words === '') return null
   if (words.trim() !== '') return words
   writer.edit('repaired')
   writer.note({ kind: 'CX3009', say: blankText, at: placed.origin })

@@ -1,0 +1,136 @@
+import { AgentCompiler } from '../compile/compiler.ts'
+import type { CompileOptions } from '../compile/options.ts'
+import type { Plan } from '../compile/plan.ts'
+import type { Compiled } from '../compile/result.ts'
+import type { TextRequest } from '../target/text/request.ts'
+import type { MemoryState } from './chunk.ts'
+import { roomFor } from './disposable.ts'
+import { fatesOf } from './fates.ts'
+import { itemsOf } from './item.ts'
+import { type Manner, type Written, write } from './program.ts'
+import type { IChunkRenderer } from './renderer.ts'
+import type { ContextBuildResult, Exclusion } from './result.ts'
+import { type Selection, select } from './select.ts'
+import { byLength, counterOf, isModelTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
+import { type Told, toldOf } from './told.ts'
+
+/** How to build. */
+export interface ContextBuildOptions extends Selection {
+  /** The most tokens of all messages together. */
+  readonly maxTokens?: number
+  /** Counts in place of the builder's own. */
+  readonly tokenizer?: ModelTokenizer | OwnTokenizer
+  /** Words that stand before everything, as they are. */
+  readonly systemPrompt?: string
+  /** Whether tags name their chunk; true when left out. */
+  readonly ids?: boolean
+  /** The plan of the last build of the same thread (`result.compiled.plan`), so that the messages begin as those did. */
+  readonly plan?: Plan | null
+}
+
+/** Everything but the state that a build goes by. */
+interface Making {
+  readonly manner: Manner
+  readonly options: CompileOptions
+}
+
+/** Turns memory states into messages: each chunk between tags that nothing in it can close, within a limit. */
+export class ContextBuilder {
+  private readonly tokenizer: ModelTokenizer | OwnTokenizer | undefined
+  private readonly renderers: IChunkRenderer[] = []
+
+  constructor(tokenizer?: ModelTokenizer | OwnTokenizer) {
+    this.tokenizer = tokenizer
+  }
+
+  /** Shows some chunks in a way of the program's own. The one that was registered last is asked first. */
+  registerRenderer(renderer: IChunkRenderer): this {
+    this.renderers.unshift(renderer)
+    return this
+  }
+
+  /**
+   * The messages of a state. The newest chunks are kept, calls with their results, critical ones always; where these do
+   * not fit, the result is not `ok` and says so. Throws a TypeError for malformed options; what a state holds is never a
+   * reason to throw, what a registered renderer throws is passed on. Sizes are in tokens.
+   */
+  build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
+    const { maxTokens, plan = null, systemPrompt, ids = true } = options
+    const tokenizer = options.tokenizer ?? this.tokenizer
+    const told = toldOf(itemsOf(state), this.renderers)
+    const { kept, excluded } = select(told, options)
+    const missing = state.chunkIds.filter(id => !state.chunks.has(id))
+    const made: Making = {
+      manner: { words: true, ids, systemPrompt, chunks: state.chunks },
+      options: {
+        target: 'text',
+        plan,
+        ...(maxTokens !== undefined && { budget: maxTokens }),
+        ...(tokenizer === undefined
+          ? { count: byLength }
+          : isModelTokenizer(tokenizer)
+            ? { model: tokenizer.model }
+            : { count: counterOf(tokenizer) }),
+      },
+    }
+    const { written, compiled, gone } = fit(kept, made)
+    const fates = fatesOf(state, written, compiled, [
+      ...missing.map((id): Exclusion => ({ id, reason: 'missing' })),
+      ...excluded,
+      ...gone,
+    ])
+    const { request, tokens, diagnostics } = compiled
+    return {
+      ok: compiled.ok,
+      messages: (request as TextRequest | null)?.messages ?? [],
+      tokenCount: tokens.input,
+      tokenCountExact: tokenizer !== undefined && isModelTokenizer(tokenizer) && tokenizer.exact,
+      ...fates,
+      diagnostics,
+      compiled,
+    }
+  }
+}
+
+interface Fitted {
+  readonly written: Written
+  readonly compiled: Compiled
+  readonly gone: readonly Exclusion[]
+}
+
+/** Everything, if it fits; else without as many disposable chunks as it takes. */
+function fit(told: readonly Told[], { manner, options }: Making): Fitted {
+  const make = (entries: readonly Told[]): Fitted => {
+    const written = write(entries, manner)
+    const { plan, ...fixed } = options
+    const compiled = new AgentCompiler(written.program, fixed).run(written.program.session, {
+      plan: plan ?? null,
+    })
+    const left = new Set(entries)
+    const gone = told.filter(entry => !left.has(entry))
+    return { written, compiled, gone: gone.map(({ item }) => ({ id: item.id, reason: 'disposable' })) }
+  }
+  const all = make(told)
+  const { ok, ledger } = all.compiled
+  if (ok && ledger.rows.every(({ reason }) => reason !== 'over-budget')) return all
+  if (told.every(({ item }) => item.retention !== 'DISPOSABLE')) return all
+  const least = make(told.filter(({ item }) => item.retention !== 'DISPOSABLE'))
+  const more = roomFor(told, least.compiled)
+  if (more.length === 0) return least
+  const back = make(told.filter(entry => entry.item.retention !== 'DISPOSABLE' || more.includes(entry)))
+  const isWhole = back.compiled.ledger.rows.every(({ reason }) => reason !== 'over-budget')
+  return back.compiled.ok && isWhole ? back : least
+}
+
+/**
+ * Makes a builder. The tokenizer counts wherever `build` is given none; without any, four characters are a token.
+ *
+ * @example
+ * import { createContextBuilder, createState, createTokenizer } from 'ctxc/memory'
+ *
+ * const state = createState([{ id: 'c1', type: 'AGENT', content: { type: 'TEXT', role: 'user', text: 'Hello' } }])
+ * const { messages } = createContextBuilder(createTokenizer('gpt-4o')).build(state, { maxTokens: 8000 })
+ * console.log(messages[0]?.content) // <user_message id="c1" role="user"> …
+ */
+export const createContextBuilder = (tokenizer?: ModelTokenizer | OwnTokenizer): ContextBuilder =>
+  new ContextBuilder(tokenizer)

@@ -1,0 +1,126 @@
+/** What a chunk is part of. */
+export const ChunkType = {
+  SYSTEM: 'SYSTEM',
+  AGENT: 'AGENT',
+  WORKFLOW: 'WORKFLOW',
+  DELEGATION: 'DELEGATION',
+  ENVIRONMENT: 'ENVIRONMENT',
+  WORKING_FLOW: 'WORKING_FLOW',
+  OUTPUT: 'OUTPUT',
+} as const
+
+export type ChunkType = (typeof ChunkType)[keyof typeof ChunkType]
+
+/** What a chunk of a working flow is, or one of its children. */
+export const WorkingFlowSubType = {
+  COMPACTED: 'COMPACTED',
+  USER: 'USER',
+  THINKING: 'THINKING',
+  RESPONSE: 'RESPONSE',
+  AGENT_ACTION: 'AGENT_ACTION',
+  ACTION_RESPONSE: 'ACTION_RESPONSE',
+} as const
+
+export type WorkingFlowSubType = (typeof WorkingFlowSubType)[keyof typeof WorkingFlowSubType]
+
+/** What may become of a chunk when room is short. */
+export const RetentionStrategy = {
+  /** Never dropped, and told by no summary. */
+  CRITICAL: 'CRITICAL',
+  /** A summary may stand for it; dropped when it is older than what fits. */
+  COMPRESSIBLE: 'COMPRESSIBLE',
+  /** The same, together with its neighbours. */
+  BATCH_COMPRESSIBLE: 'BATCH_COMPRESSIBLE',
+  /** The first to go when room is short, those of the lowest priority before others. */
+  DISPOSABLE: 'DISPOSABLE',
+  /** Gone once the agent has answered it. */
+  EPHEMERAL: 'EPHEMERAL',
+} as const
+
+export type RetentionStrategy = (typeof RetentionStrategy)[keyof typeof RetentionStrategy]
+
+/** What a chunk says: words, fields of its type, or both. */
+export type ChunkContent =
+  | { readonly type: 'TEXT'; readonly text?: string; readonly [field: string]: unknown }
+  /** An image as base64. */
+  | {
+      readonly type: 'IMAGE'
+      readonly data: string
+      readonly mimeType: string
+      readonly altText?: string
+      readonly [field: string]: unknown
+    }
+  | { readonly type: 'MIXED'; readonly parts: readonly ChunkContent[]; readonly [field: string]: unknown }
+  /** What another chunk of the same state says. */
+  | { readonly type: 'CHUNK_REF'; readonly chunkId: string; readonly [field: string]: unknown }
+
+/** Where a chunk came from, and what the program keeps beside it. */
+export interface ChunkMetadata {
+  /** Milliseconds since 1970, as the program gave them. */
+  readonly createdAt?: number
+  /** The chunks that it was made of. */
+  readonly parentIds?: readonly string[]
+  readonly sourceOperation?: string
+  readonly custom?: Readonly<Record<string, unknown>>
+}
+
+/** A piece of a working flow: something said or done on the way. */
+export interface ChunkChild {
+  readonly id: string
+  readonly subType?: WorkingFlowSubType
+  readonly content: ChunkContent
+  readonly createdAt?: number
+  readonly custom?: Readonly<Record<string, unknown>>
+}
+
+/** One thing that an agent remembers. Immutable. */
+export interface MemoryChunk {
+  readonly id: string
+  readonly type: ChunkType
+  readonly subType?: WorkingFlowSubType
+  readonly content: ChunkContent
+  /** Where there are any, they are what is shown. */
+  readonly children?: readonly ChunkChild[]
+  readonly retentionStrategy?: RetentionStrategy
+  /** Whether an update may change it. */
+  readonly mutable?: boolean
+  readonly priority?: number
+  readonly metadata: ChunkMetadata
+}
+
+/** Everything that an agent remembers at one moment. Immutable. */
+export interface MemoryState {
+  readonly id: string
+  readonly threadId?: string
+  /** In order. */
+  readonly chunkIds: readonly string[]
+  readonly chunks: ReadonlyMap<string, MemoryChunk>
+  readonly metadata: StateMetadata
+}
+
+/** How a state came to be. */
+export interface StateMetadata {
+  readonly createdAt?: number
+  readonly previousStateId?: string
+  readonly sourceOperation?: string
+  /** The event that it was made for. */
+  readonly provenance?: Readonly<Record<string, unknown>>
+  readonly custom?: Readonly<Record<string, unknown>>
+}
+
+interface Defaults {
+  readonly priority: number
+  readonly retentionStrategy: RetentionStrategy
+  readonly mutable: boolean
+}
+
+/** What a chunk of a type is where it does not say. */
+export const chunkDefaults: Readonly<Record<ChunkType, Defaults>> = {
+  SYSTEM: { priority: 1000, retentionStrategy: 'CRITICAL', mutable: false },
+  AGENT: { priority: 900, retentionStrategy: 'CRITICAL', mutable: false },
+  WORKFLOW: { priority: 800, retentionStrategy: 'CRITICAL', mutable: false },
+  DELEGATION: { priority: 700, retentionStrategy: 'COMPRESSIBLE', mutable: true },
+  ENVIRONMENT: { priority: 600, retentionStrategy: 'COMPRESSIBLE', mutable: false },
+  WORKING_FLOW: { priority: 500, retentionStrategy: 'BATCH_COMPRESSIBLE', mutable: true },
+  OUTPUT: { priority: 400, retentionStrategy: 'COMPRESSIBLE', mutable: false },
+}

@@ -1,0 +1,51 @@
+import {
+  type ChunkContent,
+  chunkDefaults,
+  type MemoryChunk,
+  type MemoryState,
+  type StateMetadata,
+} from './chunk.ts'
+
+/** A chunk as a program writes it: what is left out is as usual for its type. */
+export type ChunkInput = Omit<MemoryChunk, 'metadata' | 'content'> & {
+  readonly content: ChunkContent
+  readonly metadata?: MemoryChunk['metadata']
+}
+
+/** A chunk with everything that its type says. */
+export function createChunk(input: ChunkInput): MemoryChunk {
+  const usual = chunkDefaults[input?.type]
+  if (usual === undefined)
+    throw new TypeError(
+      `a chunk's type is one of ${Object.keys(chunkDefaults).join(', ')}, not ${String(input?.type)}`,
+    )
+  if (typeof input.id !== 'string' || input.id === '') throw new TypeError('a chunk has an id of its own')
+  return Object.freeze({ ...usual, ...input, metadata: Object.freeze({ ...input.metadata }) })
+}
+
+/**
+ * A state of these chunks, in this order.
+ *
+ * Throws a TypeError for a chunk without an id or of no known type, and for an id that is given twice.
+ *
+ * @example
+ * import { createState } from 'ctxc/memory'
+ *
+ * const state = createState([{ id: 'c1', type: 'SYSTEM', content: { type: 'TEXT', text: 'Be brief.' } }])
+ * console.log(state.chunks.get('c1')?.priority) // 1000
+ */
+export function createState(
+  inputs: readonly ChunkInput[],
+  {
+    id = 'state',
+    ...rest
+  }: { readonly id?: string; readonly threadId?: string; readonly metadata?: StateMetadata } = {},
+): MemoryState {
+  const chunks = new Map<string, MemoryChunk>()
+  for (const input of inputs) {
+    const chunk = createChunk(input)
+    if (chunks.has(chunk.id)) throw new TypeError(`two chunks have the id '${chunk.id}'`)
+    chunks.set(chunk.id, chunk)
+  }
+  return Object.freeze({ id, chunkIds: Object.freeze([...chunks.keys()]), chunks, metadata: {}, ...rest })
+}

@@ -1,0 +1,19 @@
+/** Memory states to messages, and the memory that they are states of. */
+export { ContextBuilder, type ContextBuildOptions, createContextBuilder } from './builder.ts'
+export {
+  type ChunkChild,
+  type ChunkContent,
+  type ChunkMetadata,
+  ChunkType,
+  type MemoryChunk,
+  type MemoryState,
+  RetentionStrategy,
+  type StateMetadata,
+  WorkingFlowSubType,
+} from './chunk.ts'
+export { type ChunkInput, createChunk, createState } from './create.ts'
+export type { IChunkRenderer } from './renderer.ts'
+export type { ContextBuildResult, ContextMessage, Exclusion, ExclusionReason } from './result.ts'
+export type { Selection } from './select.ts'
+export type { ContextMessageRole } from './shape.ts'
+export { createTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'

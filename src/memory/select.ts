@@ -1,0 +1,37 @@
+import type { ChunkType } from './chunk.ts'
+import type { Exclusion } from './result.ts'
+import type { Told } from './told.ts'
+
+/** Which chunks to show. */
+export interface Selection {
+  /** System chunks; true when left out. */
+  readonly includeSystem?: boolean
+  /** Environment chunks, such as tool results; true when left out. */
+  readonly includeEnvironment?: boolean
+  readonly excludeTypes?: readonly ChunkType[]
+  /** Only these chunks, or children of chunks. */
+  readonly includeOnlyChunkIds?: readonly string[]
+}
+
+/** The items that were asked for, and why the others were not. */
+export function select(
+  told: readonly Told[],
+  { includeSystem = true, includeEnvironment = true, excludeTypes = [], includeOnlyChunkIds }: Selection,
+): { readonly kept: Told[]; readonly excluded: Exclusion[] } {
+  const types = new Set<string>(excludeTypes)
+  if (!includeSystem) types.add('SYSTEM')
+  if (!includeEnvironment) types.add('ENVIRONMENT')
+  const only = includeOnlyChunkIds && new Set(includeOnlyChunkIds)
+  const lastAnswer = told.findLastIndex(({ shape }) => shape.role === 'assistant')
+  const kept: Told[] = []
+  const excluded: Exclusion[] = []
+  for (const [index, entry] of told.entries()) {
+    const { id, chunk, retention } = entry.item
+    const isAsked = only === undefined || only.has(id) || only.has(chunk.id)
+    if (types.has(chunk.type)) excluded.push({ id, reason: 'excluded-type' })
+    else if (!isAsked) excluded.push({ id, reason: 'not-asked-for' })
+    else if (retention === 'EPHEMERAL' && index < lastAnswer) excluded.push({ id, reason: 'ephemeral' })
+    else kept.push(entry)
+  }
+  return { kept, excluded }
+}

@@ -1,0 +1,42 @@
+import { createCounter } from '../count/counter.ts'
+import type { TokenCounter } from '../count/tokenizer.ts'
+import { factsOfAny } from '../target/text/models.ts'
+
+/** Counts the tokens of a model. */
+export interface ModelTokenizer {
+  readonly model: string
+  /** Whether it is the model's own vocabulary; else what it counts are estimates. */
+  readonly exact: boolean
+  /** Tokens of a text: a whole number, the likeliest where they are estimated. */
+  countTokens(text: string): number
+}
+
+/** A tokenizer of the program's own. Its counts are taken as they are. */
+export type OwnTokenizer = TokenCounter | { countTokens(text: string): number }
+
+/**
+ * The tokenizer of a model, by its id: OpenAI's count exactly, others are estimated.
+ *
+ * @example
+ * import { createTokenizer } from 'ctxc/memory'
+ *
+ * const tokenizer = createTokenizer('gpt-4o')
+ * console.log(tokenizer.countTokens('hello world'), tokenizer.exact) // 2 true
+ */
+export function createTokenizer(model: string): ModelTokenizer {
+  if (typeof model !== 'string' || model === '')
+    throw new TypeError('createTokenizer takes the id of a model')
+  const { facts } = factsOfAny(model)
+  const counter = createCounter(facts)
+  return { model, exact: facts.encoding !== null, countTokens: text => counter.text(text).estimate }
+}
+
+/** Characters by four, rounded up: what is counted with where no tokenizer is given. */
+export const byLength: TokenCounter = { count: text => Math.ceil(text.length / 4) }
+
+/** A tokenizer as the compiler takes it. */
+export const counterOf = (tokenizer: OwnTokenizer): TokenCounter =>
+  'count' in tokenizer ? tokenizer : { count: text => tokenizer.countTokens(text) }
+
+export const isModelTokenizer = (tokenizer: ModelTokenizer | OwnTokenizer): tokenizer is ModelTokenizer =>
+  'model' in tokenizer && typeof tokenizer.model === 'string'

@@ -1,0 +1,49 @@
+import type { Item } from './item.ts'
+import type { IChunkRenderer } from './renderer.ts'
+import { type Shape, shapeOf } from './shape.ts'
+
+/** An item and how it is shown. */
+export interface Told {
+  readonly item: Item
+  readonly shape: Shape
+  /** What a renderer of the program made of it. */
+  readonly rendered: string | null
+  /** Of a call: whether its result came, and was none of a failure. */
+  readonly outcome?: 'completed' | 'failed'
+  /** Of a result: whether its call is there. */
+  readonly answers?: boolean
+}
+
+/** The shapes of items; a renderer that was registered last is asked first. */
+export function toldOf(items: readonly Item[], renderers: readonly IChunkRenderer[]): Told[] {
+  const told = items.map((item): Told => {
+    const renderer = renderers.find(candidate => candidate.canRender(item.chunk))
+    if (renderer === undefined) return { item, shape: shapeOf(item), rendered: null }
+    const role = renderer.getRole(item.chunk)
+    return {
+      item,
+      shape: { role, name: 'chunk', attributes: {}, told: [] },
+      rendered: renderer.render(item.chunk),
+    }
+  })
+  return paired(told)
+}
+
+/** Calls and results that belong together: by id, else the oldest of that name that waits. */
+function paired(told: readonly Told[]): Told[] {
+  const waiting: { readonly index: number; readonly id: string; readonly name: string }[] = []
+  const result = [...told]
+  for (const [index, entry] of told.entries()) {
+    const { deed } = entry.shape
+    if (deed?.kind === 'call') waiting.push({ index, id: deed.id, name: deed.name })
+    if (deed?.kind !== 'result') continue
+    const found = waiting.findIndex(({ id, name }) =>
+      deed.id === '' ? deed.name === '' || name === deed.name : id === deed.id,
+    )
+    const [call] = found < 0 ? [] : waiting.splice(found, 1)
+    result[index] = { ...entry, answers: call !== undefined }
+    if (call === undefined) continue
+    result[call.index] = { ...(result[call.index] as Told), outcome: deed.failed ? 'failed' : 'completed' }
+  }
+  return result
+}

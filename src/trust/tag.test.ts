@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { escapeWords, readTags, readWords, tagged, tagsOf } from './tag.ts'
+
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '<',
+        '</',
+        '>',
+        '&',
+        'amp;',
+        'lt;',
+        '&lt;',
+        '&amp;lt;',
+        '"',
+        '\n',
+        '<note>',
+        '\n</note>',
+        'a < b && c',
+        '<!--',
+        '<?',
+      ),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+    { maxLength: 12 },
+  )
+  .map(pieces => pieces.join(''))
+
+test('what is written between tags is read back as it was, and no more tags than were written', () => {
+  const tag = fc.record({
+    name: fc.constantFrom('note', 'user_message', 'a.b-c'),
+    attributes: fc.dictionary(fc.constantFrom('id', 'x-y', 'tool'), hostile),
+    words: hostile,
+  })
+  fc.assert(
+    fc.property(fc.array(tag, { maxLength: 4 }), tags => {
+      const text = tags
+        .map(({ name, attributes, words }) =>
+          tagged({ name, attributes }, [[words, 'e:0.0']])
+            .map(([run]) => run)
+            .join(''),
+        )
+        .join('\n\n')
+      expect(readTags(text)).toEqual(tags)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('runs are escaped where they meet, and keep their origins', () => {
+  const runs = tagged({ name: 'note' }, [
+    ['a <', 'e:0.0'],
+    ['/note>', 'e:0.1'],
+  ])
+  expect(runs).toEqual([
+    ['<note>\n', 'c:tag'],
+    ['a ', 'e:0.0'],
+    ['&lt;', 'c:escape'],
+    ['/note>', 'e:0.1'],
+    ['\n</note>', 'c:tag'],
+  ])
+})
+
+test('code and mathematics stay as they were written', () => {
+  for (const words of ['if (a < b && c > d) x &= 1', 'R&D', '1<2', '&nbsp;', 'x <- 3'])
+    expect(escapeWords(words)).toBe(words)
+  expect(readWords(escapeWords('<b>&lt;</b>'))).toBe('<b>&lt;</b>')
+})
+
+test('an attribute stays on its line', () => {
+  expect(tagsOf({ name: 'note', attributes: { id: 'a"<>&\nb' } }).open).toBe(
+    '<note id="a&quot;&lt;&gt;&amp;&#10;b">\n',
+  )
+})

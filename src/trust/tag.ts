@@ -1,0 +1,106 @@
+import type { Run } from '../ir/origin.ts'
+import type { Tag } from '../ir/tag.ts'
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+}
+
+const signs = new Map(Object.entries(escapes).map(([sign, escape]) => [escape, sign]))
+
+/** A text as the value of an attribute in double quotes. */
+export const escapeAttribute = (text: string): string =>
+  text.replace(/[&<>"\n\r\t]/g, sign => escapes[sign] as string)
+
+/** The text that stands in an attribute. */
+export const readAttribute = (value: string): string =>
+  value.replace(/&(?:amp|lt|gt|quot|#10|#13|#9);/g, escape => signs.get(escape) as string)
+
+/**
+ * Where words would be read as a tag, or as one of these escapes. Only there something is changed, so that code and
+ * mathematics stay as they were written.
+ */
+const ambiguous = /<(?=[/!?A-Za-z_])|&(?=(?:amp;)*lt;)/g
+
+/** The words as they stand between two tags: nothing in them begins a tag. */
+export const escapeWords = (words: string): string =>
+  words.replace(ambiguous, sign => escapes[sign] as string)
+
+/** The words that stand between two tags. */
+export const readWords = (escaped: string): string =>
+  escaped.replace(/&((?:amp;)*)lt;/g, (_, levels: string) =>
+    levels === '' ? '<' : `&${levels.slice('amp;'.length)}lt;`,
+  )
+
+const namePattern = /^[A-Za-z_][\w.-]*$/
+
+/** Whether a name may be a tag's or an attribute's. */
+export const isTagName = (name: string): boolean => namePattern.test(name)
+
+/** The two tags, each on a line of its own. */
+export function tagsOf({ name, attributes = {} }: Tag): { readonly open: string; readonly close: string } {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
+  return { open: `<${name}${written.join('')}>\n`, close: `\n</${name}>` }
+}
+
+/** Runs of words between two tags, escaped. */
+export function tagged(tag: Tag, runs: readonly Run[]): Run[] {
+  const { open, close } = tagsOf(tag)
+  return [[open, 'c:tag'], ...escapedRuns(runs), [close, 'c:tag']]
+}
+
+/** Each escape is the compiler's; what is around it is whose it was. A tag may begin in one run and end in the next. */
+function escapedRuns(runs: readonly Run[]): Run[] {
+  const words = runs.map(([text]) => text).join('')
+  const places = [...words.matchAll(ambiguous)].map(({ index }) => index)
+  const escaped: Run[] = []
+  let begin = 0
+  let next = 0
+  for (const [text, origin] of runs) {
+    let from = 0
+    for (; next < places.length && (places[next] as number) < begin + text.length; next++) {
+      const at = (places[next] as number) - begin
+      if (at > from) escaped.push([text.slice(from, at), origin])
+      escaped.push([escapes[text[at] as string] as string, 'c:escape'])
+      from = at + 1
+    }
+    if (from < text.length || text === '') escaped.push([text.slice(from), origin])
+    begin += text.length
+  }
+  return escaped
+}
+
+/** A tag as it was read, and the words between. */
+export interface ReadTag {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly words: string
+}
+
+const opening = /<([A-Za-z_][\w.-]*)((?: [A-Za-z_][\w.-]*="[^"<>\n]*")*)>\n/g
+
+/** Reads tags back, as they were written one after another. What stands between two of them is passed over. */
+export function readTags(text: string): ReadTag[] {
+  const found: ReadTag[] = []
+  opening.lastIndex = 0
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const [whole, name = '', written = ''] = match
+    const begin = match.index + whole.length
+    const end = text.indexOf(`\n</${name}>`, begin)
+    if (end < 0) break
+    const attributes = Object.fromEntries(
+      [...written.matchAll(/ ([\w.-]+)="([^"]*)"/g)].map(([, key, value]) => [
+        key,
+        readAttribute(value as string),
+      ]),
+    )
+    found.push({ name, attributes, words: readWords(text.slice(begin, end)) })
+    opening.lastIndex = end + name.length + 4
+  }
+  return found
+}
