@@ -157,7 +157,8 @@ const workingFlow: Shaper = item => {
   if (subType === 'AGENT_ACTION' && (action === 'tool_call' || action === 'skill_call')) {
     const tool = action === 'tool_call' ? 'tool' : 'skill'
     const fields = { [tool]: tool, call_id: 'callId', status: 'status' } as Record<string, Field>
-    return shape(item, role, name, fields, { attributes, told: names.action, deed: callOf(item, tool) })
+    const call = shape(item, role, name, fields, { told: names.action, deed: callOf(item, tool) })
+    return { ...call, attributes: { ...attributes, ...call.attributes } }
   }
   if (subType !== 'ACTION_RESPONSE') return shape(item, role, name, {}, { attributes })
   const inner = environment(item)
