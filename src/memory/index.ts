@@ -1,4 +1,6 @@
 /** Memory states to messages, and the memory that they are states of. */
+
+export { type ReadTag, readTags } from '../trust/tag.ts'
 export { ContextBuilder, type ContextBuildOptions, createContextBuilder } from './builder.ts'
 export {
   type ChunkChild,

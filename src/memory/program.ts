@@ -33,8 +33,10 @@ export interface Written {
 }
 
 /** The tag of an item. */
-function tagOf({ item, shape, outcome }: Told, ids: boolean): Tag {
+function tagOf({ item, shape, result }: Told, ids: boolean): Tag {
   const { status } = shape.attributes
+  const deed = result?.shape.deed
+  const outcome = deed?.kind === 'result' ? (deed.failed ? 'failed' : 'completed') : undefined
   const given = {
     ...(ids && { id: item.id }),
     ...shape.attributes,
@@ -97,7 +99,7 @@ function resultPart(told: Told, { words, ids, chunks }: Manner): Part {
 export function write(told: readonly Told[], manner: Manner): Written {
   const begin = told.findIndex(({ shape }) => shape.role !== 'system')
   const leading = begin < 0 ? told : told.slice(0, begin)
-  const events = begin < 0 ? [] : told.slice(begin)
+  const events = begin < 0 ? [] : inPairs(told.slice(begin))
   const staticInstruction = leading.map(entry => ({ text: wordsOf(instruction(entry, manner)) }))
   const agent: Agent = {
     name: 'assistant',
@@ -131,15 +133,26 @@ function eventOf(told: Told, response: string, manner: Manner): EventInput {
   return { author: shape.role === 'system' ? 'developer' : 'user', parts, ...tier }
 }
 
-/** The response that each item is part of: one goes on while a call in it waits for a result that will come. */
+/** Items with the results of calls right behind these, and calls that were made at once together. */
+function inPairs(told: readonly Told[]): Told[] {
+  const events: Told[] = []
+  const results: Told[] = []
+  for (const entry of told) {
+    const isCall = entry.shape.deed?.kind === 'call'
+    if (entry.answers) continue
+    if (!isCall) events.push(...results.splice(0))
+    events.push(entry)
+    if (entry.result) results.push(entry.result)
+  }
+  return [...events, ...results]
+}
+
+/** The response that each item is part of: calls that were made at once share one. */
 function responsesOf(told: readonly Told[]): string[] {
-  let waiting = 0
   let response = ''
-  return told.map(({ item, shape, outcome, answers }) => {
-    if (shape.deed?.kind === 'result' && answers) waiting--
-    if (shape.role !== 'assistant') return ''
-    if (waiting === 0) response = item.id
-    if (shape.deed?.kind === 'call' && outcome !== undefined) waiting++
-    return response
+  return told.map(({ item, shape }, index) => {
+    const goesOn = shape.deed?.kind === 'call' && told[index - 1]?.shape.deed?.kind === 'call'
+    if (!goesOn) response = item.id
+    return shape.role === 'assistant' ? response : ''
   })
 }

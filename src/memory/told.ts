@@ -8,8 +8,8 @@ export interface Told {
   readonly shape: Shape
   /** What a renderer of the program made of it. */
   readonly rendered: string | null
-  /** Of a call: whether its result came, and was none of a failure. */
-  readonly outcome?: 'completed' | 'failed'
+  /** Of a call: its result, where that came. */
+  readonly result?: Told
   /** Of a result: whether its call is there. */
   readonly answers?: boolean
 }
@@ -41,9 +41,9 @@ function paired(told: readonly Told[]): Told[] {
       deed.id === '' ? deed.name === '' || name === deed.name : id === deed.id,
     )
     const [call] = found < 0 ? [] : waiting.splice(found, 1)
-    result[index] = { ...entry, answers: call !== undefined }
-    if (call === undefined) continue
-    result[call.index] = { ...(result[call.index] as Told), outcome: deed.failed ? 'failed' : 'completed' }
+    const answer = { ...entry, answers: call !== undefined }
+    result[index] = answer
+    if (call) result[call.index] = { ...(result[call.index] as Told), result: answer }
   }
   return result
 }
