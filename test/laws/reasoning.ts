@@ -218,7 +218,8 @@ function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySe
   const breachOf = (list: readonly Fate[]): Fate | undefined =>
     list.find(({ fate, reason, edits, unit }) =>
       fate === 'kept'
-        ? edits.some(edit => edit !== 'reasoning-omitted')
+        ? // Fields of another provider were in no request to this one.
+          edits.some(edit => edit !== 'reasoning-omitted' && edit !== 'fields-omitted')
         : reason !== 'nothing-to-show' && reason !== 'covered-by-provider' && !unit.empty,
     )
   const broken = breachOf(fates.slice(compacted?.unit.ordinal ?? 0))

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import type { Plan } from '../../src/compile/plan.ts'
 import { explain } from '../../src/explain/explain.ts'
-import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import {
+  fromAISDK,
+  fromAnthropic,
+  fromGemini,
+  fromOpenAI,
+  fromOpenAIResponses,
+} from '../../src/from/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { createSession } from '../../src/session/create.ts'
 import type { EventInput } from '../../src/session/event.ts'
@@ -215,4 +221,16 @@ test('words that opened a turn and go when the history begins later are a decisi
   const second = await at(5, first.plan)
   const begun = first.prefix.every(({ text }, index) => text === second.prefix[index]?.text)
   expect([begun, second.diagnostics.some(({ code }) => code === 'CX5001')]).toEqual([false, true])
+})
+
+test('a call that was answered for and did not run is scanned as it is read', () => {
+  const call = { type: 'tool-call', toolCallId: 'c', toolName: 'f', input: {} }
+  const { session } = fromAISDK([
+    { role: 'user', content: 'Go' },
+    { role: 'assistant', content: [call] },
+    { role: 'assistant', content: [{ type: 'tool-approval-request', approvalId: 'a', toolCallId: 'c' }] },
+    { role: 'tool', content: [{ type: 'tool-approval-response', approvalId: 'a', approved: true }] },
+  ])
+  const anew = createSession({ events: session.events }).units.rows
+  expect(session.units.rows.unit(1)).toEqual(anew.unit(1))
 })
