@@ -10,6 +10,7 @@ export interface Given {
   readonly budget?: string
   readonly format?: string
   readonly html?: string
+  readonly plan?: string
 }
 
 /** The options of compile. */

@@ -185,6 +185,8 @@ test('nothing that came in steers the terminal', async () => {
     ['compile', 'a.json', '--target', evil],
     ['compile', 'a.json', '--budget', evil],
     ['compile', 'a.json', '--format', evil],
+    ['compile', 'a.json', '--plan', evil],
+    ['explain', 'a.json', '--plan', `${evil}2`],
     ['compile', 'a.json', `--${evil}`],
     ['explain', 'a.json', '--html', `/no/${evil}`],
     [evil],
