@@ -11,6 +11,7 @@ export interface Given {
   readonly format?: string
   readonly html?: string
   readonly plan?: string
+  readonly exitCode?: boolean
 }
 
 /** The options of compile. */

@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     })
     .addHelpText(
       'after',
-      '\nFILE is a conversation as JSON, or JSON Lines with one message on each line: a request or its\nmessages, of OpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK;\nmessages of LangChain, a session of ADK, or roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input.',
+      '\nFILE is a conversation as JSON, or JSON Lines with one message on each line: a request or its\nmessages, of OpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK;\nmessages of LangChain, a session of ADK, or roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code).',
     )
   planned(compiling(program.command('compile')))
     .description('compile a conversation and sum up what came out')
@@ -44,6 +44,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .description('show where the request for one conversation parts from that for an earlier one')
     .argument('<earlier>', 'the conversation as it was')
     .argument('<later>', 'the conversation as it is')
+    .option('--exit-code', 'end with 3 where they part, for scripts')
     .action(async (earlier: string, later: string, given: Given) => {
       code = await diffCommand(earlier, later, given, io)
     })
