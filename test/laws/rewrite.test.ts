@@ -45,12 +45,16 @@ async function holds(
   const options = { target, model, ...(limit !== undefined && { budget: limit }) }
   const once: Compiled = await compile(given, options)
   if (!once.ok) return
-  const again: Compiled = await compile(write(once), { target, model })
-  expect(again.diagnostics.filter(isRepair)).toEqual([])
+  const written = write(once)
+  // System text that nothing is left before is the instruction when read again: where that is all, a user has to speak.
+  const alone = written.session.length === 0
+  const again: Compiled = await compile(written, { target, model })
+  const repaired = again.diagnostics.filter(isRepair)
+  expect(repaired.filter(({ code }) => !(alone && code === 'CX7004'))).toEqual([])
   expect(again.ok).toBe(true)
   expect(fakeProvider(target, { newTypes: newTypesIn(again.request) }).violations(again.request)).toEqual([])
   // What stood in a fence is a user's words now, whose tags are escaped.
-  if (!JSON.stringify(once.request).includes('<context:'))
+  if (!alone && !JSON.stringify(once.request).includes('<context:'))
     expect(again.tokens.max).toBeLessThanOrEqual(once.tokens.max)
 }
 
