@@ -48,7 +48,7 @@ function isWellMade({ native }: ReasoningPart): boolean {
   if (native?.format === 'ai-sdk') return true
   if (type !== 'reasoning') return type === 'redacted_thinking' || typeof thinking === 'string'
   const pieces = Array.isArray(summary) ? summary.map(fields) : null
-  const named = id === undefined || /^rs_/.test(String(id))
+  const named = id === undefined || /^rs_[\w-]{0,61}$/.test(String(id))
   return named && (pieces?.every(piece => typeof piece.text === 'string') ?? false)
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { createSession } from '../../session/create.ts'
 import type { EventInput } from '../../session/event.ts'
 import type { Session } from '../../session/session.ts'
+import { forged } from './forge.ts'
 import { answerPart, contentPart } from './parts.ts'
 import { type Line, run } from './run.ts'
 
@@ -70,14 +71,20 @@ function eventsOf(line: Line, { author, branch, response, trust, split, odd }: M
  * fc.assert(fc.property(arbitraryEvents(), events => createSession({ events }).length === events.length))
  */
 export const arbitraryEvents = (): fc.Arbitrary<EventInput[]> =>
-  run().chain(lines =>
-    fc
-      .tuple(manner(), fc.array(manner(), { minLength: lines.length, maxLength: lines.length }), fc.boolean())
-      .map(([usual, manners, mixed]) =>
-        lines.flatMap((line, index) =>
-          eventsOf(line, mixed ? (manners[index] as Manner) : { ...usual, odd: 5 }),
+  forged(
+    run().chain(lines =>
+      fc
+        .tuple(
+          manner(),
+          fc.array(manner(), { minLength: lines.length, maxLength: lines.length }),
+          fc.boolean(),
+        )
+        .map(([usual, manners, mixed]) =>
+          lines.flatMap((line, index) =>
+            eventsOf(line, mixed ? (manners[index] as Manner) : { ...usual, odd: 5 }),
+          ),
         ),
-      ),
+    ),
   )
 
 /**
