@@ -204,6 +204,13 @@ const compacts = ({ conversation, result }: Outcome, { seq, from, to }: Span): b
 const compactionOf = (outcome: Outcome, fates: readonly Fate[]): Fate | undefined =>
   fates.findLast(({ unit, fate }) => fate === 'kept' && unit.spans.some(span => compacts(outcome, span)))
 
+/** Whether an answer stands right behind an answer: it was asked for by a filler, which is not there any more. */
+function followsAnAnswer(fates: readonly Fate[], ordinal: number): boolean {
+  const sent = fates.filter(({ fate }) => fate === 'kept').map(({ unit }) => unit)
+  const before = sent[sent.findIndex(unit => unit.ordinal === ordinal) - 1]
+  return before?.kind === 'model' && before.calls.length === 0
+}
+
 /** Older reasoning that is gone is no breach: what was kept is still an unbroken run (A25). */
 function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySet<string>): string[] {
   const complaints: string[] = []
@@ -230,7 +237,12 @@ function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySe
   // Declarations that the compiler made up stand before everything.
   const stubbed = outcome.result.ledger.declarations.some(({ origin }) => origin === 'c:stub')
   const first = stubbed ? -1 : (breachOf(fates)?.unit.ordinal ?? Number.POSITIVE_INFINITY)
-  if (newest && first > last && !origins.has(newest.origin))
+  if (
+    newest &&
+    first > last &&
+    !origins.has(newest.origin) &&
+    !all.some(({ unit }) => followsAnAnswer(fates, unit))
+  )
     complaints.push('bound reasoning is gone, though nothing before it changed')
   const late = thoughts.filter(({ unit, origin }) => unit > breach && origins.has(origin))
   if (late.length > 0)
