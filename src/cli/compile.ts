@@ -1,18 +1,15 @@
-import { compile } from '../compile/compile.ts'
 import { explain } from '../explain/explain.ts'
 import { renderSummary } from '../explain/render-text.ts'
+import { compileFile } from './compile-file.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
-import { compileOptions, type Given, readFormat } from './options.ts'
+import { type Given, readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
-import { readConversation } from './read.ts'
 
 /** `ctxc compile FILE`: a summary, or everything as JSON. Returns the exit code. */
 export async function compileCommand(file: string, given: Given, io: Io): Promise<number> {
   const format = readFormat(given)
-  const options = compileOptions(given)
-  const conversation = await readConversation(file, io)
-  const result = await compile(conversation, options)
+  const { conversation, result } = await compileFile(file, given, io)
   const { ok, request, tokens, diagnostics, ledger, plan, map } = result
   if (format === 'json') io.out(asJson({ ok, request, tokens, diagnostics, ledger, plan, map }))
   else {

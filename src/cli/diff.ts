@@ -2,6 +2,7 @@ import { compile } from '../compile/compile.ts'
 import { diff } from '../explain/diff.ts'
 import { renderDiff } from '../explain/render-diff.ts'
 import { oneLine } from '../text/columns.ts'
+import { assertOneStandardInput } from './input.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
 import { compileOptions, type Given, readFormat } from './options.ts'
@@ -12,6 +13,7 @@ import { readConversation } from './read.ts'
 export async function diffCommand(a: string, b: string, given: Given, io: Io): Promise<number> {
   const format = readFormat(given)
   const options = compileOptions(given)
+  assertOneStandardInput({ '<earlier>': a, '<later>': b })
   const [earlier, later] = [await readConversation(a, io), await readConversation(b, io)]
   const one = await compile(earlier, options)
   const two = await compile(later, { ...options, plan: one.plan })
@@ -25,5 +27,6 @@ export async function diffCommand(a: string, b: string, given: Given, io: Io): P
       if (!ok) io.err(`no request for ${oneLine(file)}: ${oneLine(diagnostics[0]?.message ?? '')}\n`)
     io.out(renderDiff(difference, { earlier, later, paint: paintFor(io.colour.out) }))
   }
-  return one.ok && two.ok ? exit.fine : exit.errors
+  if (!one.ok || !two.ok) return exit.errors
+  return given.exitCode && difference.parting !== null ? exit.parted : exit.fine
 }

@@ -1,15 +1,15 @@
-import { compile } from '../compile/compile.ts'
 import { explain } from '../explain/explain.ts'
 import { renderHtml } from '../explain/render-html.ts'
 import { renderText } from '../explain/render-text.ts'
 import { oneLine } from '../text/columns.ts'
+import { compileFile } from './compile-file.ts'
+import { fileReason } from './input.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import { asJson } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
-import { compileOptions, type Given, readFormat } from './options.ts'
+import { type Given, readFormat } from './options.ts'
 import { readPage } from './pages.ts'
 import { paintFor } from './paint.ts'
-import { fileReason, readConversation } from './read.ts'
 
 /** `ctxc explain FILE` or `ctxc explain CODE`. Returns the exit code. */
 export async function explainCommand(subject: string, given: Given, io: Io): Promise<number> {
@@ -19,9 +19,7 @@ export async function explainCommand(subject: string, given: Given, io: Io): Pro
     return exit.fine
   }
   const format = readFormat(given)
-  const options = compileOptions(given)
-  const conversation = await readConversation(subject, io)
-  const result = await compile(conversation, options)
+  const { conversation, result } = await compileFile(subject, given, io)
   const explanation = explain(result, conversation)
   if (given.html !== undefined) {
     const page = renderHtml(explanation, { result, program: conversation })

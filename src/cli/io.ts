@@ -21,5 +21,5 @@ export class UsageError extends Error {
   }
 }
 
-/** The exit codes. */
-export const exit = { fine: 0, errors: 1, usage: 2 } as const
+/** The exit codes; `parted` only where it was asked for. */
+export const exit = { fine: 0, errors: 1, usage: 2, parted: 3 } as const

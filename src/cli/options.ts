@@ -10,6 +10,8 @@ export interface Given {
   readonly budget?: string
   readonly format?: string
   readonly html?: string
+  readonly plan?: string
+  readonly exitCode?: boolean
 }
 
 /** The options of compile. */

@@ -2,23 +2,39 @@ import { isObject } from '../ir/json.ts'
 import { UsageError } from './io.ts'
 import { jsonErrorAt } from './json-error.ts'
 
+const messages = 'a conversation is JSON, or JSON Lines with one message on each line'
+
+/** A text as JSON; `name` is what to call it in errors, and `help` what it should be. */
+export function parseJson(given: string, name: string, help: string): unknown {
+  const text = textOf(given, name, help)
+  const whole = parse(text)
+  if (whole === undefined) throw notJson(text, name, help)
+  return whole.value
+}
+
 /** A text as JSON, or as JSON Lines with one message on each line; `name` is what to call it in errors. */
 export function parseInput(given: string, name: string): unknown {
-  const text = given.replace(/^\ufeff/, '')
-  if (text.trim() === '') throw new UsageError(`${name} is empty`, 'give a conversation as JSON')
+  const text = textOf(given, name, 'give a conversation as JSON')
   const lines = text.split('\n').filter(line => line.trim() !== '')
   const whole = parse(text)
   if (whole !== undefined) return isMessage(whole.value) ? [whole.value] : whole.value
   const first = parse(lines[0] ?? '')
-  if (lines.length < 2 || !isObject(first?.value)) throw notJson(text, name)
+  if (lines.length < 2 || !isObject(first?.value)) throw notJson(text, name, messages)
   return parseLines(text, name)
+}
+
+/** A text without its byte order mark, if there is anything in it. */
+function textOf(given: string, name: string, help: string): string {
+  const text = given.replace(/^\ufeff/, '')
+  if (text.trim() === '') throw new UsageError(`${name} is empty`, help)
+  return text
 }
 
 function parseLines(text: string, name: string): unknown[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
     const parsed = parse(line)
-    if (parsed === undefined) throw notJson(line, name, index)
+    if (parsed === undefined) throw notJson(line, name, messages, index)
     if (isObject(parsed.value) && ('messages' in parsed.value || 'input' in parsed.value)) {
       throw new UsageError(
         `${name} holds a whole conversation on line ${index + 1}, where one message is expected`,
@@ -41,11 +57,7 @@ function parse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-function notJson(text: string, name: string, above = 0): UsageError {
+function notJson(text: string, name: string, help: string, above = 0): UsageError {
   const { line, column } = jsonErrorAt(text)
-  const at = `line ${line + above}, column ${column}`
-  return new UsageError(
-    `${name} is not JSON: ${at}`,
-    'a conversation is JSON, or JSON Lines with one message on each line',
-  )
+  return new UsageError(`${name} is not JSON: line ${line + above}, column ${column}`, help)
 }

@@ -185,6 +185,8 @@ test('nothing that came in steers the terminal', async () => {
     ['compile', 'a.json', '--target', evil],
     ['compile', 'a.json', '--budget', evil],
     ['compile', 'a.json', '--format', evil],
+    ['compile', 'a.json', '--plan', evil],
+    ['explain', 'a.json', '--plan', `${evil}2`],
     ['compile', 'a.json', `--${evil}`],
     ['explain', 'a.json', '--html', `/no/${evil}`],
     [evil],
@@ -196,20 +198,4 @@ test('nothing that came in steers the terminal', async () => {
     if (argv.includes('json'))
       expect(JSON.stringify(JSON.parse(out))).toContain('\\u001b[2J\u009b31m\u202eevil')
   }
-})
-
-test('diff shows where two conversations part, or that they do not', async () => {
-  const longer = JSON.stringify([...chat, { role: 'assistant', content: '17 degrees' }])
-  const other = JSON.stringify([{ role: 'system', content: 'You are kind.' }, ...chat.slice(1)])
-  const all = { ...files, 'longer.json': longer, 'other.json': other }
-  const same = await runIn({ files: all }, 'diff', 'chat.json', 'longer.json', ...model)
-  expect([same.code, same.err]).toEqual([0, ''])
-  expect(same.out).toContain('same beginning')
-  const parted = await runIn({ files: all }, 'diff', 'chat.json', 'other.json', ...model)
-  expect(parted.out).toContain('instruction')
-  expect(parted.out).toContain('You are kind.')
-  const json = await runIn({ files: all }, 'diff', 'chat.json', 'other.json', ...model, '--format', 'json')
-  expect(JSON.parse(json.out)).toMatchObject({ ok: true, parting: { origin: 'd:instruction' } })
-  const missing = await runIn({ files: all }, 'diff', 'chat.json', 'gone.json', ...model)
-  expect(missing.code).toBe(2)
 })

@@ -25,15 +25,15 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     })
     .addHelpText(
       'after',
-      '\nFILE is a conversation as JSON, or JSON Lines with one message on each line: a request or its\nmessages, of OpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK;\nmessages of LangChain, a session of ADK, or roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input.',
+      '\nFILE is a conversation as JSON, or JSON Lines with one message on each line: a request or its\nmessages, of OpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK;\nmessages of LangChain, a session of ADK, or roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code).',
     )
-  compiling(program.command('compile'))
+  planned(compiling(program.command('compile')))
     .description('compile a conversation and sum up what came out')
     .argument('<file>', 'the conversation')
     .action(async (file: string, given: Given) => {
       code = await compileCommand(file, given, io)
     })
-  compiling(program.command('explain'))
+  planned(compiling(program.command('explain')))
     .description('show what was sent, what was left out and why; or explain a diagnostic')
     .argument('<file-or-code>', 'a conversation, or the code of a diagnostic such as CX3001')
     .option('--html <out>', 'write a page for a browser')
@@ -44,6 +44,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .description('show where the request for one conversation parts from that for an earlier one')
     .argument('<earlier>', 'the conversation as it was')
     .argument('<later>', 'the conversation as it is')
+    .option('--exit-code', 'end with 3 where they part, for scripts')
     .action(async (earlier: string, later: string, given: Given) => {
       code = await diffCommand(earlier, later, given, io)
     })
@@ -59,6 +60,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return exit.usage
   }
 }
+
+const planned = (command: Command): Command =>
+  command.option('--plan <file>', 'begin as this earlier compile did: what its --format json printed')
 
 const compiling = (command: Command): Command =>
   command

@@ -12,7 +12,7 @@ test('an error that was noted counts like one that was said', () => {
   expect(findings.failed).toBe(false)
   findings.note({
     kind: 'CX7014',
-    say: ([at]) => schemaUnsupported(at as string, 'no object'),
+    say: () => schemaUnsupported(null, 'root'),
     at: 'd:outputSchema',
   })
   expect(findings.failed).toBe(true)

@@ -1,3 +1,4 @@
+import { deepest } from '../text/depth.ts'
 import { grouped } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { counted, make } from './make.ts'
@@ -154,12 +155,28 @@ export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic 
 const brief = (place: string): string =>
   place.length <= 90 ? place : `${place.slice(0, 40)} … ${place.slice(-40)}`
 
-export const schemaUnsupported = (at: string, why: string): Diagnostic =>
-  make('CX7014', {
-    message: `the schema cannot be sent: ${why}`,
-    at: [at],
-    help: 'give an object schema at the root',
+/** Why a schema cannot be sent in any form. */
+export type SchemaFault = 'root' | 'depth'
+
+const tooDeep = `is nested more than ${deepest} levels deep, or goes round in a circle`
+const flatten =
+  'flatten it, or describe the inner levels in words; what repeats goes into $defs once, with a $ref wherever it is used'
+
+/** A schema that cannot be sent: that of a tool, or `outputSchema` where there is no tool. */
+export const schemaUnsupported = (tool: string | null, fault: SchemaFault): Diagnostic => {
+  const [subject, its] =
+    tool === null ? ['outputSchema', 'its root'] : [`tool '${brief(tool)}'`, 'the root of its parameters']
+  const object =
+    tool === null
+      ? "give type: 'object' at the root, and put the value under a key of it"
+      : "give parameters of type: 'object', with a property for each argument"
+  return make('CX7014', {
+    message: `${subject} cannot be sent: ${fault === 'depth' ? `its schema ${tooDeep}` : `${its} is not an object`}`,
+    at: [tool === null ? 'd:outputSchema' : `d:tool:${tool}`],
+    help: fault === 'depth' ? flatten : object,
+    data: { tool, fault },
   })
+}
 
 export const fileLost = (why: string, at: At): Diagnostic =>
   make('CX7015', {

@@ -107,6 +107,11 @@ function readLooseResult(message: Raw): Part {
   }
 }
 
+/** Whether a call in a message was answered for and did not run yet, so that it is told in its own form. */
+const isPending = ({ approvals }: Around, message: unknown): boolean =>
+  approvals.pending.size > 0 &&
+  list(object(message).content).some(part => approvals.pending.has(string(object(part).toolCallId)))
+
 /** The common messages told without making an event; false for any that has more to it. */
 function scanMessage(value: unknown, sink: Sink): boolean {
   const message = object(value)
@@ -178,7 +183,10 @@ export function fromAISDK(
   while (leading < messages.length && isSystem(messages[leading])) leading++
   const model = modelOf(request.model) ?? options.model
   const around: Around = { model, approvals: approvalsOf(messages), leading }
-  const reader: Reader = { event: (message, seq) => readMessage(around, message, seq), scan: scanMessage }
+  const reader: Reader = {
+    event: (message, seq) => readMessage(around, message, seq),
+    scan: (message, sink) => !isPending(around, message) && scanMessage(message, sink),
+  }
   return conversation(
     format,
     aiSdkAgent(request, modelOf(request.model), messages.slice(0, leading)),

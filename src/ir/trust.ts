@@ -3,6 +3,9 @@ export type Trust = 'developer' | 'user' | 'model' | 'tool' | 'external'
 
 const order: readonly Trust[] = ['developer', 'user', 'model', 'tool', 'external']
 
+/** Whether a value is a trust. */
+export const isTrust = (value: unknown): value is Trust => (order as readonly unknown[]).includes(value)
+
 /** The lower of two trusts: what a text made from both deserves. */
 export function lowest(left: Trust, right: Trust): Trust {
   return order.indexOf(left) > order.indexOf(right) ? left : right

@@ -8,6 +8,7 @@ import { roleOf as authorRole, type Event, trustOf } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 import { byAnswer, pairCalls } from './pair.ts'
 import { type Around, placePart } from './place.ts'
+import { envelopeOf } from './shallow.ts'
 
 /** A block, and what had to be said and done to make it. */
 export interface Lowered {
@@ -33,6 +34,7 @@ export function lowerUnit(session: Session, ordinal: number): Lowered {
   const items: BlockItem[] = []
   for (const { seq, from, to } of unit.spans) {
     const event = eventAt(seq)
+    const envelope = envelopeOf(event)
     for (let index = from; index < to; index++) {
       const origin = eventOrigin(seq, index)
       const call = calls.get(origin)
@@ -40,7 +42,7 @@ export function lowerUnit(session: Session, ordinal: number): Lowered {
       if (call) items.push(call)
       // A result in a model's unit is an answer, and stands with its call.
       else if (unit.kind !== 'model' || part.kind !== 'tool-result') {
-        items.push(...placePart(part, { seq, origin, ...(event.extra && { envelope: event.extra }) }, around))
+        items.push(...placePart(part, { seq, origin, ...envelope }, around))
       }
     }
   }

@@ -8,6 +8,7 @@ import type { CallRow } from '../session/call-rows.ts'
 import type { Event } from '../session/event.ts'
 import { cleanResult } from './place.ts'
 import { noResultText } from './repairs.ts'
+import { envelopeOf, shallowBeside } from './shallow.ts'
 
 /** A unit's calls by origin, each with its answer; one that has none gets an error for an answer. */
 export function pairCalls(
@@ -21,10 +22,10 @@ export function pairCalls(
     const event = eventAt(row.seq)
     if (!row.answer) notes.push({ kind: 'CX3001', say: callWithoutResult, at: origin })
     calls.set(origin, {
-      part: event.parts[row.part] as ToolCallPart,
+      part: shallowBeside(event.parts[row.part] as ToolCallPart),
       origin,
       seq: row.seq,
-      ...(event.extra && { envelope: event.extra }),
+      ...envelopeOf(event),
       givenId: row.first ? row.id : null,
       derivedId: row.derived ?? row.id,
       result: row.answer

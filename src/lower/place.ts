@@ -6,9 +6,9 @@ import type { Part } from '../ir/part.ts'
 import type { ResultContent, ToolResultPart } from '../ir/result.ts'
 import type { Trust } from '../ir/trust.ts'
 import type { UnitKind } from '../ir/unit.ts'
-import { isTooDeep } from '../text/depth.ts'
 import { toJson } from '../text/json.ts'
 import { fence } from '../trust/fence.ts'
+import { shallow, shallowBeside } from './shallow.ts'
 
 /** Where a part stands. */
 export type At = Omit<Placed, 'part'>
@@ -50,20 +50,11 @@ function inPlace(given: Part, at: At, { kind, notes }: Around): Part {
   return { kind: 'data', value: { ...part } as never }
 }
 
-function shallow(part: Part): Part {
-  if (part.kind === 'opaque' && isTooDeep(part.payload))
-    return { kind: 'text', text: `[${part.type}: nested too deeply]` }
-  if (part.kind === 'data' && isTooDeep(part.value))
-    return { kind: 'text', text: '[data: nested too deeply]' }
-  if (part.kind === 'reasoning' && isTooDeep(part.native?.payload))
-    return { kind: 'reasoning', text: part.text }
-  return part
-}
-
 const resultKinds: ReadonlySet<Part['kind']> = new Set(['text', 'data', 'file', 'opaque'])
 
 /** A result whose content is what a result may hold: any other part in it is data. */
-export function cleanResult(part: ToolResultPart): ToolResultPart {
+export function cleanResult(given: ToolResultPart): ToolResultPart {
+  const part = shallowBeside(given)
   const content: readonly Part[] = part.content
   const clean = content.map(piece =>
     resultKinds.has(piece.kind) ? shallow(piece) : shallow({ kind: 'data', value: { ...piece } as never }),

@@ -12,7 +12,7 @@ import type { IChunkRenderer } from './renderer.ts'
 import type { ContextBuildResult, Exclusion } from './result.ts'
 import { type Selection, select } from './select.ts'
 import { byLength, counterOf, isModelTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
-import { type Told, toldOf } from './told.ts'
+import { paired, type Told, toldOf } from './told.ts'
 
 /** How to build. */
 export interface ContextBuildOptions extends Selection {
@@ -73,7 +73,7 @@ export class ContextBuilder {
             : { count: counterOf(tokenizer) }),
       },
     }
-    const { written, compiled, gone } = fit(kept, made)
+    const { written, compiled, gone } = fitted(kept, made)
     const fates = fatesOf(state, written, compiled, [
       ...missing.map((id): Exclusion => ({ id, reason: 'missing' })),
       ...excluded,
@@ -99,9 +99,9 @@ interface Fitted {
 }
 
 /** Everything, if it fits; else without as many disposable chunks as it takes. */
-function fit(told: readonly Told[], { manner, options }: Making): Fitted {
+function fitted(told: readonly Told[], { manner, options }: Making): Fitted {
   const make = (entries: readonly Told[]): Fitted => {
-    const written = write(entries, manner)
+    const written = write(paired(entries), manner)
     const { plan, ...fixed } = options
     const compiled = new AgentCompiler(written.program, fixed).run(written.program.session, {
       plan: plan ?? null,

@@ -33,10 +33,8 @@ export interface Written {
 }
 
 /** The tag of an item. */
-function tagOf({ item, shape, result }: Told, ids: boolean): Tag {
+function tagOf({ item, shape, outcome }: Told, ids: boolean): Tag {
   const { status } = shape.attributes
-  const deed = result?.shape.deed
-  const outcome = deed?.kind === 'result' ? (deed.failed ? 'failed' : 'completed') : undefined
   const given = {
     ...(ids && { id: item.id }),
     ...shape.attributes,
@@ -133,18 +131,35 @@ function eventOf(told: Told, response: string, manner: Manner): EventInput {
   return { author: shape.role === 'system' ? 'developer' : 'user', parts, ...tier }
 }
 
-/** Items with the results of calls right behind these, and calls that were made at once together. */
+/**
+ * Items with each result behind its call: where it came, unless the agent said something else before. Calls are of one
+ * answer where nothing came between them.
+ */
 function inPairs(told: readonly Told[]): Told[] {
   const events: Told[] = []
-  const results: Told[] = []
+  let waiting: Told[] = []
+  let isClosed = false
+  const flush = (): void => {
+    events.push(...waiting)
+    waiting = []
+    isClosed = false
+  }
   for (const entry of told) {
     const isCall = entry.shape.deed?.kind === 'call'
-    if (entry.answers) continue
-    if (!isCall) events.push(...results.splice(0))
+    if (entry.answers) {
+      const index = waiting.findIndex(({ item }) => item === entry.item)
+      if (index >= 0) events.push(...waiting.splice(index, 1))
+      isClosed = true
+      continue
+    }
+    // Another answer closes the one before.
+    if (entry.shape.role === 'assistant' && (!isCall || isClosed)) flush()
     events.push(entry)
-    if (entry.result) results.push(entry.result)
+    if (!isCall) isClosed = true
+    if (entry.result) waiting.push(entry.result)
   }
-  return [...events, ...results]
+  flush()
+  return events
 }
 
 /** The response that each item is part of: calls that were made at once share one. */

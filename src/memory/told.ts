@@ -8,7 +8,9 @@ export interface Told {
   readonly shape: Shape
   /** What a renderer of the program made of it. */
   readonly rendered: string | null
-  /** Of a call: its result, where that came. */
+  /** Of a call: what came of it, shown or not. */
+  readonly outcome?: 'completed' | 'failed'
+  /** Of a call: its result, where that is shown. */
   readonly result?: Told
   /** Of a result: whether its call is there. */
   readonly answers?: boolean
@@ -30,9 +32,9 @@ export function toldOf(items: readonly Item[], renderers: readonly IChunkRendere
 }
 
 /** Calls and results that belong together: by id, else the oldest of that name that waits. */
-function paired(told: readonly Told[]): Told[] {
+export function paired(told: readonly Told[]): Told[] {
   const waiting: { readonly index: number; readonly id: string; readonly name: string }[] = []
-  const result = [...told]
+  const result = told.map(({ result: _, answers: __, ...entry }): Told => entry)
   for (const [index, entry] of told.entries()) {
     const { deed } = entry.shape
     if (deed?.kind === 'call') waiting.push({ index, id: deed.id, name: deed.name })
@@ -41,9 +43,11 @@ function paired(told: readonly Told[]): Told[] {
       deed.id === '' ? deed.name === '' || name === deed.name : id === deed.id,
     )
     const [call] = found < 0 ? [] : waiting.splice(found, 1)
-    const answer = { ...entry, answers: call !== undefined }
+    const answer: Told = { ...entry, answers: call !== undefined }
     result[index] = answer
-    if (call) result[call.index] = { ...(result[call.index] as Told), result: answer }
+    if (call === undefined) continue
+    const outcome = deed.failed ? 'failed' : 'completed'
+    result[call.index] = { ...(result[call.index] as Told), outcome, result: answer }
   }
   return result
 }

@@ -17,7 +17,7 @@ export interface SessionOptions {
 /**
  * Makes a session: an immutable log of events, and the state folded from them.
  *
- * Throws a TypeError for an event that no event may be (no author, a part of no known kind);
+ * Throws a TypeError for an event that no event may be (no author, a part of no known kind, a field of another type);
  * what the parts say is never a reason to throw.
  *
  * @example

@@ -1,10 +1,10 @@
-import type { UnitFold } from './unit-fold.ts'
+import type { Units } from './units.ts'
 
 /**
  * Units that are never dropped: the last user message and those directly before it, the last unit,
  * and every unit that still waits for a result. Units that are never shown are passed over.
  */
-export function currentInput(units: UnitFold): ReadonlySet<number> {
+export function currentInput(units: Units): ReadonlySet<number> {
   const { rows } = units
   const kept = new Set(units.openUnits())
   const last = rows.lastShown()

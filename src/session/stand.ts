@@ -1,15 +1,15 @@
 import type { Standing } from './covers.ts'
 import { currentInput } from './current-input.ts'
 import type { Compaction } from './event.ts'
-import type { UnitFold } from './unit-fold.ts'
+import type { Units } from './units.ts'
 
 /**
  * What a summary may stand for: the units that lie whole in its events and are shown, but those that are critical, may
  * still gain something or are the current input, and the summaries of events among its own. Null for nothing.
  */
-export function standingOf(fold: UnitFold, by: number, range: Compaction): Standing | null {
-  const { rows } = fold
-  const kept = currentInput(fold)
+export function standingOf(units: Units, by: number, range: Compaction): Standing | null {
+  const { rows } = units
+  const kept = currentInput(units)
   const runs: { from: number; to: number }[] = []
   const told: number[] = []
   for (
@@ -23,7 +23,7 @@ export function standingOf(fold: UnitFold, by: number, range: Compaction): Stand
       if (inner.from >= range.from && inner.to <= range.to) told.push(unit)
       continue
     }
-    const stays = rows.isHidden(unit) || rows.isCritical(unit) || fold.isGrowing(unit) || kept.has(unit)
+    const stays = rows.isHidden(unit) || rows.isCritical(unit) || units.isGrowing(unit) || kept.has(unit)
     if (stays || rows.lastSeqOf(unit) >= range.to) continue
     const last = runs.at(-1)
     if (last?.to === unit) last.to = unit + 1

@@ -6,6 +6,7 @@ import { OpenCalls } from './open-calls.ts'
 import type { Marks, Sink } from './sink.ts'
 import { standingOf } from './stand.ts'
 import { UnitRows } from './unit-rows.ts'
+import type { Units } from './units.ts'
 
 /** What the fold remembers of a branch: the response that waits for answers, and the one being said. */
 interface BranchState {
@@ -15,7 +16,7 @@ interface BranchState {
 }
 
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
-export class UnitFold implements Sink {
+export class UnitFold implements Sink, Units {
   readonly rows = new UnitRows()
   /** How many events were folded; the seq of the one being folded. */
   events = 0
@@ -108,13 +109,11 @@ export class UnitFold implements Sink {
     this.events++
   }
 
-  /** Ordinals of the units that wait for answers, oldest first. */
   openUnits(): number[] {
     const open = [...this.waiting].flatMap(state => state.open?.unit ?? [])
     return open.sort((left, right) => left - right)
   }
 
-  /** Whether a unit may still gain parts: it waits for answers, or is one that may go on. */
   isGrowing(unit: number): boolean {
     const state = this.branches.get(this.rows.branchOf(unit))
     return this.rows.isOpen(unit) || (state?.speaking === unit && state.response !== '')

@@ -1,6 +1,7 @@
 import { argumentsRepaired, idChanged } from '../diag/history.ts'
 import type { PairedCall } from '../ir/block.ts'
 import { type Arguments, readArguments } from '../lower/arguments.ts'
+import { holdsTag } from '../trust/fence.ts'
 import type { Writer } from './writer.ts'
 
 /** What every target does with a call before it writes it. */
@@ -23,7 +24,9 @@ export function prepareCall(
   needsId = true,
 ): PreparedCall {
   const given = !needsId && part.id === '' ? '' : givenId
-  const id = given !== null && (given === '' ? !needsId : isLegalId(given)) ? given : derivedId
+  // An id is told apart by every sign, so that one which looks like a fence is not escaped but replaced.
+  const isFit = given !== null && (given === '' ? !needsId : isLegalId(given) && !holdsTag(given))
+  const id = isFit ? given : derivedId
   if (id !== part.id) {
     writer.note({ kind: 'CX3003', say: idChanged, at: origin })
     writer.edit('repaired')

@@ -1,4 +1,4 @@
-import { type Agent, type InstructionText, isNative, type Tool } from '../agent/agent.ts'
+import { type Agent, type InstructionText, isNative, type OutputSchema, type Tool } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { schemaUnsupported, settingDropped } from '../diag/target.ts'
 import { type Count, plus, zero } from '../ir/count.ts'
@@ -48,13 +48,33 @@ function nativeName({ name, custom }: JsonObject): unknown {
   return name ?? (isObject(custom) ? custom.name : undefined)
 }
 
+/** The form that the answer must have, where the target can be sent it; `root` is what it may be at the root. */
+export function sendableSchema(
+  { agent: { outputSchema } }: Setting<unknown>,
+  root: 'object' | 'any',
+  tally: HeadTally,
+): OutputSchema | null {
+  if (!outputSchema) return null
+  const { schema } = outputSchema
+  const isNoObject = root === 'object' && schema.type !== 'object'
+  if (!isNoObject && !isTooDeep(schema)) return outputSchema
+  tally.say(schemaUnsupported(null, isNoObject ? 'root' : 'depth'))
+  return null
+}
+
+/** What to call a provider's own tool in messages: of some only the kind is known. */
+function nativeLabel(payload: JsonObject): string {
+  const label = nativeName(payload) ?? payload.type ?? Object.keys(payload)[0]
+  return typeof label === 'string' ? label : 'unknown'
+}
+
 /** The agent's tools, each name once: a second one of a name is left out, since every provider refuses it. */
 export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally): readonly Tool[] {
   const seen = new Set<string>()
   return (agent.tools ?? []).filter(tool => {
     const schema = isNative(tool) ? tool.native.payload : tool.parameters
     if (isTooDeep(schema)) {
-      tally.say(schemaUnsupported('d:tools', 'it is nested too deeply'))
+      tally.say(schemaUnsupported(isNative(tool) ? nativeLabel(tool.native.payload) : tool.name, 'depth'))
       return false
     }
     const name = isNative(tool) ? nativeName(tool.native.payload) : names.toWire(tool.name)

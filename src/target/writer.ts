@@ -3,6 +3,7 @@ import { looksLikeFence, unfitCharacters } from '../diag/history.ts'
 import type { Block, Placed } from '../ir/block.ts'
 import type { Count } from '../ir/count.ts'
 import type { Extra } from '../ir/extra.ts'
+import type { FilePart } from '../ir/file.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
@@ -10,7 +11,8 @@ import type { Trust } from '../ir/trust.ts'
 import type { Edit } from '../map/ledger.ts'
 import { toJson } from '../text/json.ts'
 import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
-import { ownTag } from '../trust/fence.ts'
+import { withoutTags } from '../trust/fence.ts'
+import { holdsTags, tagless } from '../trust/guard.ts'
 import type { Fragment, Setting } from './target.ts'
 
 /** The fields that may come along with a message or a piece of it; what the target writes itself is not among them. */
@@ -38,21 +40,6 @@ const passing = [
 /** Those that are a name or an id, and nothing else. */
 const labels: ReadonlySet<string> = new Set(['name', 'id', 'namespace', 'context', 'toolset_name'])
 
-/** Text in which nothing looks like a fence: a user cannot speak as a developer by writing the tag. */
-function tagless(runs: readonly Run[]): readonly Run[] {
-  // A fence's own text cannot close it, and stays as it is.
-  if (runs.some(([, origin]) => origin === 'c:fence')) return runs
-  if (!runs.some(([text]) => text.includes('<') && text.search(ownTag) >= 0)) return runs
-  return runs.flatMap(([text, origin]) =>
-    text
-      .split(ownTag)
-      .flatMap((piece, index): Run[] => [
-        ...(index > 0 ? [['&lt;', 'c:escape'] as const] : []),
-        [piece, origin],
-      ]),
-  )
-}
-
 /** Not by assignment: `__proto__` is a key like any other. */
 function set(container: object, key: string, value: unknown): void {
   if (key !== '__proto__') (container as Record<string, unknown>)[key] = value
@@ -78,8 +65,7 @@ export class Writer {
 
   /** Puts text under a key of an object. */
   text(container: object, key: string, runs: readonly Run[]): void {
-    // Arguments are the model's own, and go back as they are.
-    this.put(container, key, runs, this.guarded && key !== 'arguments' && key !== 'input')
+    this.put(container, key, runs, this.guarded)
     this.add(this.setting.counter.text((container as Record<string, string>)[key] as string))
   }
 
@@ -94,22 +80,34 @@ export class Writer {
     if (clean !== fit) this.repaired('CX6001', looksLikeFence, at)
   }
 
-  /** Puts a value under a key that is someone's words too: every string and key in it is guarded as text is. */
+  /** Puts a value under a key that is someone's words too, and counts its JSON. */
   data(container: object, key: string, value: JsonValue, origin: Origin): void {
-    this.putData(container, key, value, origin)
+    this.hold(container, key, value, origin)
     this.add(this.setting.counter.text(toJson((container as Record<string, unknown>)[key])))
   }
 
-  private putData(container: object, key: string, value: JsonValue, origin: Origin): void {
-    if (typeof value === 'string') return this.put(container, key, [[value, origin]], this.guarded)
-    if (typeof value !== 'object' || value === null) return set(container, key, value)
+  /**
+   * Puts what someone else holds under a key, uncounted: a copy, so that the request shares nothing with the caller's
+   * messages, in which every string and key is guarded as text is.
+   */
+  hold(container: object, key: string, value: unknown, origin: Origin): void {
+    if (typeof value === 'string') this.put(container, key, [[value, origin]], this.guarded)
+    else if (typeof value !== 'object' || value === null) set(container, key, value)
+    else if (isWellFormedJson(value) && !(this.guarded && holdsTags(value)))
+      set(container, key, this.label(copyJson(value), origin))
+    else set(container, key, this.mended(value, origin))
+  }
+
+  private mended(value: object, origin: Origin): object {
     const copy = this.label(Array.isArray(value) ? [] : {}, origin)
     for (const [name, item] of Object.entries(value)) {
       const holder: Record<string, string> = {}
       this.put(holder, 'key', [[name, origin]], this.guarded)
-      this.putData(copy, holder.key as string, item as JsonValue, origin)
+      const key = holder.key as string
+      if (typeof item === 'object' && item !== null) set(copy, key, this.mended(item, origin))
+      else this.hold(copy, key, item, origin)
     }
-    set(container, key, copy)
+    return copy
   }
 
   /** A part's text under a key. */
@@ -122,17 +120,32 @@ export class Writer {
     return this.setting.origins.whole(container, origin)
   }
 
-  /**
-   * A wire item replayed as it came: a copy, so that the request shares nothing with the caller's messages. What
-   * the model sees of it is not its JSON, so that its size is never exact.
-   */
+  /** A wire item that someone hands over, such as a source: what the model sees of it is not its JSON, so never exact. */
   replay(payload: JsonObject, origin: Origin, sealed = false): object {
+    const holder: { item?: object } = {}
+    this.hold(holder, 'item', payload, origin)
+    return this.weighed(holder.item as object, sealed)
+  }
+
+  /**
+   * A wire item of an answer, where only a model and its provider write: it goes back letter for letter, since what
+   * was signed after it is bound to it.
+   */
+  verbatim(payload: JsonObject, origin: Origin, sealed = false): object {
     if (!isWellFormedJson(payload)) this.repaired('CX3010', unfitCharacters, origin)
-    const clean = copyJson(payload)
-    const json = toJson(clean)
+    return this.weighed(this.label(copyJson(payload), origin), sealed)
+  }
+
+  private weighed(item: object, sealed: boolean): object {
     const { counter } = this.setting
-    this.add({ ...(sealed ? counter.sealed(json) : counter.text(json)), exact: false })
-    return this.label(clean, origin)
+    this.add({ ...(sealed ? counter.sealed(toJson(item)) : counter.text(toJson(item))), exact: false })
+    return item
+  }
+
+  /** A call's arguments as text: the model's own, which go back as they are. */
+  called(container: object, key: string, text: string, origin: Origin): void {
+    this.put(container, key, [[text, origin]], false)
+    this.add(this.setting.counter.text((container as Record<string, string>)[key] as string))
   }
 
   /** The value of a call's arguments, counted as JSON. */
@@ -142,15 +155,32 @@ export class Writer {
     this.add(this.setting.counter.text(json))
   }
 
-  /** Gives an object the fields that came in with it, where they came from this format. */
-  fields(container: object, extra: Extra | undefined, format: TargetName): void {
+  /** A file in the form that an API takes it. A document's words, and a file's name, are someone's like any other text. */
+  file<T extends object>(wire: T, part: FilePart, origin: Origin): T {
+    const holder: { wire?: T } = {}
+    this.hold(holder, 'wire', wire, origin)
+    const { name, source } = part
+    const clean = this.guarded ? (text: string) => withoutTags(wellFormed(text)) : wellFormed
+    this.add(
+      this.setting.counter.file({
+        ...part,
+        ...(name !== undefined && { name: clean(name) }),
+        ...(source.type === 'text' && { source: { ...source, text: clean(source.text) } }),
+      }),
+    )
+    return holder.wire as T
+  }
+
+  /** Gives an object the fields that came in with it, where they came from this format; `from` is its own place else. */
+  fields(container: object, extra: Extra | undefined, format: TargetName, from?: Origin): void {
     if (extra?.format !== format) return
+    const origin = from ?? this.setting.origins.at(container).whole ?? 'c:message'
     for (const key of passing) {
       const value = extra.fields[key]
       if (value === undefined || key in container) continue
       if (labels.has(key) && typeof value !== 'string') continue
-      ;(container as Record<string, unknown>)[key] = copyJson(value)
-      if (key !== 'cache_control') this.add(this.setting.counter.text(toJson(value)))
+      if (key === 'cache_control') this.hold(container, key, value, origin)
+      else this.data(container, key, value, origin)
     }
   }
 

@@ -1,18 +1,19 @@
 /** Values nested deeper than this overflow the stack of whoever walks or serialises them. */
-const deepest = 200
+export const deepest = 200
 
 /** Whether a JSON value is nested too deeply to be sent; walks level by level, never by recursion. */
 export function isTooDeep(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
+  let level: Iterable<unknown> = [value]
+  for (let depth = 0; ; depth++) {
     if (depth > deepest) return true
-    const next: unknown[] = []
+    // What stands at several places of a level is looked at once: else a circle doubles with each.
+    const next = new Set<unknown>()
     for (const item of level) {
       if (typeof item !== 'object' || item === null) continue
       for (const child of Object.values(item))
-        if (typeof child === 'object' && child !== null) next.push(child)
+        if (typeof child === 'object' && child !== null) next.add(child)
     }
+    if (next.size === 0) return false
     level = next
   }
-  return false
 }

@@ -14,6 +14,9 @@ const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, sign =
 /** What a text must not hold outside a fence: the beginning of one of its tags. */
 export const ownTag = /<(?=\/?context:)/gi
 
+/** Whether a text holds what looks like the beginning of a tag of the compiler. */
+export const holdsTag = (text: string): boolean => text.includes('<') && text.search(ownTag) >= 0
+
 /** A text in which nothing looks like a tag of the compiler. */
 export const withoutTags = (text: string): string => text.replace(ownTag, '&lt;')
 

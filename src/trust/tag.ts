@@ -11,7 +11,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 }
 
-const signs = new Map(Object.entries(escapes).map(([sign, escape]) => [escape, sign]))
+const signs = new Map(Object.entries(escapes).map(([sign, written]) => [written, sign]))
 
 /** A text as the value of an attribute in double quotes. */
 export const escapeAttribute = (text: string): string =>
@@ -19,7 +19,7 @@ export const escapeAttribute = (text: string): string =>
 
 /** The text that stands in an attribute. */
 export const readAttribute = (value: string): string =>
-  value.replace(/&(?:amp|lt|gt|quot|#10|#13|#9);/g, escape => signs.get(escape) as string)
+  value.replace(/&(?:amp|lt|gt|quot|#10|#13|#9);/g, written => signs.get(written) as string)
 
 /**
  * Where words would be read as a tag, or as one of these escapes. Only there something is changed, so that code and

@@ -89,7 +89,8 @@ async function refused(outcome: Outcome): Promise<string[]> {
 function lastKind({ conversation: { session }, result }: Outcome, opaque: boolean): string | undefined {
   const { rows } = session.units
   // Gemini takes blank words as words, and refuses only none.
-  const isSilent = (text: string): boolean => (result.target === 'gemini' ? text : text.trim()) === ''
+  const blankIsSaid = /gemini/.test(`${result.target} ${result.target === 'ai-sdk' ? result.model : ''}`)
+  const isSilent = (text: string): boolean => (blankIsSaid ? text : text.trim()) === ''
   for (let ordinal = rows.length - 1; ordinal >= 0; ordinal--) {
     const { kind, empty, spans } = rows.unit(ordinal)
     const parts = spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to))

@@ -36,14 +36,33 @@ function checkLeaf(outcome: Outcome, { pointer, text }: Leaf, segments: Segments
     next = end
     const found = shape.exec(origin)
     if (found === null) complaints.push(`'${origin}' is no origin (${pointer})`)
-    else if (found[2] !== undefined && !label.test(pointer))
-      complaints.push(
-        ...checkEvent(outcome, pointer, text.slice(start, end), Number(found[2]), Number(found[3])),
-      )
+    else if (found[2] !== undefined && !label.test(pointer)) {
+      const [seq, part] = [Number(found[2]), Number(found[3])]
+      const broken = checkEvent(outcome, pointer, text.slice(start, end), seq, part)
+      // Words of ours around a name are no piece of it: the whole is, with the sign that was escaped.
+      const whole = broken.length > 0 ? unescaped(text, segments, start) : null
+      complaints.push(...(whole === null ? broken : checkEvent(outcome, pointer, whole, seq, part)))
+    }
   }
   if (next !== text.length || segments.length === 0)
     complaints.push(`segments do not reach the end of ${pointer}`)
   return complaints
+}
+
+/** The words around a place as they were before signs in them were escaped; null where none was. */
+function unescaped(text: string, segments: Segments, place: number): string | null {
+  const at = segments.findIndex(({ start }) => start === place)
+  const from = segments[at]?.origin
+  const isSame = (index: number): boolean => ['c:escape', from].includes(segments[index]?.origin)
+  let first = at
+  let last = at
+  while (isSame(first - 1)) first--
+  while (isSame(last + 1)) last++
+  if (first === last) return null
+  return segments
+    .slice(first, last + 1)
+    .map(({ start, end, origin }) => (origin === 'c:escape' ? '<' : text.slice(start, end)))
+    .join('')
 }
 
 function checkEvent(

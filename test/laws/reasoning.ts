@@ -48,7 +48,7 @@ function isWellMade({ native }: ReasoningPart): boolean {
   if (native?.format === 'ai-sdk') return true
   if (type !== 'reasoning') return type === 'redacted_thinking' || typeof thinking === 'string'
   const pieces = Array.isArray(summary) ? summary.map(fields) : null
-  const named = id === undefined || /^rs_/.test(String(id))
+  const named = id === undefined || /^rs_[\w-]{0,61}$/.test(String(id))
   return named && (pieces?.every(piece => typeof piece.text === 'string') ?? false)
 }
 
@@ -204,6 +204,13 @@ const compacts = ({ conversation, result }: Outcome, { seq, from, to }: Span): b
 const compactionOf = (outcome: Outcome, fates: readonly Fate[]): Fate | undefined =>
   fates.findLast(({ unit, fate }) => fate === 'kept' && unit.spans.some(span => compacts(outcome, span)))
 
+/** Whether an answer stands right behind an answer: it was asked for by a filler, which is not there any more. */
+function followsAnAnswer(fates: readonly Fate[], ordinal: number): boolean {
+  const sent = fates.filter(({ fate }) => fate === 'kept').map(({ unit }) => unit)
+  const before = sent[sent.findIndex(unit => unit.ordinal === ordinal) - 1]
+  return before?.kind === 'model' && before.calls.length === 0
+}
+
 /** Older reasoning that is gone is no breach: what was kept is still an unbroken run (A25). */
 function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySet<string>): string[] {
   const complaints: string[] = []
@@ -218,7 +225,8 @@ function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySe
   const breachOf = (list: readonly Fate[]): Fate | undefined =>
     list.find(({ fate, reason, edits, unit }) =>
       fate === 'kept'
-        ? edits.some(edit => edit !== 'reasoning-omitted')
+        ? // Fields of another provider were in no request to this one.
+          edits.some(edit => edit !== 'reasoning-omitted' && edit !== 'fields-omitted')
         : reason !== 'nothing-to-show' && reason !== 'covered-by-provider' && !unit.empty,
     )
   const broken = breachOf(fates.slice(compacted?.unit.ordinal ?? 0))
@@ -229,7 +237,12 @@ function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySe
   // Declarations that the compiler made up stand before everything.
   const stubbed = outcome.result.ledger.declarations.some(({ origin }) => origin === 'c:stub')
   const first = stubbed ? -1 : (breachOf(fates)?.unit.ordinal ?? Number.POSITIVE_INFINITY)
-  if (newest && first > last && !origins.has(newest.origin))
+  if (
+    newest &&
+    first > last &&
+    !origins.has(newest.origin) &&
+    !all.some(({ unit }) => followsAnAnswer(fates, unit))
+  )
     complaints.push('bound reasoning is gone, though nothing before it changed')
   const late = thoughts.filter(({ unit, origin }) => unit > breach && origins.has(origin))
   if (late.length > 0)

@@ -62,7 +62,8 @@ const legalIds: { readonly [target in TargetName]: RegExp } = {
 }
 
 const isLegalId = (target: TargetName, id: string): boolean =>
-  legalIds[target].test(id) && (target !== 'openai-chat' || id.length <= 40)
+  // What looks like a fence goes to nobody.
+  legalIds[target].test(id) && (target !== 'openai-chat' || id.length <= 40) && !/<\/?context:/i.test(id)
 
 /** The ids that were sent under, by target and place; filled by each stop. */
 export type KnownIds = Map<string, string>

@@ -60,7 +60,9 @@ export function emitAnswer(
   const origin = block.items[0]?.origin
   if (origin === undefined || content.length === 0) return writer.fragment([])
   const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
-  writer.fields(message, block.items.findLast(({ envelope }) => envelope)?.envelope, format)
+  // What is said of a whole message is said of its end.
+  const last = block.items.findLast(({ envelope }) => envelope)
+  writer.fields(message, last?.envelope, format, last?.origin)
   message.content = asString(writer, message, 'content', content) ?? content
   const after: FilePart[] = []
   const sink = { writer, rules: setting.facts.rules, after }
@@ -100,9 +102,9 @@ function writeOpaque(
   { part, origin }: Placed<OpaquePart>,
 ): boolean {
   if (opaqueTravels(part, setting.facts.rules, options) !== null) return false
-  const wire = writer.replay(part.payload, origin)
-  if (part.type === 'tool-approval-response') approvals.push(wire)
-  else content.push(wire as AssistantPart)
+  // Leave is given, or refused, by a user.
+  if (part.type === 'tool-approval-response') approvals.push(writer.replay(part.payload, origin))
+  else content.push(writer.verbatim(part.payload, origin) as AssistantPart)
   return true
 }
 

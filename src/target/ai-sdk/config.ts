@@ -1,7 +1,7 @@
-import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { settingDropped } from '../../diag/target.ts'
 import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
-import type { HeadTally } from '../head.ts'
+import { type HeadTally, sendableSchema } from '../head.ts'
 import { wireName } from '../names.ts'
 import type { Setting } from '../target.ts'
 import type { AISDKRules } from './models.ts'
@@ -80,16 +80,11 @@ export function emitToolChoice(setting: Setting<AISDKRules>, request: AISDKReque
 }
 
 /** The form of the answer. */
-export function emitSchema(
-  { agent, counter, origins }: Setting<AISDKRules>,
-  request: AISDKRequest,
-  tally: HeadTally,
-): void {
-  const declared = agent.outputSchema
+export function emitSchema(setting: Setting<AISDKRules>, request: AISDKRequest, tally: HeadTally): void {
+  const { counter, origins } = setting
+  const declared = sendableSchema(setting, 'object', tally)
   if (!declared) return
   const { schema, name, description } = declared
-  if (schema.type !== 'object')
-    return tally.say(schemaUnsupported('d:outputSchema', 'the root is not an object'))
   request.responseFormat = {
     type: 'json',
     schema: schema as Record<string, unknown>,

@@ -76,15 +76,7 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
 export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules): FilePart | null {
   const wire = wireFile(placed.part, rules)
   if (wire === null) return null
-  const part = writer.label({ type: 'file', ...wire } as FilePart, placed.origin)
-  const { source, name } = placed.part
-  // A document's words, and its name, are someone's like any other text.
-  if (source.type === 'text') {
-    const data = { type: 'text', text: '' }
-    writer.text(data, 'text', [[source.text, placed.origin]])
-    part.data = data as FilePart['data']
-    if (name) writer.text(part, 'filename', [[name, placed.origin]])
-  } else writer.add(writer.setting.counter.file(placed.part))
+  const part = writer.file({ type: 'file', ...wire } as FilePart, placed.part, placed.origin)
   writer.fields(part, placed.part.extra, 'ai-sdk')
   return part
 }
@@ -100,8 +92,7 @@ export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRule
   const wire = standsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
   if (wire === null) return null
   const data = typeof wire.data === 'string' ? { type: 'data', data: wire.data } : wire.data
-  const piece = writer.label({ type: 'file', ...wire, data } as ResultPiece, placed.origin)
+  const piece = writer.file({ type: 'file', ...wire, data } as ResultPiece, placed.part, placed.origin)
   writer.fields(piece, placed.part.extra, 'ai-sdk')
-  writer.add(writer.setting.counter.file(placed.part))
   return piece
 }

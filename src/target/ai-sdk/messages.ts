@@ -140,5 +140,10 @@ function join(origins: AISDKDraft['origins'], run: readonly AssistantMessage[]):
   // What is said of a whole message is said of its end.
   const [first] = run as readonly [AssistantMessage]
   const joined: AssistantMessage = Object.assign({}, ...run, { content })
+  for (const message of run) {
+    const said = origins.at(message)
+    for (const key of Object.keys(message))
+      if (key !== 'content') origins.inherit(joined, key, said.key(key) ?? said.whole)
+  }
   return origins.whole(joined, origins.at(first).whole ?? 'c:message')
 }

@@ -81,14 +81,12 @@ function declareNative(
 
 /** A declared tool as `generateText` takes it, with what it came in with, such as `execute`. */
 function declare({ names }: Settings, tool: FunctionTool, tally: HeadTally): readonly [string, object] {
-  const at = `d:tool:${tool.name}`
   const { inputSchema: original, ...rest } = (
     tool.extra?.format === 'ai-sdk' ? tool.extra.fields : {}
   ) as Record<string, unknown>
   const given = tool.parameters
   const schema = isObject(given) ? given : emptySchema()
-  if (schema.type !== undefined && schema.type !== 'object')
-    tally.say(schemaUnsupported(at, 'the parameters of a tool are an object'))
+  if (schema.type !== undefined && schema.type !== 'object') tally.say(schemaUnsupported(tool.name, 'root'))
   const wire = {
     ...(tool.description !== undefined && { description: wellFormed(tool.description) }),
     inputSchema: toolSchema(schema.type === 'object' ? schema : { ...schema, type: 'object' }, original),

@@ -1,8 +1,8 @@
 import type { ToolChoice } from '../../agent/agent.ts'
-import { schemaReduced, schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { schemaReduced, settingDropped } from '../../diag/target.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { toJson } from '../../text/json.ts'
-import type { HeadTally } from '../head.ts'
+import { type HeadTally, sendableSchema } from '../head.ts'
 import { beyondSubset } from '../schema.ts'
 import type { Setting } from '../target.ts'
 import { ranges } from './numbers.ts'
@@ -58,7 +58,7 @@ export function emitConfig(
       output.effort = config.reasoningEffort as NonNullable<typeof output.effort>
     else drop('reasoningEffort', `${name} does not know '${config.reasoningEffort}'`)
   }
-  if (agent.outputSchema) emitSchema(setting, output, tally)
+  emitSchema(setting, output, tally)
   if (Object.keys(output).length > 0) {
     request.output_config = output
     if (agent.outputSchema && output.format) origins.key(output, 'format', 'd:outputSchema')
@@ -137,10 +137,10 @@ function emitSchema(
   output: NonNullable<AnthropicRequest['output_config']>,
   tally: HeadTally,
 ): void {
-  const { agent, facts, counter } = setting
-  const schema = agent.outputSchema?.schema ?? {}
-  if (schema.type !== 'object')
-    return tally.say(schemaUnsupported('d:outputSchema', 'the root is not an object'))
+  const { facts, counter } = setting
+  const declared = sendableSchema(setting, 'object', tally)
+  if (!declared) return
+  const { schema } = declared
   const lost = facts.rules.structuredOutputs ? beyondSubset(schema, strictSubset) : ['structured outputs']
   if (lost.length > 0) return tally.say(schemaReduced('d:outputSchema', lost))
   output.format = { type: 'json_schema', schema: schema as Record<string, unknown> }

@@ -2,6 +2,7 @@ import { blankText } from '../../diag/history.ts'
 import type { PairedCall, Placed } from '../../ir/block.ts'
 import type { Extra } from '../../ir/extra.ts'
 import type { FilePart } from '../../ir/file.ts'
+import type { JsonObject } from '../../ir/json.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
 import { emptyErrorText } from '../../lower/repairs.ts'
@@ -51,30 +52,33 @@ export function writeFile(
     writer.edit('reduced')
     return writeText(writer, { ...placed, runs: [[describeFile(part), origin]] }, describeFile(part), into)
   }
-  const block: { type: string; source: object; title?: string } = {
+  const wire = {
     type: image ? 'image' : 'document',
     source: wireSource(part),
+    ...(part.name && !image && { title: part.name }),
   }
-  // A document's words, and its name, are someone's like any other text.
-  if (source.type === 'text') writer.text(block.source, 'data', [[source.text, origin]])
-  else writer.add(writer.setting.counter.file(part))
-  if (part.name && !image) writer.text(block, 'title', [[part.name, origin]])
-  writer.fields(block, citations ? part.extra : withoutCitations(part.extra), 'anthropic')
-  into.push(writer.label(block, origin) as unknown as ContentBlock)
+  const block = writer.file(wire, part, origin)
+  writeFields(writer, block, part.extra, citations)
+  into.push(block as unknown as ContentBlock)
 }
 
 /** A19: citations do not go together with an output format. */
-export function withoutCitations(extra: Extra | undefined): Extra | undefined {
-  if (extra?.fields.citations === undefined) return extra
-  const { citations, ...fields } = extra.fields
-  return { ...extra, fields }
+export function cited(fields: JsonObject, citations: boolean): JsonObject {
+  if (citations || fields.citations === undefined) return fields
+  const { citations: _, ...rest } = fields
+  return rest
+}
+
+/** Gives a block the fields that came in with it. */
+function writeFields(writer: Writer, block: object, extra: Extra | undefined, citations: boolean): void {
+  if (extra) writer.fields(block, { ...extra, fields: cited(extra.fields, citations) }, 'anthropic')
 }
 
 function wireSource({ source, mediaType }: FilePart): object {
   if (source.type === 'base64') return { type: 'base64', media_type: mediaType, data: source.data }
   if (source.type === 'url') return { type: 'url', url: source.url }
   if (source.type === 'id') return { type: 'file', file_id: source.id }
-  return { type: 'text', media_type: 'text/plain', data: '' }
+  return { type: 'text', media_type: 'text/plain', data: source.text }
 }
 
 /** The `tool_result` of a call. An error holds text only, and some (A29). */
@@ -84,7 +88,7 @@ export function writeResult(writer: Writer, call: PairedCall, id: string, citati
   const content: ContentBlock[] = []
   for (const piece of part.content) {
     const placed = { part: piece, origin, seq }
-    if (part.isError) writeError(writer, placed, content)
+    if (part.isError) writeError(writer, placed, content, citations)
     else writeContent(writer, placed, content, citations)
   }
   const [only] = content
@@ -103,9 +107,14 @@ export function writeResult(writer: Writer, call: PairedCall, id: string, citati
 }
 
 /** A piece of an error: what is no text is named in words. */
-function writeError(writer: Writer, placed: Placed<ResultContent>, into: ContentBlock[]): void {
+function writeError(
+  writer: Writer,
+  placed: Placed<ResultContent>,
+  into: ContentBlock[],
+  citations: boolean,
+): void {
   const { part, origin } = placed
-  if (part.kind === 'text') return writeWords(writer, placed, part, into)
+  if (part.kind === 'text') return writeWords(writer, placed, part, into, citations)
   if (part.kind === 'data') return writeText(writer, placed, toJson(part.value), into)
   const file = part.kind === 'file'
   writer.edit('repaired')
@@ -124,11 +133,11 @@ function writeContent(
   citations: boolean,
 ): void {
   const { part } = placed
-  if (part.kind === 'text') writeWords(writer, placed, part, into)
+  if (part.kind === 'text') writeWords(writer, placed, part, into, citations)
   else if (part.kind === 'data') writeText(writer, placed, toJson(part.value), into)
   else if (part.kind === 'file') writeFile(writer, placed as Placed<FilePart>, into, citations)
   else if (part.format === 'anthropic' && opaqueTravels(part, writer.setting as never, 'result') === null) {
-    into.push(writer.replay(part.payload, placed.origin) as ContentBlock)
+    into.push(writer.replay(cited(part.payload, citations), placed.origin) as ContentBlock)
   } else {
     writer.note(opaqueLoss(part, 'is shown as text', placed.origin))
     writer.edit('reduced')
@@ -137,9 +146,15 @@ function writeContent(
 }
 
 /** Text with the fields that came with it. */
-function writeWords(writer: Writer, placed: Placed, part: TextPart, into: ContentBlock[]): void {
+export function writeWords(
+  writer: Writer,
+  placed: Placed,
+  part: TextPart,
+  into: ContentBlock[],
+  citations: boolean,
+): void {
   const before = into.length
   writeText(writer, placed, part.text, into)
   const written = into[before]
-  if (written) writer.fields(written, part.extra, 'anthropic')
+  if (written) writeFields(writer, written, part.extra, citations)
 }

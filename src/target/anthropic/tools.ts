@@ -92,7 +92,7 @@ function declare(
 function inputSchema({ name, parameters }: FunctionTool, tally: HeadTally): Schema {
   if (!isObject(parameters)) return { ...emptySchema } as Schema
   if (parameters.type !== undefined && parameters.type !== 'object') {
-    tally.say(schemaUnsupported(`d:tool:${name}`, 'the parameters of a tool are an object'))
+    tally.say(schemaUnsupported(name, 'root'))
   }
   const unions = rootUnions.filter(key => parameters[key] !== undefined)
   if (parameters.type === 'object' && unions.length === 0) return parameters as Schema

@@ -8,7 +8,7 @@ import type { Origin } from '../../ir/origin.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { toJson } from '../../text/json.ts'
-import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
+import { isWellFormedJson } from '../../text/well-formed.ts'
 import { fence } from '../../trust/fence.ts'
 import { prepareCall } from '../call.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
@@ -24,7 +24,7 @@ import { Writer } from '../writer.ts'
 import { reads } from './models.ts'
 import { opaqueTravels, ServerPairs } from './opaque.ts'
 import type { ContentBlock, Message, ToolUseBlock } from './request.ts'
-import { withoutCitations, writeFile, writeResult, writeText } from './result.ts'
+import { cited, writeFile, writeResult, writeText, writeWords } from './result.ts'
 import { isThinking } from './thinking.ts'
 
 const legalId = /^[a-zA-Z0-9_-]{1,64}$/
@@ -82,13 +82,8 @@ function writePart(
 ): void {
   const { part, origin } = placed
   switch (part.kind) {
-    case 'text': {
-      const before = into.length
-      writeText(writer, placed, part.text, into)
-      const written = into[before]
-      if (written) writer.fields(written, citations ? part.extra : withoutCitations(part.extra), 'anthropic')
-      return
-    }
+    case 'text':
+      return writeWords(writer, placed, part, into, citations)
     case 'reasoning':
       return writeReasoning(writer, setting, placed as Placed<ReasoningPart>, options, into)
     case 'file':
@@ -99,7 +94,7 @@ function writePart(
       writer.edit('reduced')
       return writeText(writer, placed, describeFile(part), into)
     case 'opaque':
-      return writeOpaque(writer, setting, placed as Placed<OpaquePart>, block.role, into)
+      return writeOpaque(writer, setting, placed as Placed<OpaquePart>, block.role, into, citations)
     default:
       return writeText(writer, placed, toJson(part.kind === 'data' ? part.value : part), into)
   }
@@ -135,10 +130,12 @@ function writeReasoning(
 /** Thinking as it came: its words are text, its signature and what is redacted are sealed. */
 function sealedBlock(writer: Writer, payload: JsonObject, origin: Origin): ContentBlock {
   const { counter } = writer.setting
-  const { thinking, signature, data } = payload
+  const { type, thinking, signature, data } = payload
+  // Other fields are refused, and nobody signed them.
+  const block = type === 'thinking' ? { type, thinking, signature } : { type, data }
   if (typeof thinking === 'string') writer.add(counter.text(thinking))
   writer.add(counter.sealed(String(signature ?? data)))
-  return writer.label(copyJson(payload), origin) as unknown as ContentBlock
+  return writer.label(block, origin) as unknown as ContentBlock
 }
 
 /** Whether a block is one that the API takes back (A8). */
@@ -153,11 +150,16 @@ function writeOpaque(
   placed: Placed<OpaquePart>,
   role: Block['role'],
   into: ContentBlock[],
+  citations: boolean,
 ): void {
   const { part, origin } = placed
   const why = part.format === 'anthropic' ? opaqueTravels(part, setting, role) : 'is shown as text'
   if (why === null) {
-    into.push(writer.replay(part.payload, origin) as ContentBlock)
+    const wire =
+      role === 'model'
+        ? writer.verbatim(part.payload, origin)
+        : writer.replay(cited(part.payload, citations), origin)
+    into.push(wire as ContentBlock)
     return
   }
   writer.note(opaqueLoss(part, why, origin))

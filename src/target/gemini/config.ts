@@ -1,11 +1,10 @@
 import type { ToolChoice } from '../../agent/agent.ts'
-import { schemaLoosened, schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { schemaLoosened, settingDropped } from '../../diag/target.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { GeminiRules } from '../../ir/model.ts'
-import { isTooDeep } from '../../text/depth.ts'
 import { toJson } from '../../text/json.ts'
 import { copyJson } from '../../text/well-formed.ts'
-import type { HeadTally } from '../head.ts'
+import { type HeadTally, sendableSchema } from '../head.ts'
 import type { Setting } from '../target.ts'
 import { mostStops, numberSettings, refusedNumber } from './numbers.ts'
 import type { GeminiConfig } from './request.ts'
@@ -100,12 +99,13 @@ function importedChoice(
 const json = 'application/json'
 
 function emitSchema(
-  { agent, facts, counter, model }: Setting<GeminiRules>,
+  setting: Setting<GeminiRules>,
   request: GeminiConfig,
   tally: HeadTally,
   set: Set,
   drop: Drop,
 ): void {
+  const { agent, facts, counter, model } = setting
   const declared = agent.outputSchema
   if (!declared && request.responseMimeType !== json) return
   const { rules } = facts
@@ -116,10 +116,9 @@ function emitSchema(
     const why = rules.json ? `${name} gives no JSON beside tools` : `${name} gives no JSON`
     return drop('outputSchema', why, declared ? 'd:outputSchema' : 'd:extra.responseMimeType')
   }
-  if (!declared) return
-  if (isTooDeep(declared.schema))
-    return tally.say(schemaUnsupported('d:outputSchema', 'it is nested too deeply'))
-  const { schema, lost } = legalSchema(declared.schema)
+  const sendable = sendableSchema(setting, 'any', tally)
+  if (!sendable) return
+  const { schema, lost } = legalSchema(sendable.schema)
   if (lost.length > 0) tally.say(schemaLoosened('d:outputSchema', lost))
   if (untyped(request).responseSchema !== undefined) {
     delete (request as { responseSchema?: unknown }).responseSchema

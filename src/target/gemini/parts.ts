@@ -81,11 +81,11 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
     writeText(writer, placed, part.source.text, into)
     return
   }
-  const wire = wireFile(part)
-  if (!wire) return nameFile(writer, placed, `Gemini does not take ${part.mediaType} from there`, into)
+  const given = wireFile(part)
+  if (!given) return nameFile(writer, placed, `Gemini does not take ${part.mediaType} from there`, into)
+  const wire = writer.file(given, part, origin)
   writer.fields(wire, part.extra, 'gemini')
-  writer.add(writer.setting.counter.file(part))
-  into.push(writer.label(wire, origin))
+  into.push(wire)
 }
 
 /** Names a file in words. */

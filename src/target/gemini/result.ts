@@ -96,7 +96,6 @@ function readFile(
   after: Part[],
 ): Piece[] {
   const { part, origin } = placed
-  const { counter } = writer.setting
   if (part.source.type === 'text') return [{ kind: 'text', placed, text: part.source.text }]
   const wire = wireFile(part)
   if (
@@ -106,8 +105,7 @@ function readFile(
     inResults.test(wire.inlineData.mimeType)
   ) {
     const inlineData = { ...wire.inlineData, ...(part.name && { displayName: part.name }) }
-    writer.add(counter.file(part))
-    files.push(writer.label({ inlineData: writer.label(inlineData, origin) }, origin))
+    files.push(writer.file({ inlineData }, part, origin))
     return []
   }
   if (!wire) {

@@ -71,14 +71,11 @@ function declare(setting: Setting<GeminiRules>, tool: FunctionTool, tally: HeadT
 }
 
 /** The parameters as the API takes them; undefined where there are none. */
-function parametersOf(
-  { parameters }: FunctionTool,
-  at: string,
-  tally: HeadTally,
-): Record<string, unknown> | undefined {
+function parametersOf(tool: FunctionTool, at: string, tally: HeadTally): Record<string, unknown> | undefined {
+  const { parameters } = tool
   if (!isObject(parameters)) return undefined
   if (parameters.type !== undefined && parameters.type !== 'object') {
-    tally.say(schemaUnsupported(at, 'the parameters of a tool are an object'))
+    tally.say(schemaUnsupported(tool.name, 'root'))
     return undefined
   }
   if (isEmpty(parameters)) return undefined

@@ -148,7 +148,9 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
   const own = part.format === 'gemini'
   const why = own ? opaqueTravels(part, setting, speaker) : 'is shown as text'
   if (why === null) {
-    into.push(writer.replay(part.payload, origin) as Part)
+    const wire =
+      role === 'model' ? writer.verbatim(part.payload, origin) : writer.replay(part.payload, origin)
+    into.push(wire as Part)
     return
   }
   writer.note(opaqueLoss(part, why, origin))

@@ -114,7 +114,7 @@ function writeAudio(
   message: AssistantMessage,
 ): void {
   const { id, transcript } = payload as { readonly id: string; readonly transcript?: unknown }
-  message.audio = writer.label({ id }, origin)
+  writer.hold(message, 'audio', { id }, origin)
   const words = typeof transcript === 'string' ? transcript : id
   writer.add({ ...writer.setting.counter.text(words), exact: false })
 }
@@ -156,12 +156,12 @@ function writeCall(writer: Writer, call: PairedCall, into: ToolCall[]): string {
   const { id, name, arguments: read } = prepareCall(writer, call, isLegalId)
   if (part.freeform && typeof part.arguments === 'string') {
     const custom = writer.label({ name, input: '' }, origin)
-    writer.text(custom, 'input', [[part.arguments, origin]])
+    writer.called(custom, 'input', part.arguments, origin)
     into.push(writer.label({ id, type: 'custom', custom }, origin))
     return id
   }
   const called = writer.label({ name, arguments: '' }, origin)
-  writer.text(called, 'arguments', [[read().text, origin]])
+  writer.called(called, 'arguments', read().text, origin)
   into.push(writer.label({ id, type: 'function', function: called }, origin))
   return id
 }

@@ -48,10 +48,12 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
     part.kind === 'text' && part.extra?.format === 'openai' && part.extra.fields.type === 'refusal'
   const piece: OutputContent = refused
     ? { type: 'refusal', refusal: '' }
-    : { type: 'output_text', text: '', annotations }
-  if (annotations.length > 0 && !refused)
-    writer.add({ ...writer.setting.counter.text(toJson(annotations)), exact: false })
+    : { type: 'output_text', text: '', annotations: [] }
   writer.partText(writer.label(piece, origin), refused ? 'refusal' : 'text', placed, text)
+  if (annotations.length > 0 && piece.type === 'output_text') {
+    writer.hold(piece, 'annotations', annotations, origin)
+    writer.add({ ...writer.setting.counter.text(toJson(piece.annotations)), exact: false })
+  }
   const last = items.at(-1)
   if (last?.type === 'message' && 'id' in last && last.id === id) last.content.push(piece)
   else {

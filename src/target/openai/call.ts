@@ -1,7 +1,6 @@
 import type { PairedCall } from '../../ir/block.ts'
 import type { Native } from '../../ir/extra.ts'
-import { isObject } from '../../ir/json.ts'
-import type { Origin } from '../../ir/origin.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import { prepareCall } from '../call.ts'
 import type { Writer } from '../writer.ts'
 import { inputContent } from './content.ts'
@@ -20,27 +19,29 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
   const { part, origin } = call
   const { id: callId, name, arguments: read } = prepareCall(writer, call, id => legalId.test(id))
   if (isBuiltIn(call)) {
-    const item = replayBuiltIn(writer, part.native, origin, callId)
-    if (anonymous) delete item.id
-    items.push(item as unknown as InputItem)
+    const item = writer.verbatim(builtInHalf(part.native), origin) as { id?: unknown }
+    if (anonymous || !isOwnId(item.id, '')) delete item.id
+    items.push(Object.assign(item, { call_id: callId }) as InputItem)
     return callId
   }
-  const { id, ...rest } = part.extra?.format === format ? part.extra.fields : {}
-  const fields = { ...rest, ...(isOwnId(id, part.freeform ? 'ctc' : 'fc') && !anonymous && { id }) }
+  const { id, ...fields } = part.extra?.format === format ? part.extra.fields : {}
+  const own = isOwnId(id, part.freeform ? 'ctc' : 'fc') && !anonymous ? { id } : {}
   if (part.freeform && typeof part.arguments === 'string') {
     const item = writer.label(
-      { type: 'custom_tool_call', call_id: callId, name, input: '', ...fields } as const,
+      { type: 'custom_tool_call', call_id: callId, name, input: '', ...own } as const,
       origin,
     )
-    writer.text(item, 'input', [[part.arguments, origin]])
+    writer.called(item, 'input', part.arguments, origin)
+    writer.fields(item, { format, fields }, format)
     items.push(item as InputItem)
     return callId
   }
   const item = writer.label(
-    { type: 'function_call', call_id: callId, name, arguments: '', ...fields } as const,
+    { type: 'function_call', call_id: callId, name, arguments: '', ...own } as const,
     origin,
   )
-  writer.text(item, 'arguments', [[read().text, origin]])
+  writer.called(item, 'arguments', read().text, origin)
+  writer.fields(item, { format, fields }, format)
   items.push(item as InputItem)
   return callId
 }
@@ -52,23 +53,15 @@ const isBuiltIn = ({ part, result }: PairedCall): boolean =>
   isObject(result.part.native.payload.output) &&
   (isObject(part.native.payload.action) || isObject(part.native.payload.operation))
 
-/** One half of a built-in tool's call, under the id that both halves have. */
-function replayBuiltIn(
-  writer: Writer,
-  native: Native | undefined,
-  origin: Origin,
-  callId: string,
-): Record<string, unknown> {
-  const payload = native?.payload ?? {}
-  const known = knownFields(payload, String(payload.type))
-  return Object.assign(writer.replay(known, origin), { call_id: callId })
-}
+/** One half of a built-in tool's call. */
+const builtInHalf = (native: Native | undefined): JsonObject =>
+  knownFields(native?.payload ?? {}, String(native?.payload.type))
 
 /** The output of a call. The API has no flag for a failed one: its words alone say so. */
 export function writeOutput(writer: Writer, call: PairedCall, callId: string): InputItem {
   const { part, origin, seq } = call.result
   if (isBuiltIn(call)) {
-    return replayBuiltIn(writer, part.native, origin, callId) as unknown as InputItem
+    return Object.assign(writer.replay(builtInHalf(part.native), origin), { call_id: callId }) as InputItem
   }
   const type = call.part.freeform ? 'custom_tool_call_output' : 'function_call_output'
   const item = writer.label({ type, call_id: callId, output: '' as string | InputContent[] } as const, origin)

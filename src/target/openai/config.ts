@@ -1,9 +1,9 @@
-import type { OutputSchema, ToolChoice } from '../../agent/agent.ts'
-import { schemaReduced, schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import type { ToolChoice } from '../../agent/agent.ts'
+import { schemaReduced, settingDropped } from '../../diag/target.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
-import type { HeadTally } from '../head.ts'
+import { type HeadTally, sendableSchema } from '../head.ts'
 import type { Setting } from '../target.ts'
 import type { HeadDraft } from './begin-head.ts'
 import { beyondStrict } from './schema.ts'
@@ -68,12 +68,8 @@ export function emitToolChoice(
 
 /** The form of the answer, strict where the schema allows; counted as part of the request. */
 export function emitSchema(setting: Setting<OpenAIRules>, tally: HeadTally): Record<string, unknown> | null {
-  const declared: OutputSchema | undefined = setting.agent.outputSchema
+  const declared = sendableSchema(setting, 'object', tally)
   if (!declared) return null
-  if (declared.schema.type !== 'object') {
-    tally.say(schemaUnsupported('d:outputSchema', 'the root is not an object'))
-    return null
-  }
   const lost = declared.strict === false ? [] : beyondStrict(declared.schema)
   if (lost.length > 0) tally.say(schemaReduced('d:outputSchema', lost))
   const strict = declared.strict !== false && lost.length === 0

@@ -22,10 +22,7 @@ export function writeFile<Piece extends object>(
   const { part, origin } = placed
   if (part.source.type === 'text') return pieces.text(writer, placed, part.source.text)
   const wire = pieces.file(part)
-  if (wire) {
-    writer.add(writer.setting.counter.file(part))
-    return writer.label(wire, origin)
-  }
+  if (wire) return writer.file(wire, part, origin)
   writer.note(fileLoss(`${pieces.api} does not take ${part.mediaType} from there`, origin))
   writer.edit('reduced')
   return pieces.text(writer, placed, describeFile(part))

@@ -11,19 +11,25 @@ import type { InputItem } from './request.ts'
 
 const format = 'openai'
 
-/** One item of OpenAI's own, where it may stand. */
+/** One item of OpenAI's own, where it may stand: of an answer, or what someone else adds. */
 export function writeOpaque(
   writer: Writer,
   setting: Setting<OpenAIRules>,
   placed: Placed,
   options: UnitOptions,
+  role: Block['role'],
 ): InputItem[] {
   const { part, origin } = placed
   if (part.kind !== 'opaque') return []
   const why = opaqueTravels(part, setting, options)
-  // A compaction is nothing but what it holds sealed.
-  if (why === null)
-    return [writer.replay(replayedItem(part), origin, part.type === 'compaction') as InputItem]
+  if (why === null) {
+    const item = replayedItem(part)
+    // A compaction is nothing but what it holds sealed.
+    const sealed = part.type === 'compaction'
+    const wire =
+      role === 'model' ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
+    return [wire as InputItem]
+  }
   writer.note(opaqueLoss(part, why, origin))
   writer.edit('reduced')
   return []
@@ -44,12 +50,12 @@ export function emitResponse(
     else if (item.part.kind === 'reasoning') {
       const thought = wire.get(item)
       if (thought)
-        items.push(writer.replay(thought, item.origin, 'encrypted_content' in thought) as InputItem)
+        items.push(writer.verbatim(thought, item.origin, 'encrypted_content' in thought) as InputItem)
     } else if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline) {
       if (bereft.has(item) && typeof item.part.payload.id === 'string' && item.part.type !== 'compaction') {
         writer.note(opaqueLoss(item.part, 'has lost the reasoning it came with', item.origin))
         writer.edit('reduced')
-      } else items.push(...writeOpaque(writer, setting, item, options))
+      } else items.push(...writeOpaque(writer, setting, item, options, block.role))
     } else writeAnswer(writer, item, items, bereft.has(item))
   }
   for (const call of block.answers) items.push(writeOutput(writer, call, ids.get(call) as string))

@@ -26,7 +26,7 @@ function toolCount({ counter }: Setting<OpenAIRules>, declared: object): Count {
 function declare(setting: Setting<OpenAIRules>, tool: FunctionTool, tally: HeadTally): FunctionDeclaration {
   const at = `d:tool:${tool.name}`
   const parameters = objectSchema(tool.parameters)
-  if (parameters === null) tally.say(schemaUnsupported(at, 'the parameters of a tool are an object'))
+  if (parameters === null) tally.say(schemaUnsupported(tool.name, 'root'))
   const lost = tool.strict === true ? beyondStrict(parameters) : []
   if (lost.length > 0) tally.say(schemaReduced(at, lost))
   return {

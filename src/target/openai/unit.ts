@@ -32,7 +32,7 @@ function emitWords(
   for (const item of block.items) {
     if (isCall(item)) continue
     if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline)
-      items.push(...writeOpaque(writer, setting, item, options))
+      items.push(...writeOpaque(writer, setting, item, options, block.role))
     else pieces.push(...writePiece(writer, item, block))
   }
   const [first] = block.items

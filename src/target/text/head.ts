@@ -1,11 +1,10 @@
 import { blankText } from '../../diag/history.ts'
-import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { settingDropped } from '../../diag/target.ts'
 import { plus } from '../../ir/count.ts'
 import type { Run } from '../../ir/origin.ts'
-import { isTooDeep } from '../../text/depth.ts'
 import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
-import { HeadTally, instructionTexts } from '../head.ts'
+import { HeadTally, instructionTexts, sendableSchema } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
 import { separator } from './join.ts'
 import type { TextMessage } from './request.ts'
@@ -32,9 +31,8 @@ export function emitHead(setting: Setting<unknown>): {
     if (piece.text.trim() === '') tally.say(blankText([origin]))
     else add('system', piece.text, origin)
   }
-  const schema = agent.outputSchema?.schema
-  if (isTooDeep(schema)) tally.say(schemaUnsupported('d:outputSchema', 'it is nested too deeply'))
-  else if (schema !== undefined) add('schema', schemaText(toJson(schema)), 'd:outputSchema')
+  const answer = sendableSchema(setting, 'any', tally)
+  if (answer) add('schema', schemaText(toJson(answer.schema)), 'd:outputSchema')
   if (agent.tools && agent.tools.length > 0)
     tally.say(settingDropped('tools', 'a text request has no place for them', 'd:tools'))
   for (const [key, value] of Object.entries(config))

@@ -19,7 +19,12 @@ const files = (kind: string, source: string): object => {
       citations: { enabled: true },
     }
   if (source === 'url')
-    return { type: 'document', source: { type: 'url', url: 'https://x.org/a.pdf' }, context: 'why' }
+    return {
+      type: 'document',
+      source: { type: 'url', url: 'https://x.org/a.pdf' },
+      title: 'A',
+      context: 'why',
+    }
   return source === 'odd'
     ? { type: 'document', source: { type: 'content', content: 'words' } }
     : { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'AAAA' } }
@@ -28,6 +33,13 @@ const files = (kind: string, source: string): object => {
 const owns: readonly object[] = [
   { type: 'hologram', data: 'x' },
   { type: 'search_result', source: 'https://x.org', title: 'X', content: [{ type: 'text', text: 'found' }] },
+  {
+    type: 'search_result',
+    source: 'a < b',
+    title: 'Y',
+    content: [{ type: 'text', text: 'more' }],
+    citations: { enabled: true },
+  },
   { type: 'container_upload', file_id: 'file_1' },
   { type: 'text' },
   { type: 'text', text: 5 },

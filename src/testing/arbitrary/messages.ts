@@ -4,6 +4,7 @@ import { toAISDK } from './ai-sdk.ts'
 import { toAnthropic } from './anthropic.ts'
 import { toChat } from './chat.ts'
 import { damaged } from './damage.ts'
+import { forged } from './forge.ts'
 import { toGemini } from './gemini.ts'
 import { toLangChain } from './langchain.ts'
 import { toPlain } from './plain.ts'
@@ -52,7 +53,7 @@ const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) =>
  * )
  */
 export const arbitraryMessages = (format: MessageFormat): fc.Arbitrary<unknown[]> =>
-  damaged(run().map(writers[format]))
+  forged(damaged(run().map(writers[format])))
 
 /** Where a request has its messages. */
 const places: { readonly [format in MessageFormat]: string } = {

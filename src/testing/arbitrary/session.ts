@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { createSession } from '../../session/create.ts'
 import type { EventInput } from '../../session/event.ts'
 import type { Session } from '../../session/session.ts'
+import { forged } from './forge.ts'
 import { answerPart, contentPart } from './parts.ts'
 import { type Line, run } from './run.ts'
 
@@ -90,16 +91,23 @@ function summaryOf({ compaction, author, branch, odd }: Manner, length: number):
  * fc.assert(fc.property(arbitraryEvents(), events => createSession({ events }).length === events.length))
  */
 export const arbitraryEvents = (): fc.Arbitrary<EventInput[]> =>
-  run().chain(lines =>
-    fc
-      .tuple(manner(), fc.array(manner(), { minLength: lines.length, maxLength: lines.length }), fc.boolean())
-      .map(([usual, manners, mixed]) =>
-        lines.reduce<EventInput[]>((events, line, index) => {
-          const own = mixed ? (manners[index] as Manner) : { ...usual, odd: 5, critical: false }
-          const said = eventsOf(line, own).map(event => (own.critical ? { ...event, tier } : event))
-          return [...events, ...said, ...summaryOf(manners[index] as Manner, events.length + said.length)]
-        }, []),
-      ),
+  forged(
+    run().chain(lines =>
+      fc
+        .tuple(
+          manner(),
+          fc.array(manner(), { minLength: lines.length, maxLength: lines.length }),
+          fc.boolean(),
+        )
+        .map(([usual, manners, mixed]) =>
+          lines.reduce<EventInput[]>((events, line, index) => {
+            const own = mixed ? (manners[index] as Manner) : { ...usual, odd: 5, critical: false }
+            for (const event of eventsOf(line, own)) events.push(own.critical ? { ...event, tier } : event)
+            events.push(...summaryOf(manners[index] as Manner, events.length))
+            return events
+          }, []),
+        ),
+    ),
   )
 
 /**

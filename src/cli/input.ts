@@ -1,0 +1,37 @@
+import { isObject } from '../ir/json.ts'
+import { type Io, UsageError } from './io.ts'
+
+/** What an input is called in messages; `-` is standard input. */
+export const inputName = (file: string): string => (file === '-' ? 'standard input' : `'${file}'`)
+
+/** The text of a file, or of standard input. */
+export async function readInput(file: string, io: Io): Promise<string> {
+  if (file === '-') return io.readInput()
+  try {
+    return await io.readFile(file)
+  } catch (error) {
+    throw new UsageError(`cannot read '${file}': ${fileReason(error)}`)
+  }
+}
+
+/** Rejects a second `-`: standard input can be read once. Each input under what the command's help calls it. */
+export function assertOneStandardInput(inputs: Readonly<Record<string, string | undefined>>): void {
+  const names = Object.keys(inputs).filter(name => inputs[name] === '-')
+  if (names.length > 1)
+    throw new UsageError(
+      `${names.join(' and ')} cannot both be standard input: it can be read only once`,
+      'only one of them may be -; give a file for the other',
+    )
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EISDIR: 'it is a directory',
+  EACCES: 'permission denied',
+}
+
+/** What a file error means. */
+export function fileReason(error: unknown): string {
+  const code = isObject(error) && typeof error.code === 'string' ? error.code : ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,19 @@
+import type { Plan } from '../compile/plan.ts'
+import { isObject } from '../ir/json.ts'
+import { describe } from './describe.ts'
+import { inputName, readInput } from './input.ts'
+import { type Io, UsageError } from './io.ts'
+import { parseJson } from './parse.ts'
+
+const help =
+  'a plan is what an earlier ctxc compile --format json printed, or the plan in it; print to another file than the one read'
+
+/** Reads the plan of an earlier compile; null where that one sent nothing. One that does not fit is the compiler's to refuse. */
+export async function readPlanFile(file: string, io: Io): Promise<Plan | null> {
+  const name = inputName(file)
+  const json = parseJson(await readInput(file, io), name, help)
+  const plan = isObject(json) && json.plan !== undefined ? json.plan : json
+  // Plans of every version have this much in common.
+  if (plan === null || (isObject(plan) && typeof plan.version === 'number')) return plan as Plan | null
+  throw new UsageError(`${name} is not a plan: it holds ${describe(json)}`, help)
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { createSession } from './create.ts'
+import type { EventInput } from './event.ts'
+
+const circle: Record<string, unknown> = {}
+circle.self = circle
+const thrower = Object.defineProperty({}, 'format', {
+  enumerable: true,
+  get() {
+    throw new RangeError('no')
+  },
+})
+const { proxy: revoked, revoke } = Proxy.revocable({}, {})
+revoke()
+
+/** Values that no object of an event's may be. */
+const wrong: readonly unknown[] = [null, 5, 'text', true, [], [circle], () => ({}), Symbol('x'), 1n]
+/** Objects that lack what such an object must have, or cannot be read. */
+const hollow: readonly unknown[] = [...wrong, {}, circle, new Map(), thrower, revoked, new Proxy({}, {})]
+
+const file = (source: unknown) => ({ parts: [{ kind: 'file', mediaType: 'image/png', source }] })
+const call = (fields: object) => ({
+  parts: [{ kind: 'tool-call', id: 'a', name: 'f', arguments: {}, ...fields }],
+})
+
+/** A fault in the first event, and in one that is appended. */
+function faults(fields: object): unknown[] {
+  const given = { author: 'agent', ...fields } as EventInput
+  return [() => createSession({ events: [given] }), () => createSession().append(given)].map(make => {
+    try {
+      make()
+      return null
+    } catch (error) {
+      return error
+    }
+  })
+}
+
+const refuses = (fields: object, at: RegExp): void => {
+  for (const error of faults(fields)) {
+    expect(error).toBeInstanceOf(TypeError)
+    expect((error as Error).message).toMatch(at)
+  }
+}
+
+test('extra must say of which format its fields are', () => {
+  for (const value of hollow) {
+    refuses({ extra: value }, /^events\[0\](\.extra| cannot be read)/)
+    refuses(
+      { parts: [{ kind: 'text', text: 'a', extra: value }] },
+      /^events\[0\](\.parts\[0\]\.extra| cannot)/,
+    )
+    const nested = { kind: 'tool-result', id: 'a', content: [{ kind: 'text', text: 'a', extra: value }] }
+    refuses({ parts: [nested] }, /^events\[0\](\.parts\[0\]\.content\[0\]\.extra| cannot)/)
+  }
+})
+
+test('its fields, and a payload, are an object', () => {
+  for (const value of wrong) {
+    refuses({ extra: { format: 'openai', fields: value } }, /extra\.fields is not an object/)
+    refuses(call({ native: { format: 'openai', payload: value } }), /native\.payload is not an object/)
+  }
+})
+
+test('native and seal are objects with a format', () => {
+  for (const value of hollow) {
+    refuses({ parts: [{ kind: 'reasoning', text: '', native: value }] }, /parts\[0\]\.native|cannot be read/)
+    refuses(call({ native: value }), /parts\[0\]\.native|cannot be read/)
+    refuses(call({ seal: value }), /parts\[0\]\.seal|cannot be read/)
+  }
+})
+
+test('a source says where the bytes are', () => {
+  for (const value of hollow) {
+    refuses(file(value), /^events\[0\](\.parts\[0\]\.source| cannot be read)/)
+  }
+})
+
+test.each([
+  [{ type: 'ftp', url: 'a' }, /source\.type is 'ftp', not one of base64, url, id, text/],
+  [{ type: 'base64', data: new Uint8Array(3) }, /source\.data is not a string/],
+  [{ type: 'url', url: new URL('https://x.org') }, /source\.url is not a string/],
+  [{ type: 'id', id: 'a' }, /source\.format is not a string/],
+  [{ type: 'text', text: 5 }, /source\.text is not a string/],
+])('a source holds what its type says: %#', (source, message) => refuses(file(source), message))
+
+test('actions are an object, and so is what is in them', () => {
+  for (const value of wrong) {
+    refuses({ actions: value }, /actions is not an object/)
+    refuses({ actions: { state: value } }, /actions\.state is not an object/)
+    refuses({ actions: { state: { set: value } } }, /state\.set is not an object/)
+    refuses({ actions: { usage: value } }, /actions\.usage is not an object/)
+  }
+})
+
+test.each([
+  [{ actions: { state: { delete: 'key' } } }, /state\.delete is not a list/],
+  [{ actions: { state: { delete: [5] } } }, /state\.delete\[0\] is not a string/],
+  [{ actions: { usage: { inputTokens: '5', outputTokens: 5 } } }, /usage\.inputTokens is not a number/],
+  [{ branch: 5 }, /branch is not a string/],
+  [{ response: {} }, /response is not a string/],
+  [{ trust: 'root' }, /trust is not a trust/],
+  [call({ name: 5 }), /parts\[0\]\.name is not a string/],
+])('other fields are of their types too: %#', (fields, message) => refuses(fields, message))
+
+test('a result that holds itself is refused, and each field is read once', () => {
+  const inner: unknown[] = []
+  const result = { kind: 'tool-result', id: 'a', content: inner }
+  inner.push(result)
+  refuses({ parts: [result] }, /^events\[0\] cannot be read/)
+  let reads = 0
+  const shifty = {
+    author: 'user',
+    text: 'Hi',
+    get extra() {
+      return reads++ === 0 ? undefined : 5
+    },
+  }
+  expect('extra' in createSession({ events: [shifty as never] }).event(0)).toBe(false)
+})
+
+test('an event that is whole is taken as it is', () => {
+  const whole: EventInput = {
+    author: 'agent',
+    parts: [
+      { kind: 'file', mediaType: 'image/png', source: { type: 'id', id: 'f', format: 'gemini' }, name: 'a' },
+    ],
+    actions: { state: { set: { a: 1 }, delete: ['b'] }, usage: { inputTokens: 1, outputTokens: 2 } },
+    trust: 'tool',
+    extra: { format: 'adk', fields: {} },
+  }
+  expect(createSession({ events: [whole] }).event(0)).toMatchObject(whole)
+})

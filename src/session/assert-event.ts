@@ -1,0 +1,128 @@
+import { isObject } from '../ir/json.ts'
+import { isTrust } from '../ir/trust.ts'
+import { isTagName } from '../trust/tag.ts'
+import type { EventInput } from './event.ts'
+
+type Assert = (value: unknown, at: string) => void
+type Checks = Readonly<Record<string, Assert>>
+
+const must =
+  (wanted: string, isRight: (value: unknown) => boolean): Assert =>
+  (value, at) => {
+    if (!isRight(value)) throw new TypeError(`${at} is not ${wanted}`)
+  }
+
+const optional =
+  (assert: Assert): Assert =>
+  (value, at) => {
+    if (value !== undefined) assert(value, at)
+  }
+
+const anObject = must('an object', isObject)
+
+const holding =
+  (checks: Checks): Assert =>
+  (value, at) => {
+    anObject(value, at)
+    for (const [field, assert] of Object.entries(checks))
+      assert((value as Record<string, unknown>)[field], `${at}.${field}`)
+  }
+
+/** An object whose fields depend on what its tag says. */
+const tagged =
+  (tag: string, shapes: ReadonlyMap<unknown, Checks>): Assert =>
+  (value, at) => {
+    const kind = isObject(value) ? value[tag] : undefined
+    const checks = shapes.get(kind)
+    if (!checks)
+      throw new TypeError(
+        `${at}.${tag} is ${typeof kind === 'string' ? `'${kind}'` : typeof kind}, not one of ${[...shapes.keys()].join(', ')}`,
+      )
+    holding(checks)(value, at)
+  }
+
+const listOf =
+  (assert: Assert): Assert =>
+  (value, at) => {
+    if (!Array.isArray(value)) throw new TypeError(`${at} is not a list`)
+    for (const [index, item] of value.entries()) assert(item, `${at}[${index}]`)
+  }
+
+const text = must('a string', value => typeof value === 'string')
+const number = must('a number', value => typeof value === 'number')
+const extra = optional(holding({ format: text, fields: anObject }))
+const native = optional(holding({ format: text, payload: anObject }))
+const seal = optional(holding({ format: text, value: text, model: optional(text) }))
+
+/** A name may hold no sign that ends it: a tag is the program's, and what it says of others is in its attributes. */
+const tagName = must(
+  'a name of letters, digits, _, - and ., other than context',
+  value => typeof value === 'string' && isTagName(value) && value !== 'context',
+)
+
+const tag = optional(
+  holding({
+    name: tagName,
+    attributes: optional((value, at) => {
+      anObject(value, at)
+      for (const [key, item] of Object.entries(value as object)) {
+        tagName(key, `the name of ${at}.${key}`)
+        text(item, `${at}.${key}`)
+      }
+    }),
+  }),
+)
+
+const source = tagged(
+  'type',
+  new Map([
+    ['base64', { data: text }],
+    ['url', { url: text }],
+    ['id', { id: text, format: text }],
+    ['text', { text }],
+  ]),
+)
+
+/** What a part of each kind cannot be without, and what else of it must be right if it is there. */
+const part: Assert = tagged(
+  'kind',
+  new Map<unknown, Checks>([
+    ['text', { text, seal, extra, tag }],
+    ['reasoning', { text, native, model: optional(text) }],
+    ['tool-call', { id: text, name: text, native, seal, extra, tag }],
+    [
+      'tool-result',
+      { id: text, name: optional(text), content: (value, at) => listOf(part)(value, at), native, extra, tag },
+    ],
+    ['file', { mediaType: text, source, name: optional(text), seal, extra }],
+    ['data', {}],
+    ['opaque', { format: text, type: text, payload: anObject, model: optional(text) }],
+  ]),
+)
+
+const state = holding({ set: optional(anObject), delete: optional(listOf(text)) })
+const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
+const compaction = optional(holding({ from: place, to: place }))
+const usage = holding({ model: optional(text), inputTokens: number, outputTokens: number })
+
+const name = must(
+  "a name: 'user', 'developer', 'tool' or an agent's",
+  value => typeof value === 'string' && value !== '',
+)
+
+const event = holding({
+  author: name,
+  text: optional(text),
+  parts: optional(listOf(part)),
+  branch: optional(text),
+  response: optional(text),
+  actions: optional(holding({ state: optional(state), usage: optional(usage), compaction })),
+  tier: optional(must("'critical'", value => value === 'critical')),
+  trust: optional(must('a trust', isTrust)),
+  extra,
+})
+
+/** Rejects what no event may be: a mistake of the program, never of a user. */
+export function assertEvent(input: unknown, at: string): asserts input is EventInput {
+  event(input, at)
+}

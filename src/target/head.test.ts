@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { Agent } from '../agent/agent.ts'
+import { compile } from '../compile/compile.ts'
+import type { JsonObject } from '../ir/json.ts'
+import type { TargetName } from '../ir/target-name.ts'
+import { createSession } from '../session/create.ts'
+
+const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
+
+/** What is said of a declaration that cannot be sent: where, and why. */
+async function faults(target: TargetName, declared: Omit<Agent, 'name'>): Promise<unknown[]> {
+  const model = { anthropic: 'claude-sonnet-5', gemini: 'gemini-3.5-flash' }[target as string] ?? 'gpt-5.4'
+  const { ok, diagnostics } = await compile(
+    { agent: { name: 'a', ...declared }, session },
+    { target, model, budget: 8_000 },
+  )
+  const said = diagnostics.filter(({ code }) => code === 'CX7014')
+  expect(ok).toBe(said.length === 0)
+  return said.map(({ at, data }) => [at[0], data.fault])
+}
+
+const circle: Record<string, unknown> = { type: 'object' }
+circle.properties = { left: circle, right: circle }
+const deep = (): JsonObject => {
+  let schema: JsonObject = { type: 'string' }
+  for (let level = 0; level < 10_000; level++) schema = { type: 'object', properties: { inner: schema } }
+  return schema
+}
+const targets = ['openai', 'openai-chat', 'anthropic', 'gemini', 'ai-sdk', 'text'] as const
+
+describe.each(targets)('%s', target => {
+  test.each([
+    ['deep', deep()],
+    ['round', circle as JsonObject],
+  ])('an output schema that is %s is named', async (_, schema) => {
+    expect(await faults(target, { outputSchema: { schema } })).toEqual([['d:outputSchema', 'depth']])
+  })
+
+  test('an output schema that is a list is named where an object is wanted', async () => {
+    const wanted = target !== 'gemini' && target !== 'text'
+    const said = await faults(target, { outputSchema: { schema: { type: 'array', items: {} } } })
+    expect(said).toEqual(wanted ? [['d:outputSchema', 'root']] : [])
+  })
+
+  test('each tool that cannot be sent is named', async () => {
+    const tools = [
+      { name: 'deep', parameters: deep() },
+      { name: 'fine' },
+      { name: 'round', parameters: circle as JsonObject },
+      { name: 'list', parameters: { type: 'array' } },
+      { native: { format: 'openai', payload: { type: 'custom', name: 'own', circle } as never } },
+      { native: { format: 'gemini', payload: { googleSearch: circle } as never } },
+    ] as const
+    const sent = target !== 'text'
+    expect(await faults(target, { tools })).toEqual(
+      sent
+        ? [
+            ['d:tool:deep', 'depth'],
+            ['d:tool:round', 'depth'],
+            ['d:tool:own', 'depth'],
+            ['d:tool:googleSearch', 'depth'],
+            ['d:tool:list', 'root'],
+          ]
+        : [],
+    )
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { holdsTags, tagless } from './guard.ts'
+
+test('escapes the sign that opens a tag, and says which part of the text is whose', () => {
+  expect(tagless([['a<context:b </CONTEXT:c <contexts', 'e:0.0']])).toEqual([
+    ['a', 'e:0.0'],
+    ['&lt;', 'c:escape'],
+    ['context:b ', 'e:0.0'],
+    ['&lt;', 'c:escape'],
+    ['/CONTEXT:c <contexts', 'e:0.0'],
+  ])
+})
+
+test('leaves what holds no tag, and what stands in a fence, as it is', () => {
+  const plain = [['a < b', 'e:0.0']] as const
+  expect(tagless(plain)).toBe(plain)
+  const fenced = [
+    ['<context:1 from="user">', 'c:fence'],
+    ['<context:2', 'e:0.0'],
+  ] as const
+  expect(tagless(fenced)).toBe(fenced)
+})
+
+test('finds a tag in any string and any key of a value', () => {
+  expect(holdsTags({ a: [1, null, { b: 'x </context:1>' }] })).toBe(true)
+  expect(holdsTags({ a: { '<context:1': true } })).toBe(true)
+  expect(holdsTags({ a: ['<b>', 2, true, null] })).toBe(false)
+})

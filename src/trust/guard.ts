@@ -1,0 +1,24 @@
+import type { Run } from '../ir/origin.ts'
+import { holdsTag, ownTag } from './fence.ts'
+
+/** Text in which nothing looks like a fence: a user cannot speak as a developer by writing the tag. */
+export function tagless(runs: readonly Run[]): readonly Run[] {
+  // A fence's own text cannot close it, and stays as it is.
+  if (runs.some(([, origin]) => origin === 'c:fence')) return runs
+  if (!runs.some(([text]) => holdsTag(text))) return runs
+  return runs.flatMap(([text, origin]) =>
+    text
+      .split(ownTag)
+      .flatMap((piece, index): Run[] => [
+        ...(index > 0 ? [['&lt;', 'c:escape'] as const] : []),
+        [piece, origin],
+      ]),
+  )
+}
+
+/** Whether a string or a key of a JSON value looks like a fence. The value is not nested beyond the stack. */
+export function holdsTags(value: unknown): boolean {
+  if (typeof value === 'string') return holdsTag(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, item]) => holdsTag(key) || holdsTags(item))
+}

@@ -1,0 +1,120 @@
+import type { Part } from '../../src/ir/part.ts'
+import { roleOf, trustOf } from '../../src/session/event.ts'
+import type { Outcome } from './case.ts'
+import { fields, type Leaf, leavesOf } from './law.ts'
+
+const tags = /<\/?context:/gi
+
+const opening = /^<context:([0-9a-f]+) from="[^"<>&]*(?:&[a-z]+;[^"<>&]*)*">\n$/
+
+interface Piece {
+  readonly start: number
+  readonly end: number
+  readonly origin: string
+}
+
+/** Law 8: nothing that a model reads looks like a fence, unless the compiler or a developer wrote it. */
+export function forgedFences(outcome: Outcome): string[] {
+  const { request, map } = outcome.result
+  const texts = new Map(leavesOf(request).map(({ pointer, text }) => [pointer, text]))
+  const complaints = keysOf(request).flatMap(leaf =>
+    leaf.text.search(tags) < 0 ? [] : forgedKey(outcome, leaf),
+  )
+  let hash: string | null = null
+  for (const { pointer, segments } of map) {
+    const text = texts.get(pointer) ?? ''
+    const open: Piece[] = []
+    for (const segment of segments) {
+      const piece = text.slice(segment.start, segment.end)
+      if (segment.origin !== 'c:fence') {
+        if (hash === null) open.push(segment)
+        else if (!/\/(type|role)$/.test(pointer) && piece.includes(hash))
+          complaints.push('a payload holds the name of its fence')
+        continue
+      }
+      if (/\/(type|role)$/.test(pointer)) continue
+      const name = opening.exec(piece)?.[1]
+      if (name !== undefined) {
+        if (hash !== null) complaints.push('a fence within a fence')
+        hash = name
+      } else if (piece === `\n</context:${hash}>`) hash = null
+      else complaints.push(`a tag that is none: ${JSON.stringify(piece)}`)
+    }
+    for (const { index, 0: found } of text.matchAll(tags)) {
+      const within = open.filter(({ start, end }) => start < index + found.length && index < end)
+      if (within.some(({ origin }) => !maySay(outcome, pointer, origin)))
+        complaints.push(`what looks like a fence in ${pointer.replace(/\d+/g, 'N')}`)
+    }
+  }
+  if (hash !== null) complaints.push('a fence that is not closed')
+  return complaints
+}
+
+/** Every key of the messages, with the pointer of what it names. */
+function keysOf(request: unknown): Leaf[] {
+  const keys: Leaf[] = []
+  const stack: Leaf[] = []
+  const values: unknown[] = []
+  const push = (pointer: string, value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    stack.push({ pointer, text: '' })
+    values.push(value)
+  }
+  for (const base of ['messages', 'input', 'contents']) push(`/${base}`, fields(request)[base])
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    for (const [key, value] of Object.entries(values.pop() as object)) {
+      const pointer = `${top.pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      if (key.includes('<')) keys.push({ pointer, text: key })
+      push(pointer, value)
+    }
+  }
+  return keys
+}
+
+/** A key has no place in the map: it came from where the message did that it stands in. */
+function forgedKey(outcome: Outcome, { pointer, text }: Leaf): string[] {
+  const [, base, at] = pointer.split('/')
+  const near = outcome.result.map.filter(entry => entry.pointer.startsWith(`/${base}/${at}/`))
+  const origins = near.flatMap(({ segments }) => segments.map(({ origin }) => origin))
+  return origins.some(origin => maySay(outcome, pointer, origin))
+    ? []
+    : [`a key that looks like a fence: ${JSON.stringify(text)}`]
+}
+
+/** Whether words of this origin may look like anything at this place. */
+function maySay({ conversation, result }: Outcome, pointer: string, origin: string): boolean {
+  if (origin.startsWith('d:')) return true
+  const [, seq, index] = /^e:(\d+)\.(\d+)$/.exec(origin) ?? []
+  if (seq === undefined) return false
+  const event = conversation.session.event(Number(seq))
+  if (trustOf(event) === 'developer') return true
+  const part = event.parts[Number(index)]
+  return part !== undefined && roleOf(event.author) === 'model' && isVerbatim(part, pointer, result.request)
+}
+
+/**
+ * What a model wrote in fields of its own answer, and what its provider put there: arguments, thoughts, items of its
+ * own. They go back letter for letter, since signatures are bound to them, and stand where no one else speaks.
+ */
+function isVerbatim(part: Part, pointer: string, request: unknown): boolean {
+  const inside = pointer.replace(/^\/\w+\/\d+/, '')
+  if (part.kind === 'reasoning') return true
+  if (part.kind === 'tool-call')
+    return part.native === undefined
+      ? /\/(arguments|input|args)(\/|$)/.test(inside)
+      : !/\/(call_id|id)$/.test(inside)
+  // Leave is given, or refused, by a user.
+  if (part.kind !== 'opaque' || part.type === 'tool-approval-response') return false
+  const held = pointer.split('/').slice(1)
+  return held.some((_, depth) => {
+    const holder = fields(valueAt(request, held.slice(0, depth)))
+    return holder.type === part.payload.type && (holder.type !== undefined || holder[part.type] !== undefined)
+  })
+}
+
+const valueAt = (root: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      (value as Record<string, unknown> | undefined)?.[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+    root,
+  )
