@@ -1,11 +1,15 @@
 import { currentInput } from '../session/current-input.ts'
-import type { UnitFold } from '../session/unit-fold.ts'
+import type { Units } from '../session/units.ts'
 
-/** Places of what is never dropped: the current input, what is critical, and the summaries of what came before. */
-export function mustKeep(units: UnitFold): ReadonlySet<number> {
+/** What is never dropped: the current input and what is critical. */
+export function mustKeep(units: Units): ReadonlySet<number> {
   const { rows } = units
   const kept = new Set(currentInput(units))
   for (const unit of rows.critical) if (!rows.isHidden(unit)) kept.add(unit)
-  for (const [place] of rows.covers.places()) kept.add(place)
   return kept
+}
+
+/** The same with the places of summaries: they say what much of the history said, and go last of it. */
+export function mustTell(units: Units): ReadonlySet<number> {
+  return new Set([...mustKeep(units), ...units.rows.covers.places().map(([place]) => place)])
 }

@@ -1,4 +1,4 @@
-import { mustKeep } from '../budget/must-keep.ts'
+import { mustKeep, mustTell } from '../budget/must-keep.ts'
 import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
 import type { Earlier } from './read-plan.ts'
 import { type Frame, type Room, unitReader, type Window, windowAt } from './window.ts'
@@ -31,8 +31,14 @@ export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning'> {
  * stays there for a while.
  */
 export function chooseHistory(choice: Choice): History {
+  const { units } = choice.session
+  const told = choose(choice, mustTell(units))
+  return told.fits || units.rows.covers.places().length === 0 ? told : choose(choice, mustKeep(units))
+}
+
+/** The same, with what must go along. */
+function choose(choice: Choice, must: ReadonlySet<number>): History {
   const { session, earlier, floor, bound } = choice
-  const must = mustKeep(session.units)
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
   const kept = bound ? (earlier?.reasoning ?? 0) : 0
   const held = earlier?.held ?? []

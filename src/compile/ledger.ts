@@ -72,8 +72,10 @@ function whyOmitted(session: Session, history: History | null, ordinal: number, 
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest
   if (rows.isCovered(ordinal)) return omissions.told
-  if (rows.ownKindOf(ordinal) === 'summary')
-    return rows.covers.rangeOf(ordinal) ? omissions.told : omissions.noSummary
+  if (rows.ownKindOf(ordinal) === 'summary') {
+    if (rows.covers.stands(ordinal)) return omissions.overBudget
+    return rows.covers.compactionOf(ordinal) ? omissions.told : omissions.noSummary
+  }
   if (rows.isHidden(ordinal)) return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
   return history.floor !== null && ordinal < history.floor ? omissions.covered : omissions.overBudget
 }

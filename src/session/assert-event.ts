@@ -102,7 +102,7 @@ const part: Assert = tagged(
 
 const state = holding({ set: optional(anObject), delete: optional(listOf(text)) })
 const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
-const compaction = optional(holding({ from: place, to: place }))
+const compaction = optional(holding({ covers: listOf(holding({ from: place, to: place })) }))
 const usage = holding({ model: optional(text), inputTokens: number, outputTokens: number })
 
 const name = must(

@@ -15,7 +15,7 @@ export interface Standing {
   /** Ordinal of the unit that holds the summary. */
   readonly by: number
   /** The events that it was made of. */
-  readonly range: Compaction
+  readonly made: Compaction
   /** Ordinal of the unit in whose place it stands. */
   readonly place: number
   /** The units that it stands for, and no summary before it did. */
@@ -30,7 +30,7 @@ export class Covers {
   private readonly runs: Cover[] = []
   /** The summary that stands in place of a unit. */
   private readonly standing = new Map<number, number>()
-  private readonly ranges = new Map<number, Compaction>()
+  private readonly compactions = new Map<number, Compaction>()
 
   /** The run that a unit is in. */
   runOf(ordinal: number): Cover | undefined {
@@ -50,8 +50,13 @@ export class Covers {
   }
 
   /** The events that the summary of a unit was made of; undefined for one that never stood for anything. */
-  rangeOf(summary: number): Compaction | undefined {
-    return this.ranges.get(summary)
+  compactionOf(summary: number): Compaction | undefined {
+    return this.compactions.get(summary)
+  }
+
+  /** Whether the summary of a unit stands somewhere. */
+  stands(summary: number): boolean {
+    return this.places().some(([, by]) => by === summary)
   }
 
   /** Where summaries stand, and the units that hold them; oldest place first. */
@@ -59,11 +64,11 @@ export class Covers {
     return [...this.standing].sort(([left], [right]) => left - right)
   }
 
-  add({ by, range, place, runs, told }: Standing): void {
+  add({ by, made, place, runs, told }: Standing): void {
     for (const { from, to } of runs) this.runs.splice(this.behind(from), 0, { from, to, by })
     for (const old of told) this.standing.delete(old)
     this.standing.set(place, by)
-    this.ranges.set(by, range)
+    this.compactions.set(by, made)
   }
 
   /** Index of the first run that begins after a unit. */

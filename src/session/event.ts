@@ -16,12 +16,18 @@ export interface StateDelta {
   readonly delete?: readonly string[]
 }
 
-/** Which events a summary stands for, by their seq. */
-export interface Compaction {
+/** A run of events, by their seq. */
+export interface EventRange {
   /** The first. */
   readonly from: number
   /** One past the last. */
   readonly to: number
+}
+
+/** Which events a summary stands for. */
+export interface Compaction {
+  /** In order, none of them twice. */
+  readonly covers: readonly EventRange[]
 }
 
 /** What an event does besides saying something. */

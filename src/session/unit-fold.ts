@@ -100,9 +100,9 @@ export class UnitFold implements Sink, Units {
   }
 
   end(acted: boolean): void {
-    const range = this.marks?.compaction
-    if (range && this.message >= 0 && !this.rows.isEmpty(this.message)) {
-      const standing = standingOf(this, this.message, range)
+    const compaction = this.marks?.compaction
+    if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
+      const standing = standingOf(this, this.message, compaction)
       if (standing !== null) this.rows.cover(standing)
     }
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)

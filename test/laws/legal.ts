@@ -1,6 +1,7 @@
 import { readBudget } from '../../src/budget/budget.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
+import { roleOf } from '../../src/session/event.ts'
 import { rules as aiSdkRules } from '../../src/target/ai-sdk/rules.ts'
 import { rules as anthropicRules } from '../../src/target/anthropic/rules.ts'
 import { rules as geminiRules } from '../../src/target/gemini/rules.ts'
@@ -92,7 +93,12 @@ function lastKind({ conversation: { session }, result }: Outcome, opaque: boolea
   const blankIsSaid = /gemini/.test(`${result.target} ${result.target === 'ai-sdk' ? result.model : ''}`)
   const isSilent = (text: string): boolean => (blankIsSaid ? text : text.trim()) === ''
   for (let ordinal = rows.length - 1; ordinal >= 0; ordinal--) {
-    const { kind, empty, spans } = rows.unit(ordinal)
+    const { covers } = rows
+    // In the place of what a summary stands for it speaks itself.
+    if (covers.sourceOf(ordinal) === ordinal && rows.isHidden(ordinal)) continue
+    const { kind: own, empty, spans } = rows.unit(covers.sourceOf(ordinal))
+    const author = session.event(spans[0]?.seq ?? 0).author
+    const kind = own === 'summary' ? roleOf(author) : own
     const parts = spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to))
     const says = parts.some(
       part => (opaque || part.kind !== 'opaque') && (part.kind !== 'text' || !isSilent(part.text)),

@@ -76,7 +76,10 @@ function summaryOf({ compaction, author, branch, odd }: Manner, length: number):
   const from = Math.max(0, length - back)
   const speaker = ['user', 'tool', author][odd % 3] as string
   const text = odd === 7 ? '' : `summary of ${from} and ${count} more`
-  return [{ author: speaker, branch, text, actions: { compaction: { from, to: from + count } } }]
+  // Most stand for one run of events, some for two.
+  const gap = odd % 5 === 0 ? [{ from: from + count + 2, to: from + count + 4 }] : []
+  const covers = [{ from, to: from + count }, ...gap]
+  return [{ author: speaker, branch, text, actions: { compaction: { covers } } }]
 }
 
 /**
