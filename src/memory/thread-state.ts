@@ -1,0 +1,90 @@
+import type { MemoryChunk, MemoryState, StateMetadata } from './chunk.ts'
+import type { MemoryEntry } from './entry.ts'
+
+/** What a log of entries amounts to. */
+interface View {
+  readonly chunkIds: readonly string[]
+  readonly chunks: ReadonlyMap<string, MemoryChunk>
+  readonly told: readonly LogItem[]
+}
+
+/** A chunk in the order in which it came, or a summary of earlier ones. */
+export interface LogItem {
+  readonly chunk: MemoryChunk
+  /** Of a summary: the chunks that it stands for. */
+  readonly covers: readonly string[] | null
+}
+
+const operations = { add: 'ADD', update: 'UPDATE', remove: 'DELETE', compact: 'BATCH_REPLACE' } as const
+
+/** A state of a thread: the first so many entries of a log that later states share. Read when somebody looks. */
+export class ThreadState implements MemoryState {
+  readonly id: string
+  readonly threadId: string
+  readonly metadata: StateMetadata
+  private readonly entries: readonly MemoryEntry[]
+  private readonly length: number
+  private view: View | undefined
+
+  constructor(threadId: string, entries: readonly MemoryEntry[], length: number, custom: StateMetadata['custom']) {
+    this.threadId = threadId
+    this.entries = entries
+    this.length = length
+    this.id = stateId(threadId, length)
+    const last = length > 0 ? entries[length - 1] : undefined
+    const createdAt = last && 'chunk' in last ? last.chunk.metadata.createdAt : undefined
+    this.metadata = Object.freeze({
+      ...(createdAt !== undefined && { createdAt }),
+      ...(length > 0 && { previousStateId: stateId(threadId, length - 1) }),
+      ...(last && { sourceOperation: operations[last.kind] }),
+      ...(last?.provenance && { provenance: last.provenance }),
+      ...(custom && { custom }),
+    })
+  }
+
+  get chunkIds(): readonly string[] {
+    return this.look().chunkIds
+  }
+
+  get chunks(): ReadonlyMap<string, MemoryChunk> {
+    return this.look().chunks
+  }
+
+  /** Every chunk in the order in which it came, those that summaries stand for included. */
+  get log(): readonly LogItem[] {
+    return this.look().told
+  }
+
+  private look(): View {
+    this.view ??= replay(this.entries, this.length)
+    return this.view
+  }
+}
+
+export const stateId = (threadId: string, length: number): string => `${threadId}/${length}`
+
+function replay(entries: readonly MemoryEntry[], length: number): View {
+  const chunks = new Map<string, MemoryChunk>()
+  const summaries = new Map<string, readonly string[]>()
+  for (let index = 0; index < length; index++) {
+    const entry = entries[index] as MemoryEntry
+    if (entry.kind === 'remove') chunks.delete(entry.id)
+    else chunks.set(entry.chunk.id, entry.chunk)
+    if (entry.kind === 'compact') summaries.set(entry.chunk.id, entry.covers)
+  }
+  const told = [...chunks.values()].map(chunk => ({ chunk, covers: summaries.get(chunk.id) ?? null }))
+  return { chunks, told, chunkIds: standing(told, chunks) }
+}
+
+/** Ids in the order in which they are shown: a summary stands where the first of what it covers stood. */
+function standing(told: readonly LogItem[], chunks: ReadonlyMap<string, MemoryChunk>): string[] {
+  const by = new Map<string, string>()
+  for (const { chunk, covers } of told) for (const id of covers ?? []) by.set(id, chunk.id)
+  const shown = new Set<string>()
+  for (const { chunk } of told) {
+    let id = chunk.id
+    for (let summary = by.get(id); summary !== undefined && chunks.has(summary); summary = by.get(id)) id = summary
+    shown.add(id)
+  }
+  return [...shown]
+}
