@@ -379,31 +379,31 @@ test('a call that was answered for and did not run is scanned as it is read', ()
   expect(session.units.rows.unit(1)).toEqual(anew.unit(1))
 })
 
-test('what waited once goes when it does not fit any more, and where the provider compacted it', async () => {
-  const call = (id: string) => ({ type: 'tool_use', id, name: 'f', input: {} })
+test.each([
+  [1_085, []],
+  [1_332, [{ type: 'tool_use', id: 'c1', name: 'f', input: {} }]],
+])('what waited once goes when it does not fit any more, or was compacted (%i)', async (input, calls) => {
   const result = (id: string) => ({ type: 'tool_result', tool_use_id: id, content: 'done' })
   const image = { type: 'base64', media_type: 'image/png', data: 'AAAA' }
   const { session, ...rest } = fromAnthropic({
     messages: [
       { role: 'user', content: [{ type: 'image', source: image }] },
-      { role: 'assistant', content: [call('c0')] },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'c0', name: 'f', input: {} }] },
       { role: 'user', content: 'Wait.' },
       { role: 'user', content: [result('c0')] },
-      { role: 'assistant', content: [call('c1'), { type: 'compaction', content: 'So far: nothing.' }] },
+      { role: 'assistant', content: [...calls, { type: 'compaction', content: 'So far: nothing.' }] },
       { role: 'user', content: [result('c1')] },
       { role: 'assistant', content: [] },
     ],
   })
-  for (const input of [1_085, 1_332]) {
-    let plan: Plan | null = null
-    for (const length of [3, 5, 6]) {
-      const events = session.events.slice(0, length)
-      const program = { ...rest, session: createSession({ events }) }
-      const options = { model: 'claude-opus-5-5', budget: { input, output: 0 } }
-      const result: Compiled = await compile(program, { ...options, plan })
-      plan = result.plan
-      const again: Compiled = await compile(program, { ...options, plan })
-      expect([result.ok, again.request]).toEqual([true, result.request])
-    }
+  let plan: Plan | null = null
+  for (const length of [3, 5, 6]) {
+    const events = session.events.slice(0, length)
+    const program = { ...rest, session: createSession({ events }) }
+    const options = { model: 'claude-opus-5-5', budget: { input, output: 0 } }
+    const once: Compiled = await compile(program, { ...options, plan })
+    plan = once.plan
+    const again: Compiled = await compile(program, { ...options, plan })
+    expect([once.ok, again.request]).toEqual([true, once.request])
   }
 })
