@@ -1,17 +1,21 @@
 // Bugs that only long law runs found, kept as they were reduced.
+import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import type { Plan } from '../../src/compile/plan.ts'
 import type { Compiled } from '../../src/compile/result.ts'
+import { rewrite } from '../../src/compile/rewrite.ts'
 import { explain } from '../../src/explain/explain.ts'
 import {
   fromAISDK,
   fromAnthropic,
   fromGemini,
+  fromLangChain,
   fromOpenAI,
   fromOpenAIResponses,
 } from '../../src/from/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
+import { langChainDialect } from '../../src/langchain/dialect.ts'
 import { createSession } from '../../src/session/create.ts'
 import type { EventInput } from '../../src/session/event.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
@@ -406,4 +410,21 @@ test.each([
     const again: Compiled = await compile(program, { ...options, plan })
     expect([once.ok, again.request]).toEqual([true, once.request])
   }
+})
+
+test('a result that stands inside another message is written back without what stands beside it', async () => {
+  const done = { type: 'tool_result', tool_use_id: 'c', content: 'done' }
+  const messages = [
+    new HumanMessage('Go'),
+    new AIMessage({
+      content: [{ type: 'redacted_thinking', data: 'AAAA' }],
+      invalid_tool_calls: [{ id: 'c', name: 'f', args: '{}', error: 'no JSON' }],
+    }),
+    new HumanMessage({ content: [done, { type: 'text', text: 'And?' }] }),
+  ]
+  const { session, ...rest } = fromLangChain(messages)
+  const compiled: Compiled = await compile({ ...rest, session }, { target: 'openai', model: 'gpt-5.4' })
+  const written = rewrite(session, compiled, langChainDialect(session, messages, 0))
+  expect(written.map(({ type }) => type)).toEqual(['human', 'ai', 'tool', 'human'])
+  expect(written[2]?.content).toBe('done')
 })
