@@ -15,7 +15,10 @@ import { type Setup, setUp } from './setup.ts'
 import { withoutTarget } from './without-target.ts'
 
 /** What may differ from one call of a compiler to the next. For another target or model make another compiler. */
-export type CallOptions = Omit<CompileOptions, 'target' | 'model'>
+export type CallOptions = Omit<CompileOptions, 'target' | 'model'> & {
+  readonly target?: never
+  readonly model?: never
+}
 
 /** Compiles one agent again and again. */
 export interface Compiler<Request> {
@@ -59,7 +62,18 @@ export function createCompiler<
   program: Declared<Format>,
   options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,
 ): Compiler<RequestFor<Format, Options>> {
-  return new AgentCompiler(program, options ?? {}) as unknown as Compiler<RequestFor<Format, Options>>
+  const compiler = new AgentCompiler(program, options ?? {})
+  const same: Compiler<unknown> = {
+    compile: async (session, overrides) => {
+      if (overrides?.target !== undefined || overrides?.model !== undefined)
+        throw new TypeError(
+          'target and model are options of createCompiler: make another compiler for others',
+        )
+      return compiler.compile(session, overrides)
+    },
+    clear: () => compiler.clear(),
+  }
+  return same as Compiler<RequestFor<Format, Options>>
 }
 
 /** Keeps the work of earlier compiles; `compile` makes one for a single use. */

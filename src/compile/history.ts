@@ -41,7 +41,9 @@ function choose(choice: Choice, must: ReadonlySet<number>): History {
   const { session, earlier, floor, bound } = choice
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
   const kept = bound ? (earlier?.reasoning ?? 0) : 0
-  const held = earlier?.held ?? []
+  // Where the provider's compaction goes along, what waited once is in it.
+  const isCompacted = floor !== null && begin === floor
+  const held = isCompacted ? [] : (earlier?.held ?? [])
   // Without a plan, what no text could be short enough for need not be counted to be seen not to fit.
   const before = { ...choice, must, held, reasoning: kept }
   const hopeless = earlier === null && isFarOver(choice, begin, 4)
@@ -51,10 +53,11 @@ function choose(choice: Choice, must: ReadonlySet<number>): History {
   const reasoning = bound ? session.length : 0
   const shorter = trimmed({ ...choice, must, held: [], reasoning }, choice, begin)
   if (shorter) return { ...shorter, must, reasoning }
-  // There is nothing to leave out.
-  const whole = hopeless ? windowAt(before, begin, choice.room) : null
-  const least = whole ?? (windowAt({ ...before, held: [] }, begin, null) as Window)
-  return { ...least, fits: whole !== null, must, reasoning: kept }
+  // There is nothing to leave out but what went along because it waited once.
+  const bare = held.length > 0 ? { ...before, held: [], reasoning } : before
+  const whole = hopeless || held.length > 0 ? windowAt(bare, begin, choice.room) : null
+  const least = whole ?? (windowAt(bare, begin, null) as Window)
+  return { ...least, fits: whole !== null, must, reasoning: bare.reasoning }
 }
 
 /** By its length alone, what follows a place is so many times what there is room for. */

@@ -45,8 +45,12 @@ test('the calls of a compiler are typed by its own options', async () => {
     expect(result.tokens.limit).toBe(budget)
     plan = result.plan
   }
-  // @ts-expect-error it would be another request than the type says
-  expect((await compiler.compile(session, { target: 'text' })).target).toBe('text')
+  // It would be another request than the type says.
+  // @ts-expect-error
+  await expect(compiler.compile(session, { target: 'text' })).rejects.toThrow('createCompiler')
+  const other: CompileOptions = { model: 'claude-sonnet-5' }
+  // @ts-expect-error
+  await expect(compiler.compile(session, other)).rejects.toThrow('createCompiler')
 })
 
 test('a model that came with a request is called in the format of that request', async () => {

@@ -93,7 +93,7 @@ function originsOf(pieces: readonly Piece[], map: SourceMap): ReadonlyMap<string
     for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
       const inside = origins.get(pointer.slice(0, end))
       if (inside === undefined) continue
-      inside.push(...segments.map(({ origin }) => origin))
+      for (const { origin } of segments) inside.push(origin)
       break
     }
   }

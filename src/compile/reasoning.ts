@@ -5,10 +5,9 @@ import type { Choice, History } from './history.ts'
 import { type Window, windowAt } from './window.ts'
 
 /** The same history without any reasoning. */
-export function withoutReasoning(choice: Choice, { start, must }: History): History {
+export function withoutReasoning(choice: Choice, { start, must, waiting }: History): History {
   const reasoning = choice.session.length
-  const held = choice.earlier?.start === start ? choice.earlier.held : []
-  const window = windowAt({ ...choice, must, held, reasoning }, start, null) as Window
+  const window = windowAt({ ...choice, must, held: waiting, reasoning }, start, null) as Window
   return { ...window, fits: true, must, reasoning }
 }
 

@@ -5,3 +5,7 @@ export function fromBase64(text: string): Uint8Array {
   for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at)
   return bytes
 }
+
+/** Whether a value is base64, of either alphabet, as far as anyone looks into it before it is sent. */
+export const isBase64 = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w+/\s-]*={0,2}\s*$/.test(value.slice(0, 200_000))

@@ -63,7 +63,7 @@ function readAnswer(message: Raw): readonly Part[] {
   const parts: Part[] = []
   const thought = string(message.reasoning_content) || string(message.reasoning)
   if (thought) parts.push({ kind: 'reasoning', text: thought })
-  parts.push(...readContents(format, message.content))
+  for (const part of readContents(format, message.content)) parts.push(part)
   if (typeof message.refusal === 'string')
     parts.push({ kind: 'text', text: message.refusal, extra: { format, fields: { type: 'refusal' } } })
   if (isObject(message.audio))

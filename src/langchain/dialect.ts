@@ -50,8 +50,9 @@ export function langChainDialect(
     const clean = texts.map(text => cleanOutput(text, block.trust))
     const recorded = answer.origin.startsWith('e:')
     const intact = id === answer.part.id && clean.every((text, index) => text === texts[index])
-    if (recorded && isWhole(session, unit, answer.seq)) {
-      const given = own(answer.seq)
+    const given = recorded ? own(answer.seq) : undefined
+    // A result may stand inside another message: what else is there is not of the result.
+    if (given && /^(tool|function)$/.test(given.type) && isWhole(session, unit, answer.seq)) {
       if (intact && ToolMessage.isInstance(given)) return given
       const content = mapContent(
         given.content,

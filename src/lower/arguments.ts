@@ -21,19 +21,19 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
-const repair = (value: JsonObject): Arguments => ({ value, text: JSON.stringify(value), repaired: true })
+const repair = (value: JsonObject): Arguments => ({ value, text: toJson(value), repaired: true })
 
 /** The arguments of a call as an object, whatever they were. Own keys only: `__proto__` is a key like any other. */
 export function readArguments(part: ToolCallPart): Arguments {
   const given = part.arguments
   if (part.freeform) {
     const value = { [freeformKey]: given }
-    return { value, text: JSON.stringify(value), repaired: false }
+    return { value, text: toJson(value), repaired: false }
   }
   if (typeof given !== 'string') {
     if (isTooDeep(given)) return repair({ [invalidJsonKey]: toJson(given) })
     return isObject(given)
-      ? { value: given as JsonObject, text: JSON.stringify(given), repaired: false }
+      ? { value: given as JsonObject, text: toJson(given), repaired: false }
       : repair({ [valueKey]: given })
   }
   if (given === '') return { value: {}, text: '{}', repaired: false }

@@ -1,25 +1,40 @@
 import type { Extra, Native } from '../ir/extra.ts'
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { Event } from '../session/event.ts'
 import { isTooDeep } from '../text/depth.ts'
+import { plainJson } from '../text/plain-json.ts'
 
-/** A part whose values are not nested beyond any stack: such a one is only named, or goes without what is beside it. */
+/** A part whose values JSON can carry: one that is nested beyond any stack is only named, or goes without what is beside it. */
 export function shallow<Given extends Part>(part: Given): Given | Part {
-  if (part.kind === 'opaque' && isTooDeep(part.payload))
-    return { kind: 'text', text: `[${part.type}: nested too deeply]` }
-  if (part.kind === 'data' && isTooDeep(part.value))
-    return { kind: 'text', text: '[data: nested too deeply]' }
+  if (part.kind === 'opaque') {
+    const payload = fitObject(part.payload)
+    if (payload === null) return { kind: 'text', text: `[${part.type}: ${fault(part.payload)}]` }
+    return payload === part.payload ? shallowBeside(part) : shallowBeside({ ...part, payload })
+  }
+  if (part.kind === 'data') {
+    if (isTooDeep(part.value)) return { kind: 'text', text: '[data: nested too deeply]' }
+    const value = plainJson(part.value) as JsonValue
+    return value === part.value ? part : { ...part, value }
+  }
   return shallowBeside(part)
 }
 
 /** The very part, without those of the fields that came in with it that are nested too deeply. */
 export function shallowBeside<Given extends Part>(part: Given): Given {
   const { native, extra } = part as { readonly native?: Native; readonly extra?: Extra }
+  const given = part.kind === 'tool-call' ? part.arguments : null
+  const said = isTooDeep(given) ? given : (plainJson(given) as JsonValue)
+  const payload = native && fitObject(native.payload)
   const left = shallowExtra(extra)
-  const whole = native === undefined || !isTooDeep(native.payload)
-  if (whole && left === extra) return part
+  if (said === given && payload === native?.payload && left === extra) return part
   const { native: _native, extra: _extra, ...rest } = part as Given & { native?: Native; extra?: Extra }
-  return { ...rest, ...(whole && native && { native }), ...(left && { extra: left }) } as unknown as Given
+  return {
+    ...rest,
+    ...(part.kind === 'tool-call' && { arguments: said }),
+    ...(native && payload && { native: { ...native, payload } }),
+    ...(left && { extra: left }),
+  } as unknown as Given
 }
 
 /** What came in with an event, for each of its parts. */
@@ -28,9 +43,19 @@ export function envelopeOf(event: Event): { readonly envelope?: Extra } {
   return envelope ? { envelope } : {}
 }
 
-/** Fields without those that are nested too deeply, as an importer leaves them out. */
+/** An object as JSON carries it; null for one that it cannot carry. */
+function fitObject(given: JsonObject): JsonObject | null {
+  const value = isTooDeep(given) ? null : plainJson(given)
+  return isObject(value) ? (value as JsonObject) : null
+}
+
+const fault = (value: unknown): string => (isTooDeep(value) ? 'nested too deeply' : 'no JSON')
+
+/** Fields without those that JSON cannot carry, as an importer leaves them out. */
 function shallowExtra(extra: Extra | undefined): Extra | undefined {
-  if (extra === undefined || !isTooDeep(extra.fields)) return extra
-  const fields = Object.entries(extra.fields).filter(([, value]) => !isTooDeep(value))
-  return { ...extra, fields: Object.fromEntries(fields) }
+  if (extra === undefined) return extra
+  const fields = fitObject(extra.fields)
+  if (fields !== null) return fields === extra.fields ? extra : { ...extra, fields }
+  const fit = Object.entries(extra.fields).filter(([, value]) => !isTooDeep(value))
+  return { ...extra, fields: plainJson(Object.fromEntries(fit)) as JsonObject }
 }

@@ -10,7 +10,8 @@ const mostValues = 1_000_000
 function jsonSize(value: unknown): number {
   let size = 0
   const pending = [value]
-  for (let seen = 0; pending.length > 0 && seen < mostValues; seen++) {
+  // What stands at several places is sized at each, but what goes round in a circle only so often.
+  for (let seen = 0; pending.length > 0 && seen + pending.length < mostValues; seen++) {
     const item = pending.pop()
     if (typeof item === 'string') size += item.length + 2
     else if (typeof item !== 'object' || item === null) size += 4

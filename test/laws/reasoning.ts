@@ -45,7 +45,8 @@ function isWellMade({ native }: ReasoningPart): boolean {
   if (/\\ud[89a-f]/.test(JSON.stringify(native?.payload))) return false
   if (native?.format === 'gemini')
     return typeof text === 'string' && isBase64(fields(native.payload).thoughtSignature)
-  if (native?.format === 'ai-sdk') return true
+  if (native?.format === 'ai-sdk')
+    return !/<\/?context:/i.test(JSON.stringify(native.payload.providerOptions) ?? '')
   if (type !== 'reasoning') return type === 'redacted_thinking' || typeof thinking === 'string'
   const pieces = Array.isArray(summary) ? summary.map(fields) : null
   const named = id === undefined || /^rs_[\w-]{0,61}$/.test(String(id))

@@ -1,16 +1,21 @@
 // Bugs that only long law runs found, kept as they were reduced.
+import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import type { Plan } from '../../src/compile/plan.ts'
+import type { Compiled } from '../../src/compile/result.ts'
+import { rewrite } from '../../src/compile/rewrite.ts'
 import { explain } from '../../src/explain/explain.ts'
 import {
   fromAISDK,
   fromAnthropic,
   fromGemini,
+  fromLangChain,
   fromOpenAI,
   fromOpenAIResponses,
 } from '../../src/from/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
+import { langChainDialect } from '../../src/langchain/dialect.ts'
 import { createSession } from '../../src/session/create.ts'
 import type { EventInput } from '../../src/session/event.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
@@ -376,4 +381,50 @@ test('a call that was answered for and did not run is scanned as it is read', ()
   ])
   const anew = createSession({ events: session.events }).units.rows
   expect(session.units.rows.unit(1)).toEqual(anew.unit(1))
+})
+
+test.each([
+  [1_085, []],
+  [1_332, [{ type: 'tool_use', id: 'c1', name: 'f', input: {} }]],
+])('what waited once goes when it does not fit any more, or was compacted (%i)', async (input, calls) => {
+  const result = (id: string) => ({ type: 'tool_result', tool_use_id: id, content: 'done' })
+  const image = { type: 'base64', media_type: 'image/png', data: 'AAAA' }
+  const { session, ...rest } = fromAnthropic({
+    messages: [
+      { role: 'user', content: [{ type: 'image', source: image }] },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'c0', name: 'f', input: {} }] },
+      { role: 'user', content: 'Wait.' },
+      { role: 'user', content: [result('c0')] },
+      { role: 'assistant', content: [...calls, { type: 'compaction', content: 'So far: nothing.' }] },
+      { role: 'user', content: [result('c1')] },
+      { role: 'assistant', content: [] },
+    ],
+  })
+  let plan: Plan | null = null
+  for (const length of [3, 5, 6]) {
+    const events = session.events.slice(0, length)
+    const program = { ...rest, session: createSession({ events }) }
+    const options = { model: 'claude-opus-5-5', budget: { input, output: 0 } }
+    const once: Compiled = await compile(program, { ...options, plan })
+    plan = once.plan
+    const again: Compiled = await compile(program, { ...options, plan })
+    expect([once.ok, again.request]).toEqual([true, once.request])
+  }
+})
+
+test('a result that stands inside another message is written back without what stands beside it', async () => {
+  const done = { type: 'tool_result', tool_use_id: 'c', content: 'done' }
+  const messages = [
+    new HumanMessage('Go'),
+    new AIMessage({
+      content: [{ type: 'redacted_thinking', data: 'AAAA' }],
+      invalid_tool_calls: [{ id: 'c', name: 'f', args: '{}', error: 'no JSON' }],
+    }),
+    new HumanMessage({ content: [done, { type: 'text', text: 'And?' }] }),
+  ]
+  const { session, ...rest } = fromLangChain(messages)
+  const compiled: Compiled = await compile({ ...rest, session }, { target: 'openai', model: 'gpt-5.4' })
+  const written = rewrite(session, compiled, langChainDialect(session, messages, 0))
+  expect(written.map(({ type }) => type)).toEqual(['human', 'ai', 'tool', 'human'])
+  expect(written[2]?.content).toBe('done')
 })

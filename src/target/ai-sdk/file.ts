@@ -1,3 +1,4 @@
+import { isBase64 } from '../../count/base64.ts'
 import type { Placed } from '../../ir/block.ts'
 import type { FilePart as File } from '../../ir/file.ts'
 import { isObject } from '../../ir/json.ts'
@@ -66,7 +67,9 @@ function wireFile(part: File, rules: AISDKRules): Omit<FilePart, 'type'> | null 
   }
   const mediaType = wholeType(part)
   if (mediaType === null || !takes(rules, mediaType, source.type === 'base64')) return null
-  if (source.type === 'base64') return source.data === '' ? null : { data: source.data, mediaType, ...named }
+  // The AI SDK looks into the bytes, and throws where there are none.
+  if (source.type === 'base64')
+    return source.data !== '' && isBase64(source.data) ? { data: source.data, mediaType, ...named } : null
   return isUrl(source.url) && !source.url.startsWith('data:') && URL.canParse(source.url)
     ? { data: source.url, mediaType, ...named }
     : null

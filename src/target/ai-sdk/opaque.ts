@@ -1,8 +1,10 @@
+import { isBase64 } from '../../count/base64.ts'
 import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { UnitOptions } from '../target.ts'
 import type { AISDKRules, Vendor } from './models.ts'
 import { optionsOf, ownerOfItem } from './owner.ts'
+import { isMissigned } from './words.ts'
 
 /** Parts that only an answer holds, beside those read here. */
 const answerTypes: ReadonlySet<string> = new Set([
@@ -71,6 +73,7 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules, options: Unit
   if (!providerTools) return 'has no form in Chat Completions'
   if (vendor !== 'other' && owner !== vendor)
     return owner === null ? 'does not say whose it is' : 'is of another provider'
+  if (isMissigned(part.payload)) return 'has a signature that is none'
   return isTaken(part, vendor) ? null : 'has no form there'
 }
 
@@ -81,7 +84,7 @@ const kinds: ReadonlySet<unknown> = new Set(['openai.compaction', 'anthropic.fal
 function isTaken({ type, payload }: OpaquePart, vendor: Vendor): boolean {
   if (vendor === 'other') return true
   if (type === 'custom') return kinds.has(payload.kind)
-  if (type === 'reasoning-file') return vendor === 'google' && typeof payload.data === 'string'
+  if (type === 'reasoning-file') return vendor === 'google' && isBase64(payload.data)
   if (vendor !== 'google') return true
   const { serverToolCallId, serverToolType } = optionsOf(payload, 'google') ?? {}
   if (typeof serverToolCallId === 'string' && typeof serverToolType === 'string') return true

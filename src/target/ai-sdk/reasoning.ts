@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
+import { isSignature } from '../gemini/wire.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { reasoningLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
@@ -19,7 +20,7 @@ export function isSealed(part: object, vendor: Vendor): boolean {
   const own = optionsOf(part, vendor)
   if (own === null) return false
   if (vendor === 'anthropic') return filled(own.signature) || filled(own.redactedData)
-  if (vendor === 'google') return filled(own.thoughtSignature)
+  if (vendor === 'google') return isSignature(own.thoughtSignature)
   const { itemId } = own
   return filled(own.reasoningEncryptedContent) || (filled(itemId) && itemId.startsWith('rs_'))
 }

@@ -1,8 +1,9 @@
 import { blankText } from '../../diag/history.ts'
 import type { Block, Placed } from '../../ir/block.ts'
 import type { Extra } from '../../ir/extra.ts'
-import { isObject } from '../../ir/json.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import { toJson } from '../../text/json.ts'
+import { isSignature } from '../gemini/wire.ts'
 import { describeFile, describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { type AISDKRules, readsThought } from './models.ts'
@@ -29,20 +30,31 @@ export function textPart(
   return part
 }
 
-/** The fields that came with a part, without a signature that this model did not make. */
+/** The fields that came with a part, without a signature that this model did not make, or that is none. */
 export function ownFields(writer: Writer, container: object, extra: Extra | undefined): void {
   const madeBy = extra?.fields.madeBy
   const foreign = typeof madeBy === 'string' && !readsThought(writer.setting.model, madeBy)
-  writer.fields(container, extra && foreign ? unsigned(extra) : extra, format)
+  writer.fields(container, extra && (foreign || isMissigned(extra.fields)) ? unsigned(extra) : extra, format)
 }
 
+/** Whether one of the providers' options of a part holds a signature that is no base64, which an API refuses. */
+export const isMissigned = ({ providerOptions }: JsonObject): boolean =>
+  isObject(providerOptions) &&
+  Object.values(providerOptions).some(options => {
+    const { thoughtSignature = undefined } = isObject(options) ? options : {}
+    return thoughtSignature !== undefined && !isSignature(thoughtSignature)
+  })
+
 function unsigned({ format: from, fields }: Extra): Extra {
-  const given = isObject(fields.providerOptions) ? fields.providerOptions : {}
-  const kept = Object.entries(given).flatMap(([name, options]) => {
+  const { providerOptions: given, ...beside } = fields
+  const kept = Object.entries(isObject(given) ? given : {}).flatMap(([name, options]) => {
     const { thoughtSignature, ...rest } = isObject(options) ? options : {}
     return thoughtSignature === undefined || Object.keys(rest).length > 0 ? [[name, rest]] : []
   })
-  return { format: from, fields: kept.length > 0 ? { providerOptions: Object.fromEntries(kept) } : {} }
+  return {
+    format: from,
+    fields: { ...beside, ...(kept.length > 0 && { providerOptions: Object.fromEntries(kept) }) },
+  }
 }
 
 /** What cannot go along as it is, in words. */

@@ -58,7 +58,9 @@ export function writeFile(
     ...(part.name && !image && { title: part.name }),
   }
   const block = writer.file(wire, part, origin)
-  writeFields(writer, block, part.extra, citations)
+  // A note of what it is about is a document's alone.
+  const { context: _, ...fields } = part.extra?.fields ?? {}
+  writeFields(writer, block, part.extra && image ? { ...part.extra, fields } : part.extra, citations)
   into.push(block as unknown as ContentBlock)
 }
 

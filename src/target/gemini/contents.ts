@@ -39,7 +39,7 @@ export function mergeAnswers({ request, origins }: GeminiDraft): void {
       )
       merged[merged.length - 1] = joined
     }
-    joined.parts.push(...content.parts)
+    for (const part of content.parts) joined.parts.push(part)
   }
   request.contents = merged
 }
