@@ -6,7 +6,6 @@ import type { TextRequest } from '../target/text/request.ts'
 import type { MemoryState } from './chunk.ts'
 import { roomFor } from './disposable.ts'
 import { fatesOf } from './fates.ts'
-import { itemsOf } from './item.ts'
 import { type Manner, type Written, write } from './program.ts'
 import type { IChunkRenderer } from './renderer.ts'
 import type { ContextBuildResult, Exclusion } from './result.ts'
@@ -57,7 +56,7 @@ export class ContextBuilder {
   build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
     const { maxTokens, plan = null, systemPrompt, ids = true } = options
     const tokenizer = options.tokenizer ?? this.tokenizer
-    const told = toldOf(itemsOf(state), this.renderers)
+    const told = toldOf(state, this.renderers)
     const { kept, excluded } = select(told, options)
     const missing = state.chunkIds.filter(id => !state.chunks.has(id))
     const made: Making = {

@@ -96,6 +96,15 @@ export interface MemoryState {
   readonly chunkIds: readonly string[]
   readonly chunks: ReadonlyMap<string, MemoryChunk>
   readonly metadata: StateMetadata
+  /** Every chunk in the order in which it came, those that summaries stand for included; left out where there are none. */
+  readonly log?: readonly LogItem[]
+}
+
+/** A chunk in the order in which it came, or a summary of earlier ones. */
+export interface LogItem {
+  readonly chunk: MemoryChunk
+  /** Of a summary: ids of the chunks that it stands for. */
+  readonly covers: readonly string[] | null
 }
 
 /** How a state came to be. */

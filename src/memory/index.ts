@@ -7,13 +7,24 @@ export {
   type ChunkContent,
   type ChunkMetadata,
   ChunkType,
+  type LogItem,
   type MemoryChunk,
   type MemoryState,
   RetentionStrategy,
   type StateMetadata,
   WorkingFlowSubType,
 } from './chunk.ts'
+export type { CompactionOptions, CompactionOutcome, SummaryInput } from './compact.ts'
 export { type ChunkInput, createChunk, createState } from './create.ts'
+export type { MemoryEntry, Provenance } from './entry.ts'
+export { type LineProblem, type ReadLines, readJSONLines, writeJSONLines } from './json-lines.ts'
+export {
+  type Compacted,
+  createMemoryManager,
+  MemoryManager,
+  type NewChunk,
+  type ThreadSnapshot,
+} from './manager.ts'
 export type { IChunkRenderer } from './renderer.ts'
 export type { ContextBuildResult, ContextMessage, Exclusion, ExclusionReason } from './result.ts'
 export type { Selection } from './select.ts'

@@ -1,5 +1,6 @@
 import type {
   ChunkContent,
+  LogItem,
   MemoryChunk,
   MemoryState,
   RetentionStrategy,
@@ -17,19 +18,24 @@ export interface Item {
   readonly createdAt: number | undefined
   readonly retention: RetentionStrategy
   readonly priority: number
+  /** Of a summary: ids of the chunks that it stands for. */
+  readonly covers: readonly string[] | null
 }
 
 /** The items of a state, in order. A chunk that the state does not hold is none. */
-export function itemsOf({ chunkIds, chunks }: Pick<MemoryState, 'chunkIds' | 'chunks'>): Item[] {
+export function itemsOf({ chunkIds, chunks, log }: MemoryState): Item[] {
   const items: Item[] = []
-  for (const id of chunkIds) {
-    const chunk = chunks.get(id)
-    if (chunk === undefined) continue
+  const shown = chunkIds
+    .flatMap(id => chunks.get(id) ?? [])
+    .map((chunk): LogItem => ({ chunk, covers: null }))
+  for (const { chunk, covers } of log ?? shown) {
+    const { id } = chunk
     const usual = chunkDefaults[chunk.type] ?? chunkDefaults.WORKING_FLOW
     const shared = {
       chunk,
       retention: chunk.retentionStrategy ?? usual.retentionStrategy,
       priority: chunk.priority ?? usual.priority,
+      covers,
     }
     const { custom = {}, createdAt } = chunk.metadata ?? {}
     if (chunk.children === undefined || chunk.children.length === 0) {

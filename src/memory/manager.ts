@@ -119,7 +119,12 @@ export class MemoryManager {
     const { entries, custom } = this.threadOf(threadId)
     const length = [...entries.keys(), entries.length].find(count => stateId(threadId, count) === at.id)
     if (length === undefined) throw new TypeError(`thread '${threadId}' never had a state '${at.id}'`)
-    return this.begin({ version: 1, threadId: forkId, ...(custom && { custom }), entries: entries.slice(0, length) })
+    return this.begin({
+      version: 1,
+      threadId: forkId,
+      ...(custom && { custom }),
+      entries: entries.slice(0, length),
+    })
   }
 
   private begin({ threadId, entries, custom }: ThreadSnapshot): MemoryState {

@@ -5,7 +5,7 @@ import type { Part } from '../ir/part.ts'
 import type { Tag } from '../ir/tag.ts'
 import type { TextPart } from '../ir/text.ts'
 import { createSession } from '../session/create.ts'
-import type { EventInput } from '../session/event.ts'
+import type { EventInput, EventRange } from '../session/event.ts'
 import { escapeWords, tagsOf } from '../trust/tag.ts'
 import type { MemoryChunk } from './chunk.ts'
 import type { Told } from './told.ts'
@@ -107,8 +107,30 @@ export function write(told: readonly Told[], manner: Manner): Written {
       : staticInstruction,
   }
   const responses = responsesOf(events)
-  const inputs = events.map((entry, index) => eventOf(entry, responses[index] ?? '', manner))
+  const inputs = events.map((entry, index) => {
+    const event = eventOf(entry, responses[index] ?? '', manner)
+    const { covers } = entry.item
+    return covers === null
+      ? event
+      : { ...event, response: '', actions: { compaction: { covers: rangesOf(events, covers) } } }
+  })
   return { program: { agent, session: createSession({ events: inputs }) }, events, leading }
+}
+
+/** Where some chunks are among the events, and what those of them that are summaries stand for. */
+function rangesOf(events: readonly Told[], ids: readonly string[]): EventRange[] {
+  const summaries = new Map(events.map(({ item }) => [item.chunk.id, item.covers ?? []]))
+  // Added to while it is gone through.
+  const covered = new Set(ids)
+  for (const id of covered) for (const inner of summaries.get(id) ?? []) covered.add(inner)
+  const ranges: { from: number; to: number }[] = []
+  for (const [seq, { item }] of events.entries()) {
+    if (!covered.has(item.chunk.id)) continue
+    const last = ranges.at(-1)
+    if (last?.to === seq) last.to = seq + 1
+    else ranges.push({ from: seq, to: seq + 1 })
+  }
+  return ranges
 }
 
 /** A system item as words between tags, whatever the manner: an instruction has no other form. */
@@ -145,6 +167,11 @@ function inPairs(told: readonly Told[]): Told[] {
     isClosed = false
   }
   for (const entry of told) {
+    // A summary says nothing of its own: it is no answer.
+    if (entry.item.covers !== null) {
+      events.push(entry)
+      continue
+    }
     const isCall = entry.shape.deed?.kind === 'call'
     if (entry.answers) {
       const index = waiting.findIndex(({ item }) => item === entry.item)

@@ -1,4 +1,4 @@
-import type { MemoryChunk, MemoryState, StateMetadata } from './chunk.ts'
+import type { LogItem, MemoryChunk, MemoryState, StateMetadata } from './chunk.ts'
 import type { MemoryEntry } from './entry.ts'
 
 /** What a log of entries amounts to. */
@@ -6,13 +6,6 @@ interface View {
   readonly chunkIds: readonly string[]
   readonly chunks: ReadonlyMap<string, MemoryChunk>
   readonly told: readonly LogItem[]
-}
-
-/** A chunk in the order in which it came, or a summary of earlier ones. */
-export interface LogItem {
-  readonly chunk: MemoryChunk
-  /** Of a summary: the chunks that it stands for. */
-  readonly covers: readonly string[] | null
 }
 
 const operations = { add: 'ADD', update: 'UPDATE', remove: 'DELETE', compact: 'BATCH_REPLACE' } as const
@@ -26,7 +19,12 @@ export class ThreadState implements MemoryState {
   private readonly length: number
   private view: View | undefined
 
-  constructor(threadId: string, entries: readonly MemoryEntry[], length: number, custom: StateMetadata['custom']) {
+  constructor(
+    threadId: string,
+    entries: readonly MemoryEntry[],
+    length: number,
+    custom: StateMetadata['custom'],
+  ) {
     this.threadId = threadId
     this.entries = entries
     this.length = length
@@ -83,7 +81,8 @@ function standing(told: readonly LogItem[], chunks: ReadonlyMap<string, MemoryCh
   const shown = new Set<string>()
   for (const { chunk } of told) {
     let id = chunk.id
-    for (let summary = by.get(id); summary !== undefined && chunks.has(summary); summary = by.get(id)) id = summary
+    for (let summary = by.get(id); summary !== undefined && chunks.has(summary); summary = by.get(id))
+      id = summary
     shown.add(id)
   }
   return [...shown]

@@ -1,4 +1,5 @@
-import type { Item } from './item.ts'
+import type { MemoryState } from './chunk.ts'
+import { type Item, itemsOf } from './item.ts'
 import type { IChunkRenderer } from './renderer.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
@@ -16,9 +17,9 @@ export interface Told {
   readonly answers?: boolean
 }
 
-/** The shapes of items; a renderer that was registered last is asked first. */
-export function toldOf(items: readonly Item[], renderers: readonly IChunkRenderer[]): Told[] {
-  const told = items.map((item): Told => {
+/** The items of a state and their shapes; a renderer that was registered last is asked first. */
+export function toldOf(state: MemoryState, renderers: readonly IChunkRenderer[]): Told[] {
+  const told = itemsOf(state).map((item): Told => {
     const renderer = renderers.find(candidate => candidate.canRender(item.chunk))
     if (renderer === undefined) return { item, shape: shapeOf(item), rendered: null }
     const role = renderer.getRole(item.chunk)

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createContextBuilder, createState, readTags } from '../../src/memory/index.ts'
-import { itemsOf } from '../../src/memory/item.ts'
 import { toldOf } from '../../src/memory/told.ts'
 import { partsOf, wordsOf } from '../../src/memory/words.ts'
 import { chunk } from './arbitrary.ts'
@@ -20,7 +19,7 @@ test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeou
     const tags = readTags(messages.map(({ content }) => content).join('\n\n'))
     expect(tags.map(({ attributes }) => attributes.id).sort()).toEqual([...includedChunkIds].sort())
     expect(exclusions.every(({ reason }) => reason === 'orphan-result')).toBe(true)
-    const told = new Map(toldOf(itemsOf(state), []).map(entry => [entry.item.id, entry]))
+    const told = new Map(toldOf(state, []).map(entry => [entry.item.id, entry]))
     for (const tag of tags) {
       const entry = told.get(tag.attributes.id ?? '')
       expect(entry?.shape.name).toBe(tag.name)

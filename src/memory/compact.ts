@@ -1,0 +1,147 @@
+import { AgentCompiler } from '../compile/compiler.ts'
+import type { TextRequest } from '../target/text/request.ts'
+import type { MemoryChunk, MemoryState } from './chunk.ts'
+import { createChunk } from './create.ts'
+import type { MemoryEntry, Provenance } from './entry.ts'
+import { type Manner, write } from './program.ts'
+import type { ContextMessage } from './result.ts'
+import { byLength, counterOf, isModelTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
+import { paired, type Told, toldOf } from './told.ts'
+
+/** What is to be told by a summary. */
+export interface SummaryInput {
+  /** The chunks as they would be sent, an earlier summary among them. */
+  readonly messages: readonly ContextMessage[]
+  readonly chunks: readonly MemoryChunk[]
+  /** Size of the messages' words, in tokens. */
+  readonly tokens: number
+}
+
+/** How to compact. */
+export interface CompactionOptions {
+  /** Writes the summary. */
+  readonly summarize: (input: SummaryInput) => string | Promise<string>
+  /** So many items at the end stay as they are; 10 when left out. */
+  readonly keepRecent?: number
+  /** Id of the summary's chunk; made when left out. */
+  readonly id?: string
+  /** When it was, as the program's clock says. */
+  readonly compactedAt?: number
+  /** Sizes what the summary stands for and the summary; without one, four characters are a token. */
+  readonly tokenizer?: ModelTokenizer | OwnTokenizer
+  readonly provenance?: Provenance
+}
+
+/** What became of a compaction. Only `compacted` changes anything. */
+export type CompactionOutcome =
+  | {
+      readonly outcome: 'compacted'
+      readonly entry: Extract<MemoryEntry, { kind: 'compact' }>
+      /** The chunks that it was written from. */
+      readonly from: ReadonlyMap<string, MemoryChunk>
+      /** Tokens of what it stands for, and of the summary. */
+      readonly before: number
+      readonly after: number
+    }
+  /** There is nothing that a summary may stand for. */
+  | { readonly outcome: 'nothing' }
+  /** The summariser threw this. */
+  | { readonly outcome: 'failed'; readonly error: unknown }
+  /** It said nothing. */
+  | { readonly outcome: 'empty' }
+  /** It said no less, in tokens, than what it was to stand for. */
+  | { readonly outcome: 'longer'; readonly before: number; readonly after: number }
+  /** What it was written from was changed meanwhile. */
+  | { readonly outcome: 'stale' }
+
+const usuallyKept = 10
+
+/** Has a summary written for what the compiler says that one may stand for. */
+export async function compactState(
+  state: MemoryState,
+  { summarize, keepRecent = usuallyKept, id = '', compactedAt, tokenizer, provenance }: CompactionOptions,
+): Promise<CompactionOutcome> {
+  const manner: Manner = { words: true, ids: true, chunks: state.chunks }
+  const told = paired(toldOf(state, []))
+  const covered = coverable(told, new Set(state.chunkIds), manner, keepRecent)
+  const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
+  // A summary of summaries alone would say the same once more.
+  if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
+  const { program } = write(paired(covered), manner)
+  const { request } = new AgentCompiler(program, { target: 'text', count: byLength }).run(program.session)
+  const messages = (request as TextRequest | null)?.messages ?? []
+  const count = countOf(tokenizer)
+  const before = messages.reduce((sum, { content }) => sum + count(content), 0)
+  let summary: unknown
+  try {
+    summary = await summarize({ messages, chunks, tokens: before })
+  } catch (error) {
+    return { outcome: 'failed', error }
+  }
+  if (typeof summary !== 'string' || summary.trim() === '') return { outcome: 'empty' }
+  const after = count(summary)
+  if (after >= before) return { outcome: 'longer', before, after }
+  const covers = chunks.map(chunk => chunk.id)
+  const chunk = createChunk({
+    id,
+    type: 'WORKING_FLOW',
+    subType: 'COMPACTED',
+    retentionStrategy: 'COMPRESSIBLE',
+    content: { type: 'TEXT', text: summary },
+    metadata: {
+      ...(compactedAt !== undefined && { createdAt: compactedAt }),
+      parentIds: covers,
+      custom: { ...(compactedAt !== undefined && { compactedAt }), originalCount: originals(chunks) },
+    },
+  })
+  const entry = { kind: 'compact', chunk, covers, ...(provenance && { provenance }) } as const
+  return { outcome: 'compacted', entry, from: new Map(chunks.map(old => [old.id, old])), before, after }
+}
+
+const countOf = (tokenizer: ModelTokenizer | OwnTokenizer | undefined): ((text: string) => number) => {
+  if (tokenizer === undefined) return byLength.count
+  if (isModelTokenizer(tokenizer)) return text => tokenizer.countTokens(text)
+  return text => counterOf(tokenizer).count(text)
+}
+
+/** How many chunks a summary stands for, those of earlier summaries among them. */
+const originals = (chunks: readonly MemoryChunk[]): number =>
+  chunks.reduce((sum, { metadata }) => {
+    const count = metadata.custom?.originalCount
+    return sum + (typeof count === 'number' ? count : 1)
+  }, 0)
+
+/**
+ * The items that a summary may stand for: those of the units that the compiler would have one stand for (none that is
+ * critical, waits for a result or is the current input), of whole chunks, and no call without a result.
+ */
+function coverable(
+  told: readonly Told[],
+  live: ReadonlySet<string>,
+  manner: Manner,
+  keepRecent: number,
+): Told[] {
+  const { program, events } = write(told, manner)
+  const { session } = program
+  const to = Math.max(0, events.length - Math.max(0, keepRecent))
+  const summary = {
+    author: 'assistant',
+    text: 'summary',
+    actions: { compaction: { covers: [{ from: 0, to }] } },
+  }
+  const { rows } = session.append(summary).units
+  const seqs = new Set<number>()
+  for (const run of rows.covers.runsBy(rows.length - 1))
+    for (let unit = run.from; unit < run.to; unit++)
+      for (const { seq } of rows.unit(unit).spans) seqs.add(seq)
+  // An earlier summary is told too where it stands no more.
+  for (const [seq, { item }] of events.entries())
+    if (item.covers !== null && !rows.covers.stands(rows.firstFrom(seq))) seqs.add(seq)
+  const isPending = ({ shape, outcome }: Told): boolean =>
+    shape.deed?.kind === 'call' && outcome === undefined
+  const stays = new Set(
+    events.filter((entry, seq) => !seqs.has(seq) || isPending(entry)).map(({ item }) => item.chunk.id),
+  )
+  const at = new Set(events.map(({ item }) => item))
+  return told.filter(({ item }) => at.has(item) && live.has(item.chunk.id) && !stays.has(item.chunk.id))
+}
