@@ -6,11 +6,18 @@ import type { TextRequest } from '../target/text/request.ts'
 import type { MemoryState } from './chunk.ts'
 import { roomFor } from './disposable.ts'
 import { fatesOf } from './fates.ts'
-import { type Manner, type Written, write } from './program.ts'
+import { type Manner, textOf, type Written, write } from './program.ts'
 import type { IChunkRenderer } from './renderer.ts'
 import type { ContextBuildResult, Exclusion } from './result.ts'
 import { type Selection, select } from './select.ts'
-import { byLength, counterOf, isModelTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
+import {
+  byLength,
+  counterOf,
+  countWith,
+  isModelTokenizer,
+  type ModelTokenizer,
+  type OwnTokenizer,
+} from './tokenizer.ts'
 import { paired, type Told, toldOf } from './told.ts'
 
 /** How to build. */
@@ -31,6 +38,7 @@ export interface ContextBuildOptions extends Selection {
 interface Making {
   readonly manner: Manner
   readonly options: CompileOptions
+  readonly count: (text: string) => number
 }
 
 /** Turns memory states into messages: each chunk between tags that nothing in it can close, within a limit. */
@@ -60,6 +68,7 @@ export class ContextBuilder {
     const { kept, excluded } = select(told, options)
     const missing = state.chunkIds.filter(id => !state.chunks.has(id))
     const made: Making = {
+      count: countWith(tokenizer),
       manner: { words: true, ids, systemPrompt, chunks: state.chunks },
       options: {
         target: 'text',
@@ -98,7 +107,7 @@ interface Fitted {
 }
 
 /** Everything, if it fits; else without as many disposable chunks as it takes. */
-function fitted(told: readonly Told[], { manner, options }: Making): Fitted {
+function fitted(told: readonly Told[], { manner, options, count }: Making): Fitted {
   const make = (entries: readonly Told[]): Fitted => {
     const written = write(paired(entries), manner)
     const { plan, ...fixed } = options
@@ -114,7 +123,7 @@ function fitted(told: readonly Told[], { manner, options }: Making): Fitted {
   if (ok && ledger.rows.every(({ reason }) => reason !== 'over-budget')) return all
   if (told.every(({ item }) => item.retention !== 'DISPOSABLE')) return all
   const least = make(told.filter(({ item }) => item.retention !== 'DISPOSABLE'))
-  const more = roomFor(told, least.compiled)
+  const more = roomFor(told, least.compiled, entry => count(textOf(entry, manner)))
   if (more.length === 0) return least
   const back = make(told.filter(entry => entry.item.retention !== 'DISPOSABLE' || more.includes(entry)))
   const isWhole = back.compiled.ledger.rows.every(({ reason }) => reason !== 'over-budget')

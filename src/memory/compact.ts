@@ -5,7 +5,7 @@ import { createChunk } from './create.ts'
 import type { MemoryEntry, Provenance } from './entry.ts'
 import { type Manner, write } from './program.ts'
 import type { ContextMessage } from './result.ts'
-import { byLength, counterOf, isModelTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
+import { byLength, countWith, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
 import { paired, type Told, toldOf } from './told.ts'
 
 /** What is to be told by a summary. */
@@ -67,10 +67,10 @@ export async function compactState(
   const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
   // A summary of summaries alone would say the same once more.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
-  const { program } = write(paired(covered), manner)
+  const { program } = write(paired(inPlace(covered, state.chunkIds)), manner)
   const { request } = new AgentCompiler(program, { target: 'text', count: byLength }).run(program.session)
   const messages = (request as TextRequest | null)?.messages ?? []
-  const count = countOf(tokenizer)
+  const count = countWith(tokenizer)
   const before = messages.reduce((sum, { content }) => sum + count(content), 0)
   let summary: unknown
   try {
@@ -98,10 +98,12 @@ export async function compactState(
   return { outcome: 'compacted', entry, from: new Map(chunks.map(old => [old.id, old])), before, after }
 }
 
-const countOf = (tokenizer: ModelTokenizer | OwnTokenizer | undefined): ((text: string) => number) => {
-  if (tokenizer === undefined) return byLength.count
-  if (isModelTokenizer(tokenizer)) return text => tokenizer.countTokens(text)
-  return text => counterOf(tokenizer).count(text)
+/** What is to be summarised as it is shown: an earlier summary in the place where it stands, as words like any other. */
+function inPlace(covered: readonly Told[], chunkIds: readonly string[]): Told[] {
+  const places = new Map(chunkIds.map((id, place) => [id, place]))
+  return covered
+    .map(entry => ({ ...entry, item: { ...entry.item, covers: null } }))
+    .sort((left, right) => (places.get(left.item.chunk.id) ?? 0) - (places.get(right.item.chunk.id) ?? 0))
 }
 
 /** How many chunks a summary stands for, those of earlier summaries among them. */

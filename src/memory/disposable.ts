@@ -1,17 +1,18 @@
 import type { Compiled } from '../compile/result.ts'
 import type { Told } from './told.ts'
 
-/** Tokens per character at the most, where nothing was counted: disposable chunks are sized by their length. */
-const rate = 0.5
-
-/** What the tags and the message around a chunk take, in tokens. */
-const around = 40
+/** What the message around a chunk may take, in tokens. */
+const around = 8
 
 /**
  * The disposable chunks for which there is room beside everything else: those of the highest priority first, of these
- * the newest. None where something else had to go already.
+ * the newest. None where something else had to go already. `sizeOf` is in tokens.
  */
-export function roomFor(told: readonly Told[], { ok, tokens, ledger }: Compiled): readonly Told[] {
+export function roomFor(
+  told: readonly Told[],
+  { ok, tokens, ledger }: Compiled,
+  sizeOf: (told: Told) => number,
+): readonly Told[] {
   const isShort = !ok || ledger.rows.some(({ reason }) => reason === 'over-budget')
   if (isShort || tokens.limit === null) return []
   const disposable = told.filter(({ item }) => item.retention === 'DISPOSABLE').reverse()
@@ -19,7 +20,7 @@ export function roomFor(told: readonly Told[], { ok, tokens, ledger }: Compiled)
   const fitting: Told[] = []
   let left = tokens.limit - tokens.max
   for (const entry of disposable) {
-    left -= Math.ceil(JSON.stringify(entry.item.content).length * rate) + around
+    left -= sizeOf(entry) + around
     if (left < 0) break
     fitting.push(entry)
   }

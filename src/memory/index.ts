@@ -17,6 +17,7 @@ export {
 export type { CompactionOptions, CompactionOutcome, SummaryInput } from './compact.ts'
 export { type ChunkInput, createChunk, createState } from './create.ts'
 export type { MemoryEntry, Provenance } from './entry.ts'
+export { type FromMemoryOptions, fromMemory } from './from-memory.ts'
 export { type LineProblem, type ReadLines, readJSONLines, writeJSONLines } from './json-lines.ts'
 export {
   type Compacted,

@@ -47,6 +47,15 @@ function tagOf({ item, shape, outcome }: Told, ids: boolean): Tag {
   return { name: shape.name, attributes }
 }
 
+/** An item as it is written between its tags. */
+export function textOf(told: Told, manner: Manner): string {
+  const { open, close } = tagsOf(tagOf(told, manner.ids))
+  const { item, shape, rendered } = told
+  return (
+    rendered ?? `${open}${escapeWords(wordsOf(partsOf(item.content, shape.told, manner.chunks)))}${close}`
+  )
+}
+
 /** Names of tags that say no more than the role does. */
 const plain = new Set(['user_message', 'assistant_response', 'user_intervention', 'parent_agent_message'])
 

@@ -38,5 +38,14 @@ export const byLength: TokenCounter = { count: text => Math.ceil(text.length / 4
 export const counterOf = (tokenizer: OwnTokenizer): TokenCounter =>
   'count' in tokenizer ? tokenizer : { count: text => tokenizer.countTokens(text) }
 
+/** Counts a text with whatever was given; by its length without anything. */
+export const countWith = (
+  tokenizer: ModelTokenizer | OwnTokenizer | undefined,
+): ((text: string) => number) => {
+  if (tokenizer === undefined) return byLength.count
+  if (isModelTokenizer(tokenizer)) return text => tokenizer.countTokens(text)
+  return text => counterOf(tokenizer).count(text)
+}
+
 export const isModelTokenizer = (tokenizer: ModelTokenizer | OwnTokenizer): tokenizer is ModelTokenizer =>
   'model' in tokenizer && typeof tokenizer.model === 'string'
