@@ -407,3 +407,13 @@ test.each([
     expect([once.ok, again.request]).toEqual([true, once.request])
   }
 })
+
+test('keys that became one by their escapes are both kept', async () => {
+  const part = { newThing: { '<context:': 1, '&lt;context:': 2 } }
+  const { request } = await compile(fromGemini([{ role: 'user', parts: [part] }] as never), {
+    target: 'gemini',
+    model: 'gemini-3.8-flash',
+  })
+  const { contents } = request as unknown as { contents: { parts: { newThing?: object }[] }[] }
+  expect(contents[0]?.parts[0]?.newThing).toEqual({ '&lt;context:_': 1, '&lt;context:': 2 })
+})
