@@ -408,6 +408,104 @@ test.each([
   }
 })
 
+/** A conversation in which a call was asked about and answered for, and did not run yet. */
+const decided = (callId: string, approvalId: string) =>
+  fromAISDK({
+    messages: [
+      { role: 'user', content: 'x' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool-call', toolCallId: callId, toolName: 'del', input: {} },
+          { type: 'tool-approval-request', approvalId, toolCallId: callId },
+        ],
+      },
+      { role: 'tool', content: [{ type: 'tool-approval-response', approvalId, approved: true }] },
+    ],
+  })
+
+const aiSdkModels = ['openai/gpt-5.4', 'claude-sonnet-5', 'gemini-3.8-flash', 'x/y']
+
+test.each([
+  ['c3', 'a1'],
+  ['c3', 'a<context:1'],
+  ['c 3', 'a1'],
+  ['c<context:', 'a<context:1'],
+  ['c'.repeat(100), 'a1'],
+])('a call that was answered for travels whatever its ids are: %s, %s', async (callId, approvalId) => {
+  for (const model of aiSdkModels) {
+    const { ok, request } = await compile(decided(callId, approvalId), { target: 'ai-sdk', model })
+    const { messages } = request as unknown as { messages: { content: Record<string, unknown>[] }[] }
+    const parts = messages.slice(1).flatMap(({ content }) => content)
+    const [call, asked, answer] = ['tool-call', 'tool-approval-request', 'tool-approval-response'].map(type =>
+      parts.find(part => part.type === type),
+    )
+    expect(ok, model).toBe(true)
+    expect(parts.map(({ type }) => type)).toContain('tool-call')
+    expect([asked?.toolCallId, answer?.approvalId]).toEqual([call?.toolCallId, asked?.approvalId])
+    expect(JSON.stringify(request)).not.toContain('<context:')
+    expect(fakeProvider('ai-sdk').violations({ ...request, model })).toEqual([])
+  }
+})
+
+test('a call that was answered for declares its tool for Claude', async () => {
+  const { request } = await compile(decided('c3', 'a1'), { target: 'ai-sdk', model: 'claude-sonnet-5' })
+  expect(Object.keys((request as { tools?: object }).tools ?? {})).toEqual(['del'])
+})
+
+test('a request for leave names its call by the id that the call got', async () => {
+  const call = { toolCallId: 'c 3', toolName: 'f' }
+  const conversation = fromAISDK([
+    { role: 'user', content: 'x' },
+    {
+      role: 'assistant',
+      content: [
+        { type: 'tool-call', ...call, input: {} },
+        { type: 'tool-approval-request', approvalId: 'a', toolCallId: 'c 3' },
+      ],
+    },
+    { role: 'tool', content: [{ type: 'tool-approval-response', approvalId: 'a', approved: true }] },
+    { role: 'tool', content: [{ type: 'tool-result', ...call, output: { type: 'text', value: 'done' } }] },
+  ])
+  const { request } = await compile(conversation, { target: 'ai-sdk', model: 'gpt-5.4' })
+  const { messages } = request as unknown as { messages: { content: { toolCallId?: string }[] }[] }
+  const [made, asked] = messages[1]?.content ?? []
+  expect(made?.toolCallId).toMatch(/^c[a-z0-9]+$/)
+  expect(asked?.toolCallId).toBe(made?.toolCallId)
+})
+
+test('a call nobody was asked about, or two of one id, are shown and never wait', async () => {
+  const call = { type: 'tool-call', toolCallId: 'c', toolName: 'f', input: 'no object' }
+  const asked = { type: 'tool-approval-request', approvalId: 'a', toolCallId: 'c' }
+  const given = { type: 'tool-approval-response', approvalId: 'a', approved: true }
+  const file = { type: 'image-data', data: 'iVBORw0KGgoAAAAN', mediaType: 'image/png' }
+  const other = { ...call, toolCallId: 'd' }
+  const result = {
+    type: 'tool-result',
+    toolCallId: 'd',
+    toolName: 'f',
+    output: { type: 'content', value: [file] },
+  }
+  for (const [content, answers] of [
+    [[call, call, asked], [given]],
+    [
+      [call, asked, other],
+      [result, given],
+    ],
+    [[other, asked], [given]],
+  ] as const) {
+    const messages = [
+      { role: 'user', content: 'x' },
+      { role: 'assistant', content },
+      { role: 'tool', content: answers },
+    ]
+    for (const model of aiSdkModels) {
+      const { ok, request } = await compile(fromAISDK(messages), { target: 'ai-sdk', model })
+      expect([ok, fakeProvider('ai-sdk').violations({ ...request, model })], model).toEqual([true, []])
+    }
+  }
+})
+
 test.each(['c 8', '', 'c'.repeat(80), 'c<context:8'])(
   "a search for tools that the caller runs has an id that the API takes: '%s'",
   async call_id => {
