@@ -547,6 +547,15 @@ test.each(['mcpr_1', 'mcpr 1', 'mcpr_<context:1'])('an MCP approval names what i
   expect(asked?.id === id).toBe(!id.includes('<'))
 })
 
+test("a user's leave is not in the model's mouth where it means nothing", async () => {
+  for (const target of targetNames) {
+    if (target === 'ai-sdk') continue
+    const { ok, request, diagnostics } = await compile(decided('c3', 'a1'), { target, model: 'gpt-5.4' })
+    expect([ok, JSON.stringify(request).includes('tool-approval-response')], target).toEqual([true, false])
+    expect(diagnostics.map(({ message }) => message).join(), target).toContain('tool-approval-response')
+  }
+})
+
 test('keys that became one by their escapes are both kept', async () => {
   const part = { newThing: { '<context:': 1, '&lt;context:': 2 } }
   const { request } = await compile(fromGemini([{ role: 'user', parts: [part] }] as never), {
