@@ -1,4 +1,5 @@
 import { idChanged } from '../diag/history.ts'
+import type { JsonObject } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'
 import { deriveId } from '../session/derive-id.ts'
 import { holdsTag } from '../trust/fence.ts'
@@ -21,4 +22,10 @@ export function linkId(
   writer.note({ kind: 'CX3003', say: idChanged, at: origin })
   writer.edit('repaired')
   return deriveId(given, 0, 0, none)
+}
+
+/** Says of an item that was written which of its ids are not those that it was given with. */
+export function markLinks(writer: Writer, wire: object, given: JsonObject, linked: JsonObject): void {
+  for (const [key, id] of Object.entries(linked))
+    if (id !== given[key]) writer.setting.origins.key(wire, key, 'c:new-id')
 }

@@ -547,6 +547,14 @@ test.each(['mcpr_1', 'mcpr 1', 'mcpr_<context:1'])('an MCP approval names what i
   expect(asked?.id === id).toBe(!id.includes('<'))
 })
 
+test("an id that is not the given one is the compiler's in the map", async () => {
+  const { map } = await compile(decided('c 3', 'a<context:1'), { target: 'ai-sdk', model: 'gpt-5.4' })
+  const origins = map.flatMap(({ pointer, segments }) =>
+    /tool-approval|approvalId/.test(pointer) ? segments.map(({ origin }) => origin) : [],
+  )
+  expect(origins).toEqual(['c:new-id', 'c:new-id'])
+})
+
 test("a user's leave is not in the model's mouth where it means nothing", async () => {
   for (const target of targetNames) {
     if (target === 'ai-sdk') continue

@@ -3,6 +3,7 @@ import type { FilePart as File } from '../../ir/file.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
 import { prepareCall } from '../call.ts'
+import { markLinks } from '../link-id.ts'
 import { asString } from '../openai/pieces.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { opaqueLoss, reasoningLoss } from '../travel.ts'
@@ -108,8 +109,11 @@ function writeOpaque(
   if (opaqueTravels(part, setting.facts.rules) !== null) return false
   const payload = isApproval(part.type) ? approval(writer, placed, items) : part.payload
   // Leave is given, or refused, by a user.
-  if (part.type === 'tool-approval-response') approvals.push(writer.replay(payload, origin))
-  else content.push(writer.verbatim(payload, origin) as AssistantPart)
+  const given = part.type === 'tool-approval-response'
+  const wire = given ? writer.replay(payload, origin) : writer.verbatim(payload, origin)
+  markLinks(writer, wire, part.payload, payload)
+  if (given) approvals.push(wire)
+  else content.push(wire as AssistantPart)
   return true
 }
 

@@ -1,5 +1,6 @@
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
+import { markLinks } from '../link-id.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
@@ -28,11 +29,13 @@ export function writeOpaque(
   if (part.kind !== 'opaque') return []
   const why = opaqueTravels(part, setting, options)
   if (why === null) {
-    const item = linked(writer, replayedItem(part), origin)
+    const given = replayedItem(part)
+    const item = linked(writer, given, origin)
     // A compaction is nothing but what it holds sealed.
     const sealed = part.type === 'compaction'
     const own = role === 'model' && isModelItem(part.type) && !isAnswer(part.type)
     const wire = own ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
+    markLinks(writer, wire, given, item)
     return [wire as InputItem]
   }
   writer.note(opaqueLoss(part, why, origin))
