@@ -55,7 +55,7 @@ function write(writer: Writer, origin: Origin, runs: readonly Run[], continues =
 }
 
 function writeWords(writer: Writer, placed: Placed, { role }: Block, into: Piece[]): void {
-  const words = spokenWords(writer, placed)
+  const words = spokenWords(writer, placed, role)
   if (words === null) return
   // Vendors cut one answer into many texts, wherever something is cited; tags bring their own lines.
   const continues = role === 'model' ? placed.part.kind === 'text' : placed.origin === 'c:fence'
@@ -100,7 +100,7 @@ function writeResult(writer: Writer, { result }: PairedCall, label: string): Pie
   const runs: Run[] = []
   for (const piece of part.content) {
     if (runs.length > 0) runs.push([separator, 'c:join'])
-    runs.push([wordsOf(writer, { part: piece, origin, seq }) ?? '', origin])
+    runs.push([wordsOf(writer, { part: piece, origin, seq }, 'user') ?? '', origin])
   }
   return write(writer, origin, inFence(runs, `${part.isError ? 'failed tool' : 'tool'} ${label}`))
 }
