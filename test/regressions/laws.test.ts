@@ -20,6 +20,24 @@ import { createSession } from '../../src/session/create.ts'
 import type { EventInput } from '../../src/session/event.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
+/** A conversation in which a call was asked about and answered for, and did not run yet. */
+const decided = (callId: string, approvalId: string) =>
+  fromAISDK({
+    messages: [
+      { role: 'user', content: 'x' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool-call', toolCallId: callId, toolName: 'del', input: {} },
+          { type: 'tool-approval-request', approvalId, toolCallId: callId },
+        ],
+      },
+      { role: 'tool', content: [{ type: 'tool-approval-response', approvalId, approved: true }] },
+    ],
+  })
+
+const aiSdkModels = ['openai/gpt-5.4', 'claude-sonnet-5', 'gemini-3.8-flash', 'x/y']
+
 test('an item of an unknown type cannot speak as a developer', async () => {
   const items = [
     { role: 'user', content: 'Hi' },
