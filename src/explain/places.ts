@@ -20,6 +20,7 @@ const declarations: Readonly<Record<string, string>> = {
   'c:filler': 'a filler message by ctxc',
   'c:stub': 'bare tool declarations by ctxc',
   'c:request': 'the request itself',
+  'c:new-id': 'an id by ctxc',
   'c:no-result': 'an error result by ctxc',
   'c:fence': 'a fence by ctxc',
   'c:join': 'a separator by ctxc',

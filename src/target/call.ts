@@ -13,20 +13,30 @@ export interface PreparedCall {
   readonly arguments: () => Arguments
 }
 
+/** The id that a call goes by; a given one that is empty is fit only where none is needed. */
+export function callId(
+  { part, givenId, derivedId }: Pick<PairedCall, 'part' | 'givenId' | 'derivedId'>,
+  isLegalId: (id: string) => boolean,
+  needsId = true,
+): string {
+  const given = !needsId && part.id === '' ? '' : givenId
+  // An id is told apart by every sign, so that one which looks like a fence is not escaped but replaced.
+  const isFit = given !== null && (given === '' ? !needsId : isLegalId(given) && !holdsTag(given))
+  return isFit ? given : derivedId
+}
+
 /**
  * Chooses a call's id and name, and says what had to be repaired, its made-up answer included. Where a target pairs
  * by order and name, a call that came without an id goes without one.
  */
 export function prepareCall(
   writer: Writer,
-  { part, origin, givenId, derivedId, result }: PairedCall,
+  call: PairedCall,
   isLegalId: (id: string) => boolean,
   needsId = true,
 ): PreparedCall {
-  const given = !needsId && part.id === '' ? '' : givenId
-  // An id is told apart by every sign, so that one which looks like a fence is not escaped but replaced.
-  const isFit = given !== null && (given === '' ? !needsId : isLegalId(given) && !holdsTag(given))
-  const id = isFit ? given : derivedId
+  const { part, origin, result } = call
+  const id = callId(call, isLegalId, needsId)
   if (id !== part.id) {
     writer.note({ kind: 'CX3003', say: idChanged, at: origin })
     writer.edit('repaired')

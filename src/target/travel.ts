@@ -6,7 +6,7 @@ import {
   type ReasoningLoss,
   reasoningLeftOut,
 } from '../diag/target.ts'
-import type { Placed } from '../ir/block.ts'
+import type { BlockRole, Placed } from '../ir/block.ts'
 import type { FilePart } from '../ir/file.ts'
 import { isObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
@@ -14,6 +14,7 @@ import type { ReasoningPart } from '../ir/reasoning.ts'
 import type { Seal } from '../ir/seal.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { toJson } from '../text/json.ts'
+import type { Writer } from './writer.ts'
 
 /** Reasoning is left out here, and why. */
 export const reasoningLoss = (why: ReasoningLoss, at: string): Note => ({
@@ -79,6 +80,22 @@ export function sealTravels(
 
 /** Whether a provider can fetch or decode a file from there. */
 export const isUrl = (url: string): boolean => /^(https?:\/\/|data:)./i.test(url)
+
+/**
+ * An opaque item where its provider is not, in words. None in an answer where they are not the model's: leave to run a
+ * call is given, or refused, by a user.
+ */
+export function sayOpaque(
+  writer: Writer,
+  { part, origin }: Placed<OpaquePart>,
+  role: BlockRole,
+  why = 'is shown as text',
+): string {
+  const foreign = role === 'model' && part.format === 'ai-sdk' && part.type === 'tool-approval-response'
+  writer.note(opaqueLoss(part, foreign ? 'is not what the model said' : why, origin))
+  writer.edit('reduced')
+  return foreign ? '' : describeOpaque(part)
+}
 
 /** A file named in words, for a place where it cannot stand. */
 export function describeFile(part: FilePart): string {

@@ -100,10 +100,14 @@ export class Writer {
 
   private mended(value: object, origin: Origin): object {
     const copy = this.label(Array.isArray(value) ? [] : {}, origin)
+    const taken = new Set(Object.keys(value))
     for (const [name, item] of Object.entries(value)) {
       const holder: Record<string, string> = {}
       this.put(holder, 'key', [[name, origin]], this.guarded)
-      const key = holder.key as string
+      let key = holder.key as string
+      // Another key may be just what this one became.
+      while (key !== name && taken.has(key)) key += '_'
+      taken.add(key)
       if (typeof item === 'object' && item !== null) set(copy, key, this.mended(item, origin))
       else this.hold(copy, key, item, origin)
     }

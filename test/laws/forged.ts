@@ -103,8 +103,8 @@ function isVerbatim(part: Part, pointer: string, request: unknown): boolean {
     return part.native === undefined
       ? /\/(arguments|input|args)(\/|$)/.test(inside)
       : !/\/(call_id|id)$/.test(inside)
-  // Leave is given, or refused, by a user.
-  if (part.kind !== 'opaque' || part.type === 'tool-approval-response') return false
+  // What answers a model is given by a user, or a program, even where it stands among its items.
+  if (part.kind !== 'opaque' || /[-_](output|response)$/.test(part.type)) return false
   const held = pointer.split('/').slice(1)
   return held.some((_, depth) => {
     const holder = fields(valueAt(request, held.slice(0, depth)))

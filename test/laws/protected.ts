@@ -10,7 +10,12 @@ export const guarded: Law = {
   name: '8 protected',
   check(outcome) {
     if (!outcome.result.ok) return []
-    return [...droppedInput(outcome), ...foreignWords(outcome), ...forgedFences(outcome)]
+    return [
+      ...droppedInput(outcome),
+      ...foreignWords(outcome),
+      ...wordsInMouth(outcome),
+      ...forgedFences(outcome),
+    ]
   },
 }
 
@@ -49,4 +54,23 @@ function foreignWords({ conversation, result }: Outcome): string[] {
     }
   }
   return complaints
+}
+
+/** Leave to run a tool is a user's to give: nothing of it stands in an answer. */
+function wordsInMouth({ conversation, result }: Outcome): string[] {
+  const body = fields(result.request)
+  const base = ['messages', 'input', 'contents'].find(key => body[key] !== undefined) ?? ''
+  const answers = list(body[base]).map(raw => ['assistant', 'model'].includes(String(fields(raw).role)))
+  return result.map.flatMap(({ pointer, segments }) => {
+    const [, key, at] = pointer.split('/')
+    if (key !== base || !answers[Number(at)]) return []
+    return segments.flatMap(({ origin }) => {
+      const [, seq, index] = /^e:(\d+)\.(\d+)$/.exec(origin) ?? []
+      const part =
+        seq === undefined ? undefined : conversation.session.event(Number(seq)).parts[Number(index)]
+      return part?.kind === 'opaque' && part.type === 'tool-approval-response'
+        ? [`a user's leave in an answer: ${pointer}`]
+        : []
+    })
+  })
 }

@@ -1,13 +1,16 @@
-import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
+import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { FilePart as File } from '../../ir/file.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
 import { prepareCall } from '../call.ts'
+import { markLinks } from '../link-id.ts'
 import { asString } from '../openai/pieces.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { opaqueLoss, reasoningLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
+import { approval, withDecided } from './approvals.ts'
 import { filePart } from './file.ts'
+import { isLegalId } from './legal-id.ts'
 import type { AISDKRules } from './models.ts'
 import { isApproval, opaqueTravels, ProviderPairs } from './opaque.ts'
 import { optionsOf } from './owner.ts'
@@ -25,15 +28,13 @@ import { inWords, ownFields, textPart } from './words.ts'
 
 const format = 'ai-sdk'
 
-/** Ids that every provider takes: Chat Completions has the shortest, Anthropic the fewest signs. */
-export const isLegalId = (id: string): boolean => /^[a-zA-Z0-9_-]{1,40}$/.test(id)
-
 /** An answer on its way: its parts, and what follows them in the tool message. */
 interface Draft {
   readonly writer: Writer
   readonly setting: Setting<AISDKRules>
   readonly block: Block
   readonly options: UnitOptions
+  readonly items: readonly BlockItem[]
   readonly content: AssistantPart[]
   /** Answers to requests for leave, which stand before the results. */
   readonly approvals: object[]
@@ -46,10 +47,11 @@ export function emitAnswer(
   block: Block,
   options: UnitOptions,
 ): Fragment {
-  const draft: Draft = { writer, setting, block, options, content: [], approvals: [] }
+  const items = withDecided(block, options)
+  const draft: Draft = { writer, setting, block, options, items, content: [], approvals: [] }
   const { content, approvals } = draft
   const names = new Map<PairedCall, readonly [id: string, name: string]>()
-  for (const item of block.items) {
+  for (const item of items) {
     if (isCall(item)) names.set(item, writeCall(draft, item))
     else writePart(draft, item)
   }
@@ -65,7 +67,9 @@ export function emitAnswer(
   writer.fields(message, last?.envelope, format, last?.origin)
   message.content = asString(writer, message, 'content', content) ?? content
   const after: FilePart[] = []
-  const sink = { writer, rules: setting.facts.rules, after }
+  // The AI SDK looks for what was decided in the last message.
+  const mayFollow = items.every((item, place) => item === block.items[place])
+  const sink = { writer, rules: setting.facts.rules, after, mayFollow }
   const results = block.answers.map(call => {
     const [id, name] = names.get(call) as readonly [string, string]
     return writeResult(sink, call, id, name)
@@ -91,20 +95,25 @@ function writePart(draft: Draft, placed: Placed): void {
     const file = filePart(writer, placed as Placed<File>, rules)
     if (file !== null) return void content.push(file)
   }
-  const why = part.kind === 'opaque' ? (opaqueTravels(part, rules, options) ?? 'is shown as text') : ''
+  const why = part.kind === 'opaque' ? (opaqueTravels(part, rules) ?? 'is shown as text') : ''
   const text = textPart(writer, rules, placed, inWords(writer, placed, 'model', why))
   if (text !== null) content.push(text)
 }
 
 /** Replays a part that is not read here; false where it cannot go along. */
 function writeOpaque(
-  { writer, setting, options, content, approvals }: Draft,
-  { part, origin }: Placed<OpaquePart>,
+  { writer, setting, items, content, approvals }: Draft,
+  placed: Placed<OpaquePart>,
 ): boolean {
-  if (opaqueTravels(part, setting.facts.rules, options) !== null) return false
+  const { part, origin } = placed
+  if (opaqueTravels(part, setting.facts.rules) !== null) return false
+  const payload = isApproval(part.type) ? approval(writer, placed, items) : part.payload
   // Leave is given, or refused, by a user.
-  if (part.type === 'tool-approval-response') approvals.push(writer.replay(part.payload, origin))
-  else content.push(writer.verbatim(part.payload, origin) as AssistantPart)
+  const given = part.type === 'tool-approval-response'
+  const wire = given ? writer.replay(payload, origin) : writer.verbatim(payload, origin)
+  markLinks(writer, wire, part.payload, payload)
+  if (given) approvals.push(wire)
+  else content.push(wire as AssistantPart)
   return true
 }
 
@@ -123,7 +132,7 @@ function writeCall({ writer, content }: Draft, call: PairedCall): readonly [stri
 }
 
 /** A provider's call that nothing answers may only end a session; a result without its call stands nowhere. */
-function dropLone({ writer, content, options, block, setting }: Draft): void {
+function dropLone({ writer, content, approvals, options, block, setting }: Draft): void {
   const pairs = new ProviderPairs(content)
   // At work is only what nothing but calls comes after.
   const said = content.findLastIndex(({ type }) => type !== 'tool-call' && !isApproval(type))
@@ -134,15 +143,20 @@ function dropLone({ writer, content, options, block, setting }: Draft): void {
         pairs.isUnresolved(part) &&
         (!options.last || place < said)),
   )
-  if (lone.length === 0) return
   keep(content, part => !lone.includes(part))
-  for (const part of lone) {
-    const { type } = part
+  const asked = new Set(content.filter(({ type }) => isApproval(type)).map(approvalOf))
+  const unasked = approvals.filter(answer => !asked.has(approvalOf(answer)))
+  keep(approvals, answer => !unasked.includes(answer))
+  for (const part of [...lone, ...unasked]) {
+    const { type } = part as { readonly type: string }
     const at = writer.originOf(part, block)
     writer.edit('reduced')
     writer.note(opaqueLoss({ kind: 'opaque', format, type, payload: {} }, 'has lost its other half', at))
   }
 }
+
+/** What an answer to a request for leave, and the request, are known by. */
+const approvalOf = (part: object): unknown => (part as { readonly approvalId?: unknown }).approvalId
 
 function keep<T>(list: T[], wanted: (item: T) => boolean): void {
   const kept = list.filter(wanted)

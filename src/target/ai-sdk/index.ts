@@ -61,8 +61,7 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
     },
     verify: body => verify(rules, body as AISDKRequest, facts, sound),
     idle,
-    travels: (part, role) =>
-      role === 'model' && opaqueTravels(part, facts.rules, { reasoning: true, last: true }) === null,
+    travels: (part, role) => role === 'model' && opaqueTravels(part, facts.rules) === null,
   }
 }
 

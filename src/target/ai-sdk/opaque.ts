@@ -1,7 +1,6 @@
 import { isBase64 } from '../../count/base64.ts'
 import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
-import type { UnitOptions } from '../target.ts'
 import type { AISDKRules, Vendor } from './models.ts'
 import { optionsOf, ownerOfItem } from './owner.ts'
 import { isMissigned } from './words.ts'
@@ -61,13 +60,12 @@ export function isAtWork(content: string | readonly object[]): boolean {
 }
 
 /** Why a part of an answer cannot go along as it came; null when it can. */
-export function opaqueTravels(part: OpaquePart, rules: AISDKRules, options: UnitOptions): string | null {
+export function opaqueTravels(part: OpaquePart, rules: AISDKRules): string | null {
   if (part.format !== 'ai-sdk') return 'is shown as text'
   if (!answerTypes.has(part.type) || !isObject(part.payload)) return 'cannot stand there'
   if (isApproval(part.type)) return null
-  // A call that waits for someone's leave is the caller's, whoever made it.
-  if (part.type === 'tool-call' && part.payload.providerExecuted !== true)
-    return options.last ? null : 'was never run'
+  // One that someone decided on is a call like any other by now.
+  if (part.type === 'tool-call' && part.payload.providerExecuted !== true) return 'was never run'
   const { vendor, providerTools } = rules
   const owner = ownerOfItem(part)
   if (!providerTools) return 'has no form in Chat Completions'

@@ -19,6 +19,8 @@ export interface ResultSink {
   readonly rules: AISDKRules
   /** Files that cannot stand in a result, to be sent in a message of the user's after it. */
   readonly after: FilePart[]
+  /** Such a message may follow. */
+  readonly mayFollow: boolean
 }
 
 /** What stands between texts that are joined. */
@@ -120,7 +122,7 @@ function wordsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean
     return [[describeOpaque(part), origin]]
   }
   if (part.source.type === 'text') return [[part.source.text, origin]]
-  const moved = moves ? filePart(writer, placed as Placed<File>, rules) : null
+  const moved = moves && sink.mayFollow ? filePart(writer, placed as Placed<File>, rules) : null
   if (moved === null) {
     writer.note(fileLoss(`the model's provider does not take ${part.mediaType} in a result`, origin))
     return [[describeFile(part), origin]]

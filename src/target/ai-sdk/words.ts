@@ -2,9 +2,10 @@ import { blankText } from '../../diag/history.ts'
 import type { Block, Placed } from '../../ir/block.ts'
 import type { Extra } from '../../ir/extra.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
 import { toJson } from '../../text/json.ts'
 import { isSignature } from '../gemini/wire.ts'
-import { describeFile, describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
+import { describeFile, fileLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import type { TextPart } from './request.ts'
@@ -58,13 +59,13 @@ function unsigned({ format: from, fields }: Extra): Extra {
 }
 
 /** What cannot go along as it is, in words. */
-export function inWords(writer: Writer, { part, origin }: Placed, role: Block['role'], why: string): string {
+export function inWords(writer: Writer, placed: Placed, role: Block['role'], why: string): string {
+  const { part, origin } = placed
   if (part.kind === 'text') return part.text
   if (part.kind === 'file' && part.source.type === 'text') return part.source.text
-  if (part.kind !== 'file' && part.kind !== 'opaque') return toJson(part.kind === 'data' ? part.value : part)
+  if (part.kind === 'opaque') return sayOpaque(writer, placed as Placed<OpaquePart>, role, why)
+  if (part.kind !== 'file') return toJson(part.kind === 'data' ? part.value : part)
   writer.edit('reduced')
-  writer.note(
-    part.kind === 'file' ? fileLoss(`it stands in a ${role} message`, origin) : opaqueLoss(part, why, origin),
-  )
-  return part.kind === 'file' ? describeFile(part) : describeOpaque(part)
+  writer.note(fileLoss(`it stands in a ${role} message`, origin))
+  return describeFile(part)
 }

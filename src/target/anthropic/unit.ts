@@ -12,14 +12,7 @@ import { isWellFormedJson } from '../../text/well-formed.ts'
 import { fence } from '../../trust/fence.ts'
 import { prepareCall } from '../call.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
-import {
-  describeFile,
-  describeOpaque,
-  fileLoss,
-  opaqueLoss,
-  reasoningLoss,
-  reasoningTravels,
-} from '../travel.ts'
+import { describeFile, fileLoss, opaqueLoss, reasoningLoss, reasoningTravels, sayOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import { reads } from './models.ts'
 import { opaqueTravels, ServerPairs } from './opaque.ts'
@@ -162,9 +155,8 @@ function writeOpaque(
     into.push(wire as ContentBlock)
     return
   }
-  writer.note(opaqueLoss(part, why, origin))
-  writer.edit('reduced')
-  if (part.format !== 'anthropic' || role !== 'model') writeText(writer, placed, describeOpaque(part), into)
+  const words = sayOpaque(writer, placed, role, why)
+  if (part.format !== 'anthropic' || role !== 'model') writeText(writer, placed, words, into)
 }
 
 /** A server tool's call that nothing answers may only end a session; a result without its call may stand nowhere. */

@@ -9,7 +9,7 @@ import { toJson } from '../../text/json.ts'
 import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
 import { prepareCall } from '../call.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
-import { describeOpaque, nameOpaque, opaqueLoss, reasoningLoss, reasoningTravels } from '../travel.ts'
+import { nameOpaque, opaqueLoss, reasoningLoss, reasoningTravels, sayOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import { isServerPart, opaqueTravels, strayParts } from './opaque.ts'
 import { developerRuns, nameFile, writeFile, writeText } from './parts.ts'
@@ -153,9 +153,7 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
     into.push(wire as Part)
     return
   }
-  writer.note(opaqueLoss(part, why, origin))
-  writer.edit('reduced')
-  const words = describeOpaque(part)
+  const words = sayOpaque(writer, placed, role, why)
   // What a server's tool did was taken up in the answer, and what holds nothing of its own says nothing.
   const silent = own && (isServerPart(part) || words === nameOpaque(part))
   if (!silent) writeSaid(work, placed, words, role, into)

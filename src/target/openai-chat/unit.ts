@@ -10,7 +10,7 @@ import { prepareCall } from '../call.ts'
 import { asString } from '../openai/pieces.ts'
 import { developerRole } from '../openai/role.ts'
 import type { Fragment, Setting } from '../target.ts'
-import { describeFile, describeOpaque, fileLoss, opaqueLoss, reasoningLoss } from '../travel.ts'
+import { describeFile, describeOpaque, fileLoss, opaqueLoss, reasoningLoss, sayOpaque } from '../travel.ts'
 import { isNewType } from '../wire-types.ts'
 import { Writer } from '../writer.ts'
 import { filePart, textPart, wireFile } from './parts.ts'
@@ -60,9 +60,7 @@ function writeWords(writer: Writer, placed: Placed, block: Block): UserPart[] {
     case 'opaque':
       if (part.format === format && block.role === 'user' && isNewType(part.type))
         return [writer.replay(part.payload, origin) as UserPart]
-      writer.note(opaqueLoss(part, 'is shown as text', origin))
-      writer.edit('reduced')
-      return [textPart(writer, placed, describeOpaque(part))]
+      return [textPart(writer, placed, sayOpaque(writer, placed as Placed<OpaquePart>, block.role))]
     case 'data':
       return [textPart(writer, placed, toJson(part.value))]
     default:
@@ -144,9 +142,8 @@ function writeAnswerPart(
     return [textPart(writer, placed, describeFile(part))]
   }
   if (part.kind === 'opaque') {
-    writer.note(opaqueLoss(part, 'is shown as text', origin))
-    writer.edit('reduced')
-    return [textPart(writer, placed, describeOpaque(part))]
+    const words = sayOpaque(writer, placed as Placed<OpaquePart>, 'model')
+    return words === '' ? [] : [textPart(writer, placed, words)]
   }
   return part.kind === 'data' ? [textPart(writer, placed, toJson(part.value))] : []
 }

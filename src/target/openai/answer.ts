@@ -1,7 +1,7 @@
 import type { Placed } from '../../ir/block.ts'
-import type { Part } from '../../ir/part.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
 import { toJson } from '../../text/json.ts'
-import { describeFile, describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
+import { describeFile, fileLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { annotationsOf } from './annotations.ts'
 import { envelopeOf } from './content.ts'
@@ -13,24 +13,22 @@ type Phase = NonNullable<OutputMessage['phase']>
 const isPhase = (value: unknown): value is Phase => value === 'commentary' || value === 'final_answer'
 
 /** The words of a part that stands in an answer. */
-function wordsOf(writer: Writer, part: Part, origin: string): string {
+function wordsOf(writer: Writer, placed: Placed): string {
+  const { part, origin } = placed
   if (part.kind === 'text') return part.text
   if (part.kind === 'data') return toJson(part.value)
   if (part.kind === 'file' && part.source.type === 'text') return part.source.text
-  if (part.kind !== 'file' && part.kind !== 'opaque') return ''
+  if (part.kind === 'opaque') return sayOpaque(writer, placed as Placed<OpaquePart>, 'model')
+  if (part.kind !== 'file') return ''
   writer.edit('reduced')
-  writer.note(
-    part.kind === 'file'
-      ? fileLoss('it stands in an answer', origin)
-      : opaqueLoss(part, 'is shown as text', origin),
-  )
-  return part.kind === 'file' ? describeFile(part) : describeOpaque(part)
+  writer.note(fileLoss('it stands in an answer', origin))
+  return describeFile(part)
 }
 
 /** Words of an answer: as the API gave them, with their id, or without one as a plain message. */
 export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], anonymous: boolean): void {
   const { part, origin } = placed
-  const text = wordsOf(writer, part, origin)
+  const text = wordsOf(writer, placed)
   if (text === '') return
   const { id, phase } = envelopeOf(placed)
   const said = isPhase(phase) ? { phase } : {}

@@ -5,19 +5,17 @@ import { prepareCall } from '../call.ts'
 import type { Writer } from '../writer.ts'
 import { inputContent } from './content.ts'
 import { knownFields } from './item-fields.ts'
+import { isLegalCallId } from './legal-id.ts'
 import { isOwnId } from './opaque.ts'
 import { asString } from './pieces.ts'
 import type { InputContent, InputItem } from './request.ts'
 
 const format = 'openai'
 
-/** Ids that Responses takes (R14). */
-const legalId = /^[a-zA-Z0-9_-]{1,64}$/
-
 /** Writes a call and returns the id that its output must name. */
 export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], anonymous: boolean): string {
   const { part, origin } = call
-  const { id: callId, name, arguments: read } = prepareCall(writer, call, id => legalId.test(id))
+  const { id: callId, name, arguments: read } = prepareCall(writer, call, isLegalCallId)
   if (isBuiltIn(call)) {
     const item = writer.verbatim(builtInHalf(part.native), origin) as { id?: unknown }
     if (anonymous || !isOwnId(item.id, '')) delete item.id

@@ -1,15 +1,21 @@
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
+import { markLinks } from '../link-id.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { writeAnswer } from './answer.ts'
 import { writeCall, writeOutput } from './call.ts'
+import { linked } from './links.ts'
 import { opaqueTravels, replayedItem } from './opaque.ts'
+import { isModelItem } from './order.ts'
 import { keptReasoning } from './reasoning.ts'
 import type { InputItem } from './request.ts'
 
 const format = 'openai'
+
+/** Whether an item answers a model's, so that what it says is not the model's, whatever response it stands in. */
+const isAnswer = (type: string): boolean => /_(output|response)$/.test(type)
 
 /** One item of OpenAI's own, where it may stand: of an answer, or what someone else adds. */
 export function writeOpaque(
@@ -23,11 +29,13 @@ export function writeOpaque(
   if (part.kind !== 'opaque') return []
   const why = opaqueTravels(part, setting, options)
   if (why === null) {
-    const item = replayedItem(part)
+    const given = replayedItem(part)
+    const item = linked(writer, given, origin)
     // A compaction is nothing but what it holds sealed.
     const sealed = part.type === 'compaction'
-    const wire =
-      role === 'model' ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
+    const own = role === 'model' && isModelItem(part.type) && !isAnswer(part.type)
+    const wire = own ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
+    markLinks(writer, wire, given, item)
     return [wire as InputItem]
   }
   writer.note(opaqueLoss(part, why, origin))

@@ -5,6 +5,7 @@ import type { Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
 import type { Draft, RuleTable } from '../rule.ts'
 import { reasoningLoss } from '../travel.ts'
+import { isLegalCallId } from './legal-id.ts'
 import { checkNumbers } from './numbers.ts'
 import { shortens } from './opaque.ts'
 import { isConsequence, order } from './order.ts'
@@ -196,7 +197,7 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       title: "a call's id is short and plain",
       source: 'https://github.com/openai/openai-agents-python/issues/1797',
       message: (item, report) => {
-        if (typeof item.call_id === 'string' && !/^[a-zA-Z0-9_-]{1,64}$/.test(item.call_id))
+        if (typeof item.call_id === 'string' && !isLegalCallId(item.call_id))
           report(`the id ${item.call_id} is not allowed`)
       },
     },

@@ -59,7 +59,7 @@ function write(writer: Writer, origin: Origin, runs: readonly Run[], continues =
 }
 
 function writeWords(writer: Writer, placed: Placed, { role }: Block, into: Piece[]): void {
-  const words = spokenWords(writer, placed)
+  const words = spokenWords(writer, placed, role)
   if (words === null) return
   // Vendors cut one answer into many texts, wherever something is cited; tags bring their own lines.
   const tag = tagOf(placed.part)
@@ -109,7 +109,7 @@ function writeResult(writer: Writer, { result }: PairedCall, label: string): Pie
   const runs: Run[] = []
   for (const piece of part.content) {
     if (runs.length > 0) runs.push([separator, 'c:join'])
-    runs.push([wordsOf(writer, { part: piece, origin, seq }) ?? '', origin])
+    runs.push([wordsOf(writer, { part: piece, origin, seq }, 'user') ?? '', origin])
   }
   if (part.tag) return write(writer, origin, tagged(part.tag, runs))
   return write(writer, origin, inFence(runs, `${part.isError ? 'failed tool' : 'tool'} ${label}`))

@@ -1,11 +1,13 @@
 import { blankText } from '../../diag/history.ts'
-import type { Placed } from '../../ir/block.ts'
+import type { BlockRole, Placed } from '../../ir/block.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
 import { toJson } from '../../text/json.ts'
-import { describeFile, describeOpaque, fileLoss, opaqueLoss, reasoningLoss } from '../travel.ts'
+import { describeFile, fileLoss, reasoningLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
 /** What a part says in words; null for what is left out. */
-export function wordsOf(writer: Writer, { part, origin }: Placed): string | null {
+export function wordsOf(writer: Writer, placed: Placed, role: BlockRole): string | null {
+  const { part, origin } = placed
   switch (part.kind) {
     case 'text':
       return part.text
@@ -17,9 +19,7 @@ export function wordsOf(writer: Writer, { part, origin }: Placed): string | null
       writer.edit('reduced')
       return describeFile(part)
     case 'opaque':
-      writer.note(opaqueLoss(part, 'is shown as text', origin))
-      writer.edit('reduced')
-      return describeOpaque(part)
+      return sayOpaque(writer, placed as Placed<OpaquePart>, role)
     case 'reasoning':
       writer.note(reasoningLoss('no form to replay', origin))
       writer.edit('reasoning-omitted')
@@ -30,9 +30,9 @@ export function wordsOf(writer: Writer, { part, origin }: Placed): string | null
 }
 
 /** The same where a text that says nothing is left out too. */
-export function spokenWords(writer: Writer, placed: Placed): string | null {
+export function spokenWords(writer: Writer, placed: Placed, role: BlockRole): string | null {
   const { part } = placed
-  const words = wordsOf(writer, placed)
+  const words = wordsOf(writer, placed, role)
   if (words === null) return null
   if ('tag' in part && part.tag) return words
   if (words === '') return null

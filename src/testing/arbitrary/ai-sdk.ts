@@ -125,6 +125,10 @@ const ownParts: readonly (readonly object[])[] = [
     },
   ],
   [{ type: 'tool-approval-request', approvalId: 'ask_1', toolCallId: 'call_0' }],
+  [
+    { type: 'tool-call', toolCallId: 'ask 0', toolName: 'run it', input: { query: 'weather' } },
+    { type: 'tool-approval-request', approvalId: 'ask_1', toolCallId: 'ask 0' },
+  ],
   [{ type: 'text', text: 'stored', providerOptions: { openai: { itemId: 'msg_1' } } }],
   [{ type: 'reasoning', text: 'old', signature: 'AAAA' }],
   [{ type: 'redacted-reasoning', data: 'AAAA' }],

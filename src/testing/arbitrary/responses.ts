@@ -51,6 +51,14 @@ const ownItems: readonly object[] = [
   },
   { type: 'mcp_call', id: 'mcp_1', name: 'x', arguments: '{}', server_label: 's', output: 'done' },
   { type: 'mcp_approval_request', id: 'mcpr_1', name: 'x', arguments: '{}', server_label: 's' },
+  {
+    type: 'tool_search_call',
+    id: 'tsc_1',
+    call_id: 'c 8',
+    execution: 'client',
+    arguments: {},
+    status: 'completed',
+  },
   { type: 'image_generation_call', id: 'ig_1', status: 'completed', result: 'AAAA' },
   {
     type: 'computer_call',
@@ -88,6 +96,7 @@ const strays: readonly object[] = [
   { role: 'user', content: '' },
   { role: 'user', content: [] },
   { role: 'assistant', content: '' },
+  { type: 'tool_search_output', call_id: 'c 8', execution: 'client', tools: [], status: 'completed' },
   { type: 'mcp_approval_response', approval_request_id: 'mcpr_1', approve: true },
   { type: 'function_call_output', call_id: 'nobody', output: 'orphan' },
 ]

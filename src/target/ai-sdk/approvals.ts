@@ -1,0 +1,86 @@
+import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import { deriveId } from '../../session/derive-id.ts'
+import { callId } from '../call.ts'
+import { linkId } from '../link-id.ts'
+import type { UnitOptions } from '../target.ts'
+import type { Writer } from '../writer.ts'
+import { isLegalId } from './legal-id.ts'
+
+const isOwn = (item: BlockItem, type: string): item is Placed<OpaquePart> => {
+  const { part } = item
+  return part.kind === 'opaque' && part.format === 'ai-sdk' && part.type === type && isObject(part.payload)
+}
+
+/** Whether an item is a call that its caller runs, or refuses to, once a user has spoken. */
+const isWaiting = (item: BlockItem): item is Placed<OpaquePart> =>
+  isOwn(item, 'tool-call') && item.part.payload.providerExecuted !== true
+
+/**
+ * An answer's items, the calls that were asked about and decided on among them as calls like any other: the AI SDK runs
+ * or refuses those next, and gives the result itself.
+ */
+export function withDecided({ id, items }: Block, options: UnitOptions): readonly BlockItem[] {
+  if (!options.last || !items.some(isWaiting)) return items
+  const decided = decidedIds(items)
+  const calls = items.filter(isCall)
+  const taken = new Set(calls.flatMap(call => [call.part.id, callId(call, isLegalId)]))
+  return items.map(item => {
+    if (!isWaiting(item)) return item
+    const given = item.part.payload.toolCallId
+    // Two of one id cannot be told apart.
+    if (typeof given !== 'string' || !decided.has(given) || taken.has(given)) return item
+    const place = Number(item.origin.slice(item.origin.lastIndexOf('.') + 1))
+    const derived = deriveId(id, item.seq, place, taken)
+    taken.add(given).add(derived)
+    return asCall(item, given, derived)
+  })
+}
+
+/** Ids of calls that someone was asked about and answered for. */
+function decidedIds(items: readonly BlockItem[]): ReadonlySet<unknown> {
+  const payloads = (type: string): JsonObject[] =>
+    items.flatMap(item => (isOwn(item, type) ? [item.part.payload] : []))
+  const answered = new Set(payloads('tool-approval-response').map(({ approvalId }) => approvalId))
+  const asked = payloads('tool-approval-request').filter(({ approvalId }) => answered.has(approvalId))
+  return new Set(asked.map(({ toolCallId }) => toolCallId))
+}
+
+function asCall({ part, origin, ...at }: Placed<OpaquePart>, id: string, derivedId: string): PairedCall {
+  const { toolName, input = {}, providerOptions } = part.payload
+  const madeBy = part.model === undefined ? {} : { madeBy: part.model }
+  const name = typeof toolName === 'string' ? toolName : ''
+  return {
+    ...at,
+    origin,
+    part: {
+      kind: 'tool-call',
+      id,
+      name,
+      arguments: input as JsonValue,
+      ...(providerOptions !== undefined && {
+        extra: { format: 'ai-sdk', fields: { providerOptions, ...madeBy } },
+      }),
+    },
+    givenId: id,
+    derivedId,
+    // It is yet to come, and nobody writes this one.
+    result: { part: { kind: 'tool-result', id, content: [] }, origin, seq: at.seq },
+  }
+}
+
+/** A request for leave, or the answer to one, whose ids are those that the other and the call go by. */
+export function approval(
+  writer: Writer,
+  { part, origin }: Placed<OpaquePart>,
+  items: readonly BlockItem[],
+): JsonObject {
+  const { approvalId, toolCallId } = part.payload
+  const call = items.filter(isCall).find(({ part: { id } }) => id === toolCallId)
+  return {
+    ...part.payload,
+    ...(typeof approvalId === 'string' && { approvalId: linkId(writer, approvalId, origin) }),
+    ...(call && { toolCallId: callId(call, isLegalId) }),
+  }
+}
