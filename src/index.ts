@@ -54,6 +54,7 @@ export type { Part } from './ir/part.ts'
 export type { ReasoningPart } from './ir/reasoning.ts'
 export type { ResultContent, ToolResultPart } from './ir/result.ts'
 export type { Seal } from './ir/seal.ts'
+export type { Tag } from './ir/tag.ts'
 export type { TargetName } from './ir/target-name.ts'
 export type { TextPart } from './ir/text.ts'
 export type { Trust } from './ir/trust.ts'
@@ -62,6 +63,14 @@ export type { DeclarationRow, Edit, Fate, Ledger, LedgerRow, Reason } from './ma
 export type { Mapping, SourceMap } from './map/source-map.ts'
 export { originOf } from './map/source-map.ts'
 export { createSession, type SessionOptions } from './session/create.ts'
-export type { Actions, Event, EventInput, StateDelta, Usage } from './session/event.ts'
+export type {
+  Actions,
+  Compaction,
+  Event,
+  EventInput,
+  EventRange,
+  StateDelta,
+  Usage,
+} from './session/event.ts'
 export type { Session } from './session/session.ts'
 export type { State } from './session/state.ts'

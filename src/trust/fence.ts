@@ -1,15 +1,11 @@
 import { digest } from '../text/digest.ts'
+import { escapeAttribute } from './tag.ts'
 
 /** The two tags that mark a text as someone's words. */
 export interface Fence {
   readonly open: string
   readonly close: string
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** A text as the value of an attribute in double quotes. */
-const escapeAttribute = (text: string): string => text.replace(/[&<>"]/g, sign => escapes[sign] as string)
 
 /** What a text must not hold outside a fence: the beginning of one of its tags. */
 export const ownTag = /<(?=\/?context:)/gi

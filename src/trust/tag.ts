@@ -18,7 +18,7 @@ export const escapeAttribute = (text: string): string =>
   text.replace(/[&<>"\n\r\t]/g, sign => escapes[sign] as string)
 
 /** The text that stands in an attribute. */
-export const readAttribute = (value: string): string =>
+const readAttribute = (value: string): string =>
   value.replace(/&(?:amp|lt|gt|quot|#10|#13|#9);/g, written => signs.get(written) as string)
 
 /**

@@ -5,7 +5,7 @@ import { fields, type Leaf, leavesOf } from './law.ts'
 
 const tags = /<\/?context:/gi
 
-const opening = /^<context:([0-9a-f]+) from="[^"<>&]*(?:&[a-z]+;[^"<>&]*)*">\n$/
+const opening = /^<context:([0-9a-f]+) from="[^"<>&]*(?:&#?[a-z0-9]+;[^"<>&]*)*">\n$/
 
 interface Piece {
   readonly start: number

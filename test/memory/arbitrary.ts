@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { ChunkContent, ChunkInput } from '../../src/memory/index.ts'
 
 /** Words that would like to be tags, fences, entities, or nothing at all. */
-export const hostile = (): fc.Arbitrary<string> =>
+const hostile = (): fc.Arbitrary<string> =>
   fc
     .array(
       fc.oneof(
