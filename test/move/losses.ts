@@ -22,8 +22,9 @@ interface Held {
   readonly text: string
 }
 
-/** Strings by which a provider tells what a thing is, and finds it in its own store: no words of anybody's. */
-const labels = /\/(type|status|role|format|phase|id|madeBy|itemId|cache_control\/ttl)$/
+/** Strings by which a provider tells what a thing is, finds it in its own store or links it: no words of anybody's. */
+const labels =
+  /\/(type|status|role|format|phase|id|madeBy|itemId|cache_control\/ttl|toolCallId|approvalId|call_id|approval_request_id)$/
 
 const inner = (what: string, value: unknown): Held[] =>
   leavesOf(value)

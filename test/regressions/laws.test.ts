@@ -594,3 +594,12 @@ test('keys that became one by their escapes are both kept', async () => {
   const { contents } = request as unknown as { contents: { parts: { newThing?: object }[] }[] }
   expect(contents[0]?.parts[0]?.newThing).toEqual({ '&lt;context:_': 1, '&lt;context:': 2 })
 })
+
+test('a document of words goes along whatever its type is called', async () => {
+  const source = { type: 'text', media_type: 'application/x-notes', data: 'a document' }
+  const { request } = await compile(
+    fromAnthropic({ messages: [{ role: 'user', content: [{ type: 'document', source }] }] }),
+    { model: 'claude-sonnet-5' },
+  )
+  expect(request?.messages[0]?.content).toMatchObject([{ type: 'document', source: { data: 'a document' } }])
+})

@@ -35,13 +35,15 @@ export function writeFile(
 ): void {
   const { part, origin } = placed
   const { source } = part
-  const image = imageTypes.test(part.mediaType)
+  // Words are words, whatever they are called.
+  const words = source.type === 'text'
+  const image = !words && imageTypes.test(part.mediaType)
   const foreignId = source.type === 'id' && source.format !== 'anthropic'
   const badType =
     source.type === 'base64' && !(image ? part.mediaType !== 'image/*' : part.mediaType === 'application/pdf')
   const noUrl = source.type === 'url' && !/^https?:\/\/./i.test(source.url)
-  const emptyText = source.type === 'text' && source.text.trim() === ''
-  const noFile = !image && !/^(application\/(pdf|\*)|text\/)/.test(part.mediaType)
+  const emptyText = words && source.text.trim() === ''
+  const noFile = !image && !words && !/^(application\/(pdf|\*)|text\/)/.test(part.mediaType)
   if (foreignId || badType || noUrl || emptyText || noFile) {
     writer.note(
       fileLoss(
