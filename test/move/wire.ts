@@ -119,7 +119,12 @@ function aiSdk(messages: readonly Fields[]): SentCall[] {
 const tag = /<context:([0-9a-f]+) from="(call|tool|failed tool) ([^"]*)">\n([\s\S]*?)\n<\/context:\1>/g
 
 const plain = (label: string): string =>
-  label.replaceAll('&quot;', '"').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  label
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
 
 /** Between tags; the answers of a response stand in the message after it, under the same label. */
 function words(messages: readonly Fields[]): SentCall[] {
