@@ -1,6 +1,5 @@
 /** Memory states to messages, within a limit: ctxc/memory beside the plain way, which renders all, counts and stops. */
 
-import { getEncoding } from 'js-tiktoken'
 import {
   type ChunkInput,
   createContextBuilder,
@@ -10,13 +9,14 @@ import {
 } from '../dist/memory.js'
 import { createRandom } from './corpus/random.ts'
 import { prose } from './history/text.ts'
+import { jsTiktoken } from './library/js-tiktoken.ts'
 import { collectAll } from './measure/collect.ts'
 import { median } from './measure/median.ts'
 import { machine } from './report/machine.ts'
 
 const maxTokens = 8_000
 const sizes = [100, 1_000, 10_000, 100_000]
-const encoding = getEncoding('o200k_base')
+const count = await jsTiktoken.load()
 const builder = createContextBuilder(createTokenizer('gpt-4o'))
 
 /** A conversation with calls, as chunks. */
@@ -58,11 +58,11 @@ function plain({ chunkIds, chunks }: MemoryState): { tokens: number; kept: numbe
     const { text, type: _, ...rest } = content
     const body = typeof text === 'string' ? text : JSON.stringify(rest, null, 2)
     const rendered = `<${type.toLowerCase()}_message id="${id}" subtype="${type}">\n${body}\n</${type.toLowerCase()}_message>`
-    const count = encoding.encode(rendered, [], []).length
-    if (tokens + count > maxTokens) continue
-    tokens += count
+    const size = count(rendered)
+    if (tokens + size > maxTokens) continue
+    tokens += size
     kept++
-    wrapping += count - encoding.encode(body, [], []).length
+    wrapping += size - count(body)
   }
   return { tokens, kept, wrapping: wrapping / Math.max(1, kept) }
 }
@@ -100,8 +100,8 @@ for (const ids of [true, false]) {
   const words = [...few.chunks.values()].map(
     ({ content }) => content.text ?? JSON.stringify(content.arguments),
   )
-  const all = messages.reduce((sum, { content }) => sum + encoding.encode(content, [], []).length, 0)
-  const bare = words.reduce<number>((sum, body) => sum + encoding.encode(String(body), [], []).length, 0)
+  const all = messages.reduce((sum, { content }) => sum + count(content), 0)
+  const bare = words.reduce<number>((sum, body) => sum + count(String(body)), 0)
   console.log(
     `tokens of wrapping an item, ids ${ids ? 'on ' : 'off'}: ctxc ${((all - bare) / 100).toFixed(1)}`,
   )
