@@ -1,6 +1,7 @@
 import type { Program } from '../compile/program.ts'
 import type { Report, SentUnit } from '../compile/result.ts'
 import type { LedgerRow } from '../map/ledger.ts'
+import { firstIndex } from '../session/first-index.ts'
 import type { DeclarationEntry, UnitEntry } from './explanation.ts'
 import { placeOf } from './places.ts'
 import { messagesOf, type Pointers } from './pointers.ts'
@@ -82,14 +83,5 @@ function unitEntry(
 
 /** Finds the ledger's row of a unit: rows tile the ordinals in order. */
 function rowFinder(rows: readonly LedgerRow[]): (ordinal: number) => LedgerRow | undefined {
-  return ordinal => {
-    let low = 0
-    let high = rows.length - 1
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((rows[middle] as LedgerRow).to > ordinal) high = middle
-      else low = middle + 1
-    }
-    return rows[low]
-  }
+  return ordinal => rows[firstIndex(rows.length, index => (rows[index] as LedgerRow).to > ordinal)]
 }

@@ -1,4 +1,5 @@
 import type { Compaction } from './event.ts'
+import { firstIndex } from './first-index.ts'
 
 /** A run of units that a summary stands for. */
 export interface Cover {
@@ -73,13 +74,6 @@ export class Covers {
 
   /** Index of the first run that begins after a unit. */
   private behind(ordinal: number): number {
-    let low = 0
-    let high = this.runs.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.runs[middle] as Cover).from <= ordinal) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstIndex(this.runs.length, index => (this.runs[index] as Cover).from > ordinal)
   }
 }

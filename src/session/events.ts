@@ -48,10 +48,9 @@ export function eventSource(inputs: readonly EventInput[], from: number): Source
 /** Tells a sink about one event. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
   const compaction = event.actions?.compaction
-  sink.event(event.author, event.branch, event.response, {
-    critical: event.tier === 'critical',
-    ...(compaction && { compaction }),
-  })
+  const isMarked = event.tier !== undefined || compaction !== undefined
+  const marks = isMarked ? { critical: event.tier === 'critical', compaction } : undefined
+  sink.event(event.author, event.branch, event.response, marks)
   for (const part of event.parts) scanPart(part, sink)
   sink.end(event.actions !== undefined)
 }

@@ -3,8 +3,8 @@ import type { Compaction, Event } from './event.ts'
 
 /** What an event means to the units beside what it says. */
 export interface Marks {
-  readonly critical?: boolean
-  readonly compaction?: Compaction
+  readonly critical: boolean
+  readonly compaction: Compaction | undefined
 }
 
 /** Takes what a fold must know of each event, so that events and parts need not be made. */

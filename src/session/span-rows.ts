@@ -1,5 +1,6 @@
 import type { Span } from '../ir/unit.ts'
 import { fromLink, Table, toLink } from './columns.ts'
+import { firstIndex } from './first-index.ts'
 
 const unit = 0
 const seq = 1
@@ -87,14 +88,7 @@ export class SpanRows {
 
   /** The first run of an event from this one on; `length` where there is none. */
   firstOf(event: number): number {
-    let low = 0
-    let high = this.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.seqOf(middle) < event) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstIndex(this.length, index => this.seqOf(index) >= event)
   }
 
   /** Tells what stands before a run from anything else that might: how many runs, and how much content. */

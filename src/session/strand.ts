@@ -1,4 +1,5 @@
 import type { Event } from './event.ts'
+import { firstIndex } from './first-index.ts'
 import type { Source } from './sink.ts'
 import type { State } from './state.ts'
 import { UnitFold } from './unit-fold.ts'
@@ -52,13 +53,6 @@ export class Strand {
 
   /** The stretch that holds a place. */
   private stretchOf(seq: number): number {
-    let low = 0
-    let high = this.starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((this.starts[middle] as number) <= seq) low = middle
-      else high = middle - 1
-    }
-    return low
+    return firstIndex(this.starts.length - 1, stretch => (this.starts[stretch + 1] as number) > seq)
   }
 }

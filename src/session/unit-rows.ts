@@ -2,22 +2,9 @@ import type { Span, Unit, UnitKind } from '../ir/unit.ts'
 import { type CallIdentity, type CallRow, CallRows } from './call-rows.ts'
 import { fromLink, Table, toLink } from './columns.ts'
 import { Covers, type Standing } from './covers.ts'
+import { firstIndex } from './first-index.ts'
 import { SpanRows } from './span-rows.ts'
-
-const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late', 'orphan', 'summary']
-
-const numberOf: Readonly<Record<UnitKind, number>> = {
-  user: 0,
-  developer: 1,
-  model: 2,
-  tool: 3,
-  late: 4,
-  orphan: 5,
-  summary: 6,
-}
-
-const hides = (kind: UnitKind, empty: boolean): boolean =>
-  kind === 'orphan' || kind === 'summary' || (empty && (kind === 'model' || kind === 'developer'))
+import { closed, critical, flagsOf, isSilent, kindIn, placeIn, shown } from './unit-flags.ts'
 
 const flags = 0
 const seq = 1
@@ -30,13 +17,6 @@ const firstCall = 7
 const lastCall = 8
 const opener = 9
 const version = 10
-
-// Of the flags: three bits for the kind, one each, and the rest for the unit's place among those of its event.
-const kindBits = 7
-const shown = 8
-const closed = 16
-const critical = 32
-const nthShift = 6
 
 /** Units, their spans and calls as rows of numbers: some 60 bytes a unit, no object until one is asked for. */
 export class UnitRows {
@@ -88,7 +68,7 @@ export class UnitRows {
 
   /** `u<seq of its first event>.<n-th unit that begins there>`. */
   idOf(ordinal: number): string {
-    return `u${this.rows.at(ordinal, seq)}.${this.rows.at(ordinal, flags) >>> nthShift}`
+    return `u${this.rows.at(ordinal, seq)}.${placeIn(this.rows.at(ordinal, flags))}`
   }
 
   /** The ordinal of a unit by its id; null where there is none. */
@@ -100,14 +80,7 @@ export class UnitRows {
 
   /** The first unit that begins in this event or behind it; `length` where there is none. */
   firstFrom(event: number): number {
-    let low = 0
-    let high = this.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.seqOf(middle) < event) low = middle + 1
-      else high = middle
-    }
-    return low
+    return firstIndex(this.length, ordinal => this.seqOf(ordinal) >= event)
   }
 
   /** The seq of the event in which it begins. */
@@ -122,7 +95,7 @@ export class UnitRows {
 
   /** What a unit is, wherever it is told. */
   ownKindOf(ordinal: number): UnitKind {
-    return kinds[this.rows.at(ordinal, flags) & kindBits] as UnitKind
+    return kindIn(this.rows.at(ordinal, flags))
   }
 
   branchOf(ordinal: number): string {
@@ -161,7 +134,7 @@ export class UnitRows {
    */
   isHidden(ordinal: number): boolean {
     if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
-    return hides(this.ownKindOf(ordinal), this.isEmpty(ordinal))
+    return isSilent(this.rows.at(ordinal, flags))
   }
 
   /** Whether a summary stands for it. */
@@ -224,10 +197,10 @@ export class UnitRows {
   begin(ofKind: UnitKind, onBranch: string, atSeq: number, place: number): number {
     const { rows } = this
     const unit = rows.add()
-    rows.set(unit, flags, numberOf[ofKind] | (place << nthShift))
+    rows.set(unit, flags, flagsOf(ofKind, place))
     rows.set(unit, seq, atSeq)
     rows.set(unit, branch, this.indexOf(onBranch))
-    if (hides(ofKind, true)) this.hidden++
+    if (this.isHidden(unit)) this.hidden++
     else this.newest = unit
     if (ofKind === 'user') this.lastUser = unit
     rows.set(unit, opener, toLink(this.lastUser))
