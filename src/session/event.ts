@@ -26,7 +26,7 @@ export interface EventRange {
 
 /** Which events a summary stands for. */
 export interface Compaction {
-  /** In order, none of them twice. */
+  /** In any order. */
   readonly covers: readonly EventRange[]
 }
 

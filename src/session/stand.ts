@@ -1,11 +1,25 @@
 import type { Standing } from './covers.ts'
 import { currentInput } from './current-input.ts'
 import type { Compaction, EventRange } from './event.ts'
+import { firstIndex } from './first-index.ts'
 import type { Units } from './units.ts'
 
-/** Whether one of some ranges holds all of another. */
-const holds = (ranges: readonly EventRange[], { from, to }: EventRange): boolean =>
-  ranges.some(range => range.from <= from && to <= range.to)
+/** The ranges in order, those that touch as one: no event is in two. */
+function merged(ranges: readonly EventRange[]): EventRange[] {
+  const whole: { from: number; to: number }[] = []
+  for (const { from, to } of [...ranges].sort((left, right) => left.from - right.from)) {
+    const last = whole.at(-1)
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
+    else if (from < to) whole.push({ from, to })
+  }
+  return whole
+}
+
+/** Whether one of some ranges in order holds all of another. */
+function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean {
+  const range = ranges[firstIndex(ranges.length, index => (ranges[index] as EventRange).to > from)]
+  return range !== undefined && range.from <= from && to <= range.to
+}
 
 /**
  * What a summary may stand for: the units that lie whole in its events and are shown, but those that are critical, may
@@ -13,23 +27,29 @@ const holds = (ranges: readonly EventRange[], { from, to }: EventRange): boolean
  */
 export function standingOf(units: Units, by: number, made: Compaction): Standing | null {
   const { rows } = units
+  const covers = merged(made.covers)
   const kept = currentInput(units)
+  const isWhole = (unit: number): boolean =>
+    rows.spansOf(unit).every(span => {
+      const seq = rows.spans.seqOf(span)
+      return holds(covers, { from: seq, to: seq + 1 })
+    })
   const runs: { from: number; to: number }[] = []
   const told: number[] = []
-  for (const { from, to } of made.covers)
+  for (const { from, to } of covers)
     for (let unit = rows.firstFrom(from); unit < by && rows.seqOf(unit) < to; unit = rows.after(unit)) {
       const summary = rows.covers.sourceOf(unit)
       if (summary !== unit) {
-        const inner = rows.covers.compactionOf(summary)?.covers ?? []
-        if (inner.every(range => holds(made.covers, range))) told.push(unit)
+        const inner = rows.covers.compactionOf(summary)
+        if (inner?.covers.every(range => holds(covers, range))) told.push(unit)
         continue
       }
       const stays = rows.isHidden(unit) || rows.isCritical(unit) || units.isGrowing(unit) || kept.has(unit)
-      if (stays || rows.lastSeqOf(unit) >= to) continue
+      if (stays || !isWhole(unit)) continue
       const last = runs.at(-1)
       if (last?.to === unit) last.to = unit + 1
       else runs.push({ from: unit, to: unit + 1 })
     }
   const place = Math.min(runs[0]?.from ?? by, told[0] ?? by)
-  return place === by ? null : { by, made, place, runs, told }
+  return place === by ? null : { by, made: { covers }, place, runs, told }
 }

@@ -157,11 +157,6 @@ export class UnitRows {
     return this.covers.runOf(ordinal)?.to ?? ordinal + 1
   }
 
-  /** The last event that gave it something. */
-  lastSeqOf(ordinal: number): number {
-    return this.spans.seqOf(fromLink(this.rows.at(ordinal, lastSpan)))
-  }
-
   /** The last unit that is shown; -1 where there is none. */
   lastShown(): number {
     return this.newest

@@ -76,9 +76,11 @@ function summaryOf({ compaction, author, branch, odd }: Manner, length: number):
   const from = Math.max(0, length - back)
   const speaker = ['user', 'tool', author][odd % 3] as string
   const text = odd === 7 ? '' : `summary of ${from} and ${count} more`
-  // Most stand for one run of events, some for two.
-  const gap = odd % 5 === 0 ? [{ from: from + count + 2, to: from + count + 4 }] : []
-  const covers = [{ from, to: from + count }, ...gap]
+  // Most stand for one run of events, some for more, in any order, which may overlap or hold nothing.
+  const more = { from: from + count + (odd % 7) - 3, to: from + count + 4 }
+  const first = { from, to: from + count }
+  const covers =
+    odd % 5 === 0 && more.from >= 0 ? (odd % 2 === 0 ? [first, more] : [more, first, first]) : [first]
   return [{ author: speaker, branch, text, actions: { compaction: { covers } } }]
 }
 
