@@ -18,7 +18,7 @@ import {
   type ModelTokenizer,
   type OwnTokenizer,
 } from './tokenizer.ts'
-import { paired, type Told, toldOf } from './told.ts'
+import { type Told, toldOf } from './told.ts'
 
 /** How to build. */
 export interface ContextBuildOptions extends Selection {
@@ -69,7 +69,7 @@ export class ContextBuilder {
     const missing = state.chunkIds.filter(id => !state.chunks.has(id))
     const made: Making = {
       count: countWith(tokenizer),
-      manner: { words: true, ids, systemPrompt, chunks: state.chunks },
+      manner: { words: true, ids, systemPrompt, state },
       options: {
         target: 'text',
         plan,
@@ -109,11 +109,8 @@ interface Fitted {
 /** Everything, if it fits; else without as many disposable chunks as it takes. */
 function fitted(told: readonly Told[], { manner, options, count }: Making): Fitted {
   const make = (entries: readonly Told[]): Fitted => {
-    const written = write(paired(entries), manner)
-    const { plan, ...fixed } = options
-    const compiled = new AgentCompiler(written.program, fixed).run(written.program.session, {
-      plan: plan ?? null,
-    })
+    const written = write(entries, manner)
+    const compiled = new AgentCompiler(written.program, options).run(written.program.session)
     const left = new Set(entries)
     const gone = told.filter(entry => !left.has(entry))
     return { written, compiled, gone: gone.map(({ item }) => ({ id: item.id, reason: 'disposable' })) }
@@ -121,11 +118,15 @@ function fitted(told: readonly Told[], { manner, options, count }: Making): Fitt
   const all = make(told)
   const { ok, ledger } = all.compiled
   if (ok && ledger.rows.every(({ reason }) => reason !== 'over-budget')) return all
-  if (told.every(({ item }) => item.retention !== 'DISPOSABLE')) return all
-  const least = make(told.filter(({ item }) => item.retention !== 'DISPOSABLE'))
-  const more = roomFor(told, least.compiled, entry => count(textOf(entry, manner)))
-  if (more.length === 0) return least
-  const back = make(told.filter(entry => entry.item.retention !== 'DISPOSABLE' || more.includes(entry)))
+  // What a summary stands for takes no room.
+  const live = new Set(manner.state.chunkIds)
+  const isDisposable = ({ item }: Told): boolean => item.retention === 'DISPOSABLE' && live.has(item.chunk.id)
+  const disposable = told.filter(isDisposable)
+  if (disposable.length === 0) return all
+  const least = make(told.filter(entry => !isDisposable(entry)))
+  const more = new Set(roomFor(disposable, least.compiled, entry => count(textOf(entry, manner))))
+  if (more.size === 0) return least
+  const back = make(told.filter(entry => !isDisposable(entry) || more.has(entry)))
   const isWhole = back.compiled.ledger.rows.every(({ reason }) => reason !== 'over-budget')
   return back.compiled.ok && isWhole ? back : least
 }

@@ -6,7 +6,7 @@ import type { MemoryEntry, Provenance } from './entry.ts'
 import { type Manner, write } from './program.ts'
 import type { ContextMessage } from './result.ts'
 import { byLength, countWith, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
-import { paired, type Told, toldOf } from './told.ts'
+import { settled, type Told, toldOf } from './told.ts'
 
 /** What is to be told by a summary. */
 export interface SummaryInput {
@@ -61,13 +61,13 @@ export async function compactState(
   state: MemoryState,
   { summarize, keepRecent = usuallyKept, id = '', compactedAt, tokenizer, provenance }: CompactionOptions,
 ): Promise<CompactionOutcome> {
-  const manner: Manner = { words: true, ids: true, chunks: state.chunks }
-  const told = paired(toldOf(state, []))
+  const manner: Manner = { words: true, ids: true, state }
+  const told = toldOf(state, [])
   const covered = coverable(told, new Set(state.chunkIds), manner, keepRecent)
   const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
   // A summary of summaries alone would say the same once more.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
-  const { program } = write(paired(inPlace(covered, state.chunkIds)), manner)
+  const { program } = write(settled(covered, state.chunkIds), manner)
   const { request } = new AgentCompiler(program, { target: 'text', count: byLength }).run(program.session)
   const messages = (request as TextRequest | null)?.messages ?? []
   const count = countWith(tokenizer)
@@ -96,14 +96,6 @@ export async function compactState(
   })
   const entry = { kind: 'compact', chunk, covers, ...(provenance && { provenance }) } as const
   return { outcome: 'compacted', entry, from: new Map(chunks.map(old => [old.id, old])), before, after }
-}
-
-/** What is to be summarised as it is shown: an earlier summary in the place where it stands, as words like any other. */
-function inPlace(covered: readonly Told[], chunkIds: readonly string[]): Told[] {
-  const places = new Map(chunkIds.map((id, place) => [id, place]))
-  return covered
-    .map(entry => ({ ...entry, item: { ...entry.item, covers: null } }))
-    .sort((left, right) => (places.get(left.item.chunk.id) ?? 0) - (places.get(right.item.chunk.id) ?? 0))
 }
 
 /** How many chunks a summary stands for, those of earlier summaries among them. */

@@ -19,7 +19,10 @@ export function createChunk(input: ChunkInput): MemoryChunk {
     throw new TypeError(
       `a chunk's type is one of ${Object.keys(chunkDefaults).join(', ')}, not ${String(input?.type)}`,
     )
-  if (typeof input.id !== 'string' || input.id === '') throw new TypeError('a chunk has an id of its own')
+  const { id, children = [] } = input
+  if (typeof id !== 'string' || id === '') throw new TypeError('a chunk has an id of its own')
+  if (!Array.isArray(children) || children.some(child => typeof child?.id !== 'string'))
+    throw new TypeError(`the children of chunk '${id}' are a list, each with an id of its own`)
   return Object.freeze({ ...usual, ...input, metadata: Object.freeze({ ...input.metadata }) })
 }
 

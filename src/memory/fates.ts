@@ -35,13 +35,12 @@ export function fatesOf(
   }
   for (const id of chunkIds) {
     const children = chunks.get(id)?.children ?? []
-    const anyShown = children.some(child => shown.has(child.id))
-    // A container is where its children are: shown with any of them.
+    // A container is where its children are, shown with any of them, unless a renderer told of all at once.
+    const whole = shown.has(id)
     const [first] = children
     const why = reasons.get(id) ?? (first && reasons.get(first.id)) ?? 'nothing-to-show'
-    tell(id, children.length > 0 ? anyShown : shown.has(id), why)
-    for (const child of children)
-      tell(child.id, shown.has(child.id), reasons.get(child.id) ?? reasons.get(id) ?? 'nothing-to-show')
+    tell(id, whole || children.some(child => shown.has(child.id)), why)
+    for (const child of children) tell(child.id, whole || shown.has(child.id), reasons.get(child.id) ?? why)
   }
   return { includedChunkIds, excludedChunkIds: exclusions.map(({ id }) => id), exclusions }
 }

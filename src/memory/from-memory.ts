@@ -2,7 +2,7 @@ import type { Program } from '../compile/program.ts'
 import type { MemoryState } from './chunk.ts'
 import { write } from './program.ts'
 import type { IChunkRenderer } from './renderer.ts'
-import { paired, toldOf } from './told.ts'
+import { toldOf } from './told.ts'
 
 /** How a state becomes a program. */
 export interface FromMemoryOptions {
@@ -31,6 +31,5 @@ export function fromMemory(
   state: MemoryState,
   { systemPrompt, ids = true, renderers = [] }: FromMemoryOptions = {},
 ): Program<undefined> {
-  const manner = { words: false, ids, systemPrompt, chunks: state.chunks }
-  return write(paired(toldOf(state, renderers)), manner).program
+  return write(toldOf(state, renderers), { words: false, ids, systemPrompt, state }).program
 }

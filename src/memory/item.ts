@@ -23,7 +23,7 @@ export interface Item {
 }
 
 /** The items of a state, in order. A chunk that the state does not hold is none. */
-export function itemsOf({ chunkIds, chunks, log }: MemoryState): Item[] {
+export function itemsOf({ chunkIds, chunks, log }: Pick<MemoryState, 'chunkIds' | 'chunks' | 'log'>): Item[] {
   const items: Item[] = []
   const shown = chunkIds
     .flatMap(id => chunks.get(id) ?? [])
@@ -37,9 +37,16 @@ export function itemsOf({ chunkIds, chunks, log }: MemoryState): Item[] {
       priority: chunk.priority ?? usual.priority,
       covers,
     }
-    const { custom = {}, createdAt } = chunk.metadata ?? {}
+    const { custom, createdAt } = chunk.metadata ?? {}
     if (chunk.children === undefined || chunk.children.length === 0) {
-      items.push({ ...shared, id, subType: chunk.subType, content: chunk.content, custom, createdAt })
+      items.push({
+        ...shared,
+        id,
+        subType: chunk.subType,
+        content: chunk.content,
+        custom: custom ?? {},
+        createdAt,
+      })
       continue
     }
     for (const child of chunk.children)

@@ -2,7 +2,7 @@ import type { MemoryChunk, MemoryState, StateMetadata } from './chunk.ts'
 import { type CompactionOptions, type CompactionOutcome, compactState } from './compact.ts'
 import { type ChunkInput, createChunk } from './create.ts'
 import type { MemoryEntry, Provenance } from './entry.ts'
-import { stateId, ThreadState } from './thread-state.ts'
+import { lengthOf, ThreadState } from './thread-state.ts'
 
 /** A thread as plain JSON. */
 export interface ThreadSnapshot {
@@ -19,8 +19,9 @@ interface Thread {
   readonly id: string
   readonly custom: StateMetadata['custom']
   readonly entries: MemoryEntry[]
-  /** How many entries it has; a fork begins with entries of another and more may follow there. */
   readonly known: Map<string, MemoryChunk>
+  /** Ids that chunks ever had: what a summary stands for stays what it was. */
+  readonly used: Set<string>
   made: number
   state: ThreadState
 }
@@ -45,7 +46,8 @@ export class MemoryManager {
     const thread = this.threadOf(threadId)
     for (const input of Array.isArray(chunks) ? (chunks as readonly NewChunk[]) : [chunks as NewChunk]) {
       const chunk = createChunk({ ...input, id: input.id ?? this.idIn(thread) })
-      if (thread.known.has(chunk.id)) throw new TypeError(`thread '${threadId}' has a chunk '${chunk.id}'`)
+      if (thread.used.has(chunk.id))
+        throw new TypeError(`thread '${threadId}' has or had a chunk '${chunk.id}'`)
       this.write(thread, { kind: 'add', chunk, ...(provenance && { provenance }) })
     }
     return thread.state
@@ -81,9 +83,8 @@ export class MemoryManager {
   /** Any state that the thread ever had, by its id; null where there is none. */
   getState(threadId: string, id: string): MemoryState | null {
     const { entries, custom } = this.threadOf(threadId)
-    for (let length = 0; length <= entries.length; length++)
-      if (stateId(threadId, length) === id) return new ThreadState(threadId, entries, length, custom)
-    return null
+    const length = lengthOf(threadId, id, entries.length)
+    return length === null ? null : new ThreadState(threadId, entries, length, custom)
   }
 
   /**
@@ -98,7 +99,7 @@ export class MemoryManager {
     // What it tells may have been changed while it was written.
     const { covers, chunk } = outcome.entry
     const before = outcome.from
-    if (covers.some(covered => thread.known.get(covered) !== before.get(covered)) || thread.known.has(id))
+    if (covers.some(covered => thread.known.get(covered) !== before.get(covered)) || thread.used.has(id))
       return { outcome: 'stale', state: thread.state }
     return { ...outcome, state: this.write(thread, { ...outcome.entry, chunk }) }
   }
@@ -117,8 +118,8 @@ export class MemoryManager {
   /** A thread that begins as another one is, or as it was at an earlier state, and goes its own way. */
   fork(threadId: string, forkId: string, at: MemoryState = this.threadOf(threadId).state): MemoryState {
     const { entries, custom } = this.threadOf(threadId)
-    const length = [...entries.keys(), entries.length].find(count => stateId(threadId, count) === at.id)
-    if (length === undefined) throw new TypeError(`thread '${threadId}' never had a state '${at.id}'`)
+    const length = lengthOf(threadId, at.id, entries.length)
+    if (length === null) throw new TypeError(`thread '${threadId}' never had a state '${at.id}'`)
     return this.begin({
       version: 1,
       threadId: forkId,
@@ -130,7 +131,15 @@ export class MemoryManager {
   private begin({ threadId, entries, custom }: ThreadSnapshot): MemoryState {
     if (this.threads.has(threadId)) throw new TypeError(`there is a thread '${threadId}'`)
     const state = new ThreadState(threadId, [], 0, custom)
-    const thread: Thread = { id: threadId, custom, entries: [], known: new Map(), made: 0, state }
+    const thread: Thread = {
+      id: threadId,
+      custom,
+      entries: [],
+      known: new Map(),
+      used: new Set(),
+      made: 0,
+      state,
+    }
     this.threads.set(threadId, thread)
     for (const entry of entries) this.write(thread, entry)
     return thread.state
@@ -139,7 +148,10 @@ export class MemoryManager {
   private write(thread: Thread, entry: MemoryEntry): MemoryState {
     thread.entries.push(entry)
     if (entry.kind === 'remove') thread.known.delete(entry.id)
-    else thread.known.set(entry.chunk.id, entry.chunk)
+    else {
+      thread.known.set(entry.chunk.id, entry.chunk)
+      thread.used.add(entry.chunk.id)
+    }
     thread.state = new ThreadState(thread.id, thread.entries, thread.entries.length, thread.custom)
     return thread.state
   }
@@ -147,7 +159,7 @@ export class MemoryManager {
   private idIn(thread: Thread): string {
     let id: string
     do id = `chunk_${thread.made++}`
-    while (thread.known.has(id))
+    while (thread.used.has(id))
     return id
   }
 

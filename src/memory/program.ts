@@ -7,8 +7,9 @@ import type { TextPart } from '../ir/text.ts'
 import { createSession } from '../session/create.ts'
 import type { EventInput, EventRange } from '../session/event.ts'
 import { escapeWords, tagsOf } from '../trust/tag.ts'
-import type { MemoryChunk } from './chunk.ts'
-import type { Told } from './told.ts'
+import type { MemoryState } from './chunk.ts'
+import type { Item } from './item.ts'
+import { coveringIn, paired, settled, type Told } from './told.ts'
 import { partsOf, payloadOf, wordsOf } from './words.ts'
 
 /** How a state is told. */
@@ -19,8 +20,8 @@ export interface Manner {
   readonly ids: boolean
   /** Words that stand before everything. */
   readonly systemPrompt?: string | undefined
-  /** Everything that references may name. */
-  readonly chunks: ReadonlyMap<string, MemoryChunk>
+  /** What references may name, and what of it is shown. */
+  readonly state: Pick<MemoryState, 'chunkIds' | 'chunks'>
 }
 
 /** A program made of a state, and which item each of its events is. */
@@ -52,7 +53,8 @@ export function textOf(told: Told, manner: Manner): string {
   const { open, close } = tagsOf(tagOf(told, manner.ids))
   const { item, shape, rendered } = told
   return (
-    rendered ?? `${open}${escapeWords(wordsOf(partsOf(item.content, shape.told, manner.chunks)))}${close}`
+    rendered ??
+    `${open}${escapeWords(wordsOf(partsOf(item.content, shape.told, manner.state.chunks)))}${close}`
   )
 }
 
@@ -60,10 +62,10 @@ export function textOf(told: Told, manner: Manner): string {
 const plain = new Set(['user_message', 'assistant_response', 'user_intervention', 'parent_agent_message'])
 
 /** What an item says, in the manner that is asked for. */
-function partsOfTold(told: Told, { words, ids, chunks }: Manner): (TextPart | FilePart)[] {
+function partsOfTold(told: Told, { words, ids, state }: Manner): (TextPart | FilePart)[] {
   const { item, shape, rendered } = told
   if (rendered !== null) return [{ kind: 'text', text: rendered }]
-  const parts = partsOf(item.content, shape.told, chunks)
+  const parts = partsOf(item.content, shape.told, state.chunks)
   const tag = tagOf(told, ids)
   if (words) return [{ kind: 'text', text: wordsOf(parts), tag }]
   if (plain.has(shape.name)) return parts
@@ -73,11 +75,11 @@ function partsOfTold(told: Told, { words, ids, chunks }: Manner): (TextPart | Fi
   return [{ kind: 'text', text: `${open}${escapeWords(text)}${close}` }, ...files]
 }
 
-function callPart(told: Told, { words, ids, chunks }: Manner): Part {
+function callPart(told: Told, { words, ids, state }: Manner): Part {
   const { item, shape } = told
   const { deed, told: fields } = shape
   const payload = payloadOf(item.content, fields)
-  const parts = partsOf(item.content, fields, chunks)
+  const parts = partsOf(item.content, fields, state.chunks)
   return {
     kind: 'tool-call',
     id: deed?.id ?? '',
@@ -88,9 +90,9 @@ function callPart(told: Told, { words, ids, chunks }: Manner): Part {
   }
 }
 
-function resultPart(told: Told, { words, ids, chunks }: Manner): Part {
+function resultPart(told: Told, { words, ids, state }: Manner): Part {
   const { item, shape } = told
-  const parts = partsOf(item.content, shape.told, chunks)
+  const parts = partsOf(item.content, shape.told, state.chunks)
   const failed = shape.deed?.kind === 'result' && shape.deed.failed
   return {
     kind: 'tool-result',
@@ -102,12 +104,39 @@ function resultPart(told: Told, { words, ids, chunks }: Manner): Part {
   }
 }
 
-/** A state as a program: leading system items as the instruction, the rest as events. */
+/**
+ * Items of a state as a program: leading system items as the instruction, the rest as events. What summaries stand for
+ * goes along, with the summaries behind it, unless the compiler would not show what the state does: the last thing that
+ * was said is told by no summary, and one that was not asked for tells nothing.
+ */
 export function write(told: readonly Told[], manner: Manner): Written {
-  const begin = told.findIndex(({ shape }) => shape.role !== 'system')
+  const { chunkIds } = manner.state
+  const live = new Set(chunkIds)
+  const isPlain = told.every(({ item }) => item.covers === null && live.has(item.chunk.id))
+  const written = writeAll(paired(told), manner)
+  return isPlain || showsState(written, live) ? written : writeAll(paired(settled(told, chunkIds)), manner)
+}
+
+/** Whether what would be shown, if there is room, are the state's own chunks and all its summaries. */
+function showsState({ program, events, leading }: Written, live: ReadonlySet<string>): boolean {
+  const isLive = ({ item }: Told): boolean => live.has(item.chunk.id)
+  const { rows } = program.session.units
+  const shown = new Set(leading)
+  for (let unit = 0; unit < rows.length; unit = rows.after(unit)) {
+    if (rows.isHidden(unit)) continue
+    for (const { seq } of rows.unit(rows.covers.sourceOf(unit)).spans) shown.add(events[seq] as Told)
+  }
+  const summaries = events.filter(entry => entry.item.covers !== null && isLive(entry))
+  return [...shown].every(isLive) && summaries.every(entry => shown.has(entry))
+}
+
+function writeAll(told: readonly Told[], manner: Manner): Written {
+  const begin = told.findIndex(
+    entry => entry.shape.role !== 'system' || (!manner.words && hasFiles(entry, manner)),
+  )
   const leading = begin < 0 ? told : told.slice(0, begin)
   const events = begin < 0 ? [] : inPairs(told.slice(begin))
-  const staticInstruction = leading.map(entry => ({ text: wordsOf(instruction(entry, manner)) }))
+  const staticInstruction = leading.map(entry => ({ text: textOf(entry, manner) }))
   const agent: Agent = {
     name: 'assistant',
     identity: false,
@@ -116,35 +145,40 @@ export function write(told: readonly Told[], manner: Manner): Written {
       : staticInstruction,
   }
   const responses = responsesOf(events)
+  const rangesOf = rangesIn(events)
   const inputs = events.map((entry, index) => {
     const event = eventOf(entry, responses[index] ?? '', manner)
-    const { covers } = entry.item
-    return covers === null
-      ? event
-      : { ...event, response: '', actions: { compaction: { covers: rangesOf(events, covers) } } }
+    const covers = entry.item.covers === null ? [] : rangesOf(entry.item.covers)
+    // Where nothing is left of what it stands for, a summary is words like any other.
+    return covers.length === 0 ? event : { ...event, response: '', actions: { compaction: { covers } } }
   })
   return { program: { agent, session: createSession({ events: inputs }) }, events, leading }
 }
 
 /** Where some chunks are among the events, and what those of them that are summaries stand for. */
-function rangesOf(events: readonly Told[], ids: readonly string[]): EventRange[] {
-  const summaries = new Map(events.map(({ item }) => [item.chunk.id, item.covers ?? []]))
-  // Added to while it is gone through.
-  const covered = new Set(ids)
-  for (const id of covered) for (const inner of summaries.get(id) ?? []) covered.add(inner)
-  const ranges: { from: number; to: number }[] = []
+function rangesIn(events: readonly Told[]): (ids: readonly string[]) => EventRange[] {
+  const coveredBy = coveringIn(events)
+  const places = new Map<string, number[]>()
   for (const [seq, { item }] of events.entries()) {
-    if (!covered.has(item.chunk.id)) continue
-    const last = ranges.at(-1)
-    if (last?.to === seq) last.to = seq + 1
-    else ranges.push({ from: seq, to: seq + 1 })
+    const known = places.get(item.chunk.id)
+    if (known) known.push(seq)
+    else places.set(item.chunk.id, [seq])
   }
-  return ranges
+  return ids => {
+    const seqs = [...coveredBy(ids)].flatMap(id => places.get(id) ?? []).sort((a, b) => a - b)
+    const ranges: { from: number; to: number }[] = []
+    for (const seq of seqs) {
+      const last = ranges.at(-1)
+      if (last?.to === seq) last.to = seq + 1
+      else ranges.push({ from: seq, to: seq + 1 })
+    }
+    return ranges
+  }
 }
 
-/** A system item as words between tags, whatever the manner: an instruction has no other form. */
-const instruction = (entry: Told, manner: Manner): (TextPart | FilePart)[] =>
-  partsOfTold(entry, { ...manner, words: false })
+/** Whether an item is more than words: an instruction is words alone. */
+const hasFiles = ({ item, shape }: Told, { state }: Manner): boolean =>
+  partsOf(item.content, shape.told, state.chunks).some(({ kind }) => kind === 'file')
 
 function eventOf(told: Told, response: string, manner: Manner): EventInput {
   const { item, shape } = told
@@ -168,11 +202,11 @@ function eventOf(told: Told, response: string, manner: Manner): EventInput {
  */
 function inPairs(told: readonly Told[]): Told[] {
   const events: Told[] = []
-  let waiting: Told[] = []
+  const waiting = new Map<Item, Told>()
   let isClosed = false
   const flush = (): void => {
-    events.push(...waiting)
-    waiting = []
+    for (const entry of waiting.values()) events.push(entry)
+    waiting.clear()
     isClosed = false
   }
   for (const entry of told) {
@@ -183,8 +217,7 @@ function inPairs(told: readonly Told[]): Told[] {
     }
     const isCall = entry.shape.deed?.kind === 'call'
     if (entry.answers) {
-      const index = waiting.findIndex(({ item }) => item === entry.item)
-      if (index >= 0) events.push(...waiting.splice(index, 1))
+      if (waiting.delete(entry.item)) events.push(entry)
       isClosed = true
       continue
     }
@@ -192,7 +225,7 @@ function inPairs(told: readonly Told[]): Told[] {
     if (entry.shape.role === 'assistant' && (!isCall || isClosed)) flush()
     events.push(entry)
     if (!isCall) isClosed = true
-    if (entry.result) waiting.push(entry.result)
+    if (entry.result) waiting.set(entry.result.item, entry.result)
   }
   flush()
   return events

@@ -22,7 +22,10 @@ export function select(
   if (!includeSystem) types.add('SYSTEM')
   if (!includeEnvironment) types.add('ENVIRONMENT')
   const only = includeOnlyChunkIds && new Set(includeOnlyChunkIds)
-  const lastAnswer = told.findLastIndex(({ shape }) => shape.role === 'assistant')
+  // A summary comes late in the log, and answers nothing.
+  const lastAnswer = told.findLastIndex(
+    ({ shape, item }) => shape.role === 'assistant' && item.covers === null,
+  )
   const kept: Told[] = []
   const excluded: Exclusion[] = []
   for (const [index, entry] of told.entries()) {

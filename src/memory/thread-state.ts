@@ -59,7 +59,14 @@ export class ThreadState implements MemoryState {
   }
 }
 
-export const stateId = (threadId: string, length: number): string => `${threadId}/${length}`
+const stateId = (threadId: string, length: number): string => `${threadId}/${length}`
+
+/** How many entries a thread had in a state of it, by that state's id; null for an id of none. */
+export function lengthOf(threadId: string, id: string, most: number): number | null {
+  const length = Number(id.slice(threadId.length + 1))
+  const isOne = Number.isInteger(length) && length >= 0 && length <= most
+  return isOne && stateId(threadId, length) === id ? length : null
+}
 
 function replay(entries: readonly MemoryEntry[], length: number): View {
   const chunks = new Map<string, MemoryChunk>()
@@ -70,19 +77,25 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
     else chunks.set(entry.chunk.id, entry.chunk)
     if (entry.kind === 'compact') summaries.set(entry.chunk.id, entry.covers)
   }
-  const told = [...chunks.values()].map(chunk => ({ chunk, covers: summaries.get(chunk.id) ?? null }))
-  return { chunks, told, chunkIds: standing(told, chunks) }
+  const told: LogItem[] = []
+  const before = new Set<string>()
+  for (const chunk of chunks.values()) {
+    // Only what came before it, or two might stand for each other; a summary of nothing is a chunk like any other.
+    const covers = summaries.get(chunk.id)?.filter(id => before.has(id)) ?? []
+    told.push({ chunk, covers: covers.length > 0 ? covers : null })
+    before.add(chunk.id)
+  }
+  return { chunks, told, chunkIds: standing(told) }
 }
 
 /** Ids in the order in which they are shown: a summary stands where the first of what it covers stood. */
-function standing(told: readonly LogItem[], chunks: ReadonlyMap<string, MemoryChunk>): string[] {
+function standing(told: readonly LogItem[]): string[] {
   const by = new Map<string, string>()
   for (const { chunk, covers } of told) for (const id of covers ?? []) by.set(id, chunk.id)
   const shown = new Set<string>()
   for (const { chunk } of told) {
     let id = chunk.id
-    for (let summary = by.get(id); summary !== undefined && chunks.has(summary); summary = by.get(id))
-      id = summary
+    for (let summary = by.get(id); summary !== undefined; summary = by.get(id)) id = summary
     shown.add(id)
   }
   return [...shown]

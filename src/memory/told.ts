@@ -1,4 +1,5 @@
-import type { MemoryState } from './chunk.ts'
+import { OpenCalls } from '../session/open-calls.ts'
+import type { MemoryChunk, MemoryState } from './chunk.ts'
 import { type Item, itemsOf } from './item.ts'
 import type { IChunkRenderer } from './renderer.ts'
 import { type Shape, shapeOf } from './shape.ts'
@@ -19,36 +20,61 @@ export interface Told {
 
 /** The items of a state and their shapes; a renderer that was registered last is asked first. */
 export function toldOf(state: MemoryState, renderers: readonly IChunkRenderer[]): Told[] {
-  const told = itemsOf(state).map((item): Told => {
-    const renderer = renderers.find(candidate => candidate.canRender(item.chunk))
-    if (renderer === undefined) return { item, shape: shapeOf(item), rendered: null }
-    const role = renderer.getRole(item.chunk)
-    return {
-      item,
-      shape: { role, name: 'chunk', attributes: {}, told: [] },
-      rendered: renderer.render(item.chunk),
-    }
+  const rendered = new Set<MemoryChunk>()
+  const told = itemsOf(state).flatMap((item): Told[] => {
+    const { chunk } = item
+    // What a renderer makes of a chunk tells of its children too.
+    if (rendered.has(chunk)) return []
+    const renderer = renderers.find(candidate => candidate.canRender(chunk))
+    if (renderer === undefined) return [{ item, shape: shapeOf(item), rendered: null }]
+    rendered.add(chunk)
+    const shape = { role: renderer.getRole(chunk), name: 'chunk', attributes: {}, told: [] }
+    return [{ item: { ...item, id: chunk.id }, shape, rendered: renderer.render(chunk) }]
   })
-  return paired(told)
+  return told
 }
 
-/** Calls and results that belong together: by id, else the oldest of that name that waits. */
+/** Items as a state says that they stand: what summaries stand for left out, each summary in its place, as words like any other. */
+export function settled(told: readonly Told[], chunkIds: readonly string[]): Told[] {
+  const places = new Map(chunkIds.map((id, place) => [id, place]))
+  const placeOf = ({ item }: Told): number => places.get(item.chunk.id) ?? 0
+  return told
+    .filter(({ item }) => places.has(item.chunk.id))
+    .map(entry => ({ ...entry, item: { ...entry.item, covers: null } }))
+    .sort((left, right) => placeOf(left) - placeOf(right))
+}
+
+/** Calls and results that belong together, as the units of a session have them. */
 export function paired(told: readonly Told[]): Told[] {
-  const waiting: { readonly index: number; readonly id: string; readonly name: string }[] = []
   const result = told.map(({ result: _, answers: __, ...entry }): Told => entry)
+  const nameOf = (index: number): string => told[index]?.shape.deed?.name ?? ''
+  const idOf = (index: number): string => told[index]?.shape.deed?.id ?? ''
+  const ids = new Set<string>()
+  const open = new OpenCalls(0, { idOf, nameOf, isAnswered: index => result[index]?.result !== undefined })
   for (const [index, entry] of told.entries()) {
     const { deed } = entry.shape
-    if (deed?.kind === 'call') waiting.push({ index, id: deed.id, name: deed.name })
+    if (deed?.kind === 'call') {
+      ids.add(deed.id)
+      open.add(index)
+    }
     if (deed?.kind !== 'result') continue
-    const found = waiting.findIndex(({ id, name }) =>
-      deed.id === '' ? deed.name === '' || name === deed.name : id === deed.id,
-    )
-    const [call] = found < 0 ? [] : waiting.splice(found, 1)
-    const answer: Told = { ...entry, answers: call !== undefined }
+    const call = open.find(deed.id, deed.name, ids.has(deed.id))
+    const answer: Told = { ...entry, answers: call >= 0 }
     result[index] = answer
-    if (call === undefined) continue
+    if (call < 0) continue
     const outcome = deed.failed ? 'failed' : 'completed'
-    result[call.index] = { ...(result[call.index] as Told), outcome, result: answer }
+    result[call] = { ...(result[call] as Told), outcome, result: answer }
   }
   return result
+}
+
+/** Tells the ids of chunks, with those of all that summaries among them stand for. */
+export function coveringIn(told: readonly Told[]): (ids: readonly string[]) => ReadonlySet<string> {
+  const summaries = new Map(told.map(({ item }) => [item.chunk.id, item.covers ?? []]))
+  return ids => {
+    // Added to while it is gone through.
+    const covered = new Set(ids)
+    for (const id of covered) for (const inner of summaries.get(id) ?? []) covered.add(inner)
+    return covered
+  }
 }

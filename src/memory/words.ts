@@ -1,8 +1,12 @@
 import type { FilePart } from '../ir/file.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
 import type { TextPart } from '../ir/text.ts'
+import { isTooDeep } from '../text/depth.ts'
 import { toJson } from '../text/json.ts'
+import { plainJson } from '../text/plain-json.ts'
 import type { ChunkContent, MemoryChunk } from './chunk.ts'
+import { itemsOf } from './item.ts'
+import { shapeOf } from './shape.ts'
 
 /** Fields that say what a content is, not what it says. */
 const own = new Set(['type', 'text', 'data', 'mimeType', 'altText', 'parts', 'chunkId'])
@@ -26,32 +30,35 @@ export function payloadOf(content: ChunkContent, told: readonly string[]): JsonV
   )
   const [only] = rest
   if (only === undefined) return undefined
-  if (rest.length === 1 && payloads.has(only[0])) return only[1] as JsonValue
-  return Object.fromEntries(rest) as JsonValue
+  const said = rest.length === 1 && payloads.has(only[0]) ? only[1] : Object.fromEntries(rest)
+  return (isTooDeep(said) ? '[nested too deeply]' : plainJson(said)) as JsonValue
 }
 
-/** What a content says, as words and images, in order. `told` are the fields that attributes tell. */
+/**
+ * What a content says, as words and images, in order. `told` are the fields that attributes tell. What a chunk says that is
+ * referred to is told, but not what that one refers to.
+ */
 export function partsOf(
   content: ChunkContent,
   told: readonly string[],
   chunks: Chunks,
-  seen: readonly string[] = [],
 ): (TextPart | FilePart)[] {
+  if (isTooDeep(content)) return [{ kind: 'text', text: '[nested too deeply]' }]
   const parts: (TextPart | FilePart)[] = []
   const say = (text: unknown): void => {
     if (typeof text === 'string' && text !== '') parts.push({ kind: 'text', text })
   }
-  const { type, text } = (content ?? {}) as Readonly<Record<string, unknown>>
+  const { type, text, chunkId, parts: inner } = (content ?? {}) as Readonly<Record<string, unknown>>
   say(text)
   if (type === 'IMAGE') parts.push(imageOf(content))
-  if (type === 'MIXED' && Array.isArray(content.parts))
-    for (const part of content.parts)
-      if (isObject(part)) parts.push(...partsOf(part as ChunkContent, [], chunks, seen))
+  if (type === 'MIXED' && Array.isArray(inner))
+    for (const piece of inner)
+      if (isObject(piece)) for (const part of partsOf(piece as ChunkContent, [], chunks)) parts.push(part)
   if (type === 'CHUNK_REF') {
-    const id = String(content.chunkId)
-    const chunk = seen.includes(id) ? undefined : chunks.get(id)
-    if (chunk === undefined) say(`[chunk ${id}]`)
-    else parts.push(...partsOf(chunk.content, [], chunks, [...seen, id]))
+    const id = String(chunkId)
+    if (!chunks.has(id)) say(`[chunk ${id}]`)
+    for (const item of itemsOf({ chunkIds: [id], chunks }))
+      for (const part of partsOf(item.content, shapeOf(item).told, new Map())) parts.push(part)
   }
   const payload = payloadOf(content, told)
   if (payload !== undefined) say(typeof payload === 'string' ? payload : toJson(payload))

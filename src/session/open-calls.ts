@@ -1,5 +1,8 @@
 import type { CallRows } from './call-rows.ts'
 
+/** What is known of calls by their number. */
+export type KnownCalls = Pick<CallRows, 'isAnswered' | 'idOf' | 'nameOf'>
+
 /** Calls in order, the answered ones skipped as they are met: each is passed over once. */
 class Queue {
   private readonly calls: number[] = []
@@ -10,7 +13,7 @@ class Queue {
   }
 
   /** The oldest that waits; -1 for none. */
-  first(rows: CallRows): number {
+  first(rows: KnownCalls): number {
     while (this.head < this.calls.length && rows.isAnswered(this.calls[this.head] as number)) this.head++
     return this.calls[this.head] ?? -1
   }
@@ -22,11 +25,11 @@ const few = 8
 /** The calls of a response that waits for answers, found in constant time. */
 export class OpenCalls {
   readonly unit: number
-  private readonly rows: CallRows
+  private readonly rows: KnownCalls
   private readonly calls: number[] = []
   private queues: Map<string, Queue> | null = null
 
-  constructor(unit: number, rows: CallRows) {
+  constructor(unit: number, rows: KnownCalls) {
     this.unit = unit
     this.rows = rows
   }

@@ -16,6 +16,7 @@ import type { Agent, Compiled, CompileOptions, Conversation, EventInput } from '
 import { compile, createSession } from '../../src/index.ts'
 import type { Encoding } from '../../src/ir/model.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
+import { createMemoryManager, fromMemory, type MemoryEntry } from '../../src/memory/index.ts'
 import {
   arbitraryAgent,
   arbitraryEvents,
@@ -24,6 +25,7 @@ import {
   arbitraryRequest,
   type MessageFormat,
 } from '../../src/testing/arbitrary/index.ts'
+import { entries } from '../memory/arbitrary.ts'
 import { copy } from './law.ts'
 
 /** Plain data that a compile can be made from again and again. */
@@ -31,6 +33,7 @@ export interface Case {
   readonly source:
     | { readonly format: MessageFormat; readonly messages: unknown; readonly model: string | null }
     | { readonly format: null; readonly events: readonly EventInput[] }
+    | { readonly format: 'memory'; readonly entries: readonly MemoryEntry[] }
   /** Declarations that win over those the messages brought; null for none. */
   readonly agent: Agent | null
   readonly options: CompileOptions
@@ -69,6 +72,7 @@ const source = (target: TargetName): fc.Arbitrary<Case['source']> => {
   return fc.oneof(
     { weight: 4, arbitrary: wire(target) },
     { weight: 3, arbitrary: fc.record({ format: fc.constant(null), events: arbitraryEvents() }) },
+    { weight: 1, arbitrary: fc.record({ format: fc.constant('memory' as const), entries: entries() }) },
     ...formats.filter(format => format !== target).map(format => ({ weight: 1, arbitrary: wire(format) })),
   )
 }
@@ -96,17 +100,25 @@ const importers: Record<MessageFormat, (input: readonly object[], options?: Impo
 
 /** The conversation of a case, from a fresh copy of its data. */
 export function conversationOf({ source: given, agent }: Case): Conversation {
-  if (given.format === null) {
-    const session = createSession({ events: copy(given.events) })
-    const declared = agent === null ? { name: 'agent' } : copy(agent)
-    return { agent: declared, session, format: undefined as never, leading: 0 }
+  const declared = agent === null ? {} : copy(agent)
+  const bare = { format: undefined as never, leading: 0 }
+  if (given.format === null)
+    return {
+      agent: { name: 'agent', ...declared },
+      session: createSession({ events: copy(given.events) }),
+      ...bare,
+    }
+  if (given.format === 'memory') {
+    const state = createMemoryManager().restore({ version: 1, threadId: 't', entries: copy(given.entries) })
+    const program = fromMemory(state)
+    return { agent: { ...program.agent, ...declared }, session: program.session, ...bare }
   }
   const messages = copy(given.messages) as readonly object[]
   const read: Conversation = importers[given.format](
     messages,
     given.model === null ? {} : { model: given.model },
   )
-  return agent === null ? read : { ...read, agent: { ...read.agent, ...copy(agent) } }
+  return { ...read, agent: { ...read.agent, ...declared } }
 }
 
 /** The option `count` of a case. */

@@ -65,14 +65,16 @@ export function fatesOf({ conversation, result }: Outcome): Fate[] {
     })
   }
   let whole: string | undefined
-  const found = ({ text }: Text): boolean => {
+  const found = (item: Text): boolean => {
+    const text = plain(clean(item.text))
     // In JSON that stands within other words its signs are escaped.
-    if (words.includes(clean(text)) || words.includes(clean(JSON.stringify(text).slice(1, -1)))) return true
+    if (words.includes(text) || words.includes(plain(clean(JSON.stringify(item.text).slice(1, -1)))))
+      return true
     inner ??= plain(clean([...leaves, ...stretches()].flatMap(leaf => innerTexts(leaf)).join('\u0001')))
-    if (inner.includes(clean(text))) return true
+    if (inner.includes(text)) return true
     // Data may stand in a request as it is, and figures are in no string then.
     whole ??= JSON.stringify(result.request)
-    return whole.includes(clean(text))
+    return whole.includes(clean(item.text))
   }
   return result.ledger.rows.flatMap(({ from, to, fate, reason, edits }) =>
     Array.from({ length: to - from }, (_, index): Fate => {

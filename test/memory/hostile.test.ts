@@ -1,23 +1,26 @@
 // M1: whatever chunks hold, no tag is closed by it, and every chunk is read back as it was.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createContextBuilder, createState, readTags } from '../../src/memory/index.ts'
+import { createContextBuilder, createMemoryManager, readTags } from '../../src/memory/index.ts'
 import { toldOf } from '../../src/memory/told.ts'
 import { partsOf, wordsOf } from '../../src/memory/words.ts'
-import { chunk } from './arbitrary.ts'
+import { chunk, entries, stateOf } from './arbitrary.ts'
 
 /** `CTXC_CHUNKS=100000` for as many. */
 const chunks = Number(process.env.CTXC_CHUNKS ?? 5_000)
 const most = 10
 
+const targets = ['openai-responses', 'openai-chat', 'anthropic', 'google', 'ai-sdk'] as const
+
 test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeout: 3_600_000 }, () => {
   let seen = 0
   const property = fc.property(fc.array(chunk(), { minLength: most, maxLength: most }), inputs => {
     seen += inputs.length
-    const state = createState(inputs.map((input, index) => ({ ...input, id: `x${index}` })))
+    const state = stateOf(inputs)
     const { messages, includedChunkIds, exclusions } = createContextBuilder().build(state)
     const tags = readTags(messages.map(({ content }) => content).join('\n\n'))
-    expect(tags.map(({ attributes }) => attributes.id).sort()).toEqual([...includedChunkIds].sort())
+    const ids = includedChunkIds.filter(id => !state.chunks.get(id)?.children?.length)
+    expect(tags.map(({ attributes }) => attributes.id).sort()).toEqual([...ids].sort())
     expect(exclusions.every(({ reason }) => reason === 'orphan-result')).toBe(true)
     const told = new Map(toldOf(state, []).map(entry => [entry.item.id, entry]))
     for (const tag of tags) {
@@ -31,4 +34,24 @@ test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeou
   })
   fc.assert(property, { numRuns: Math.ceil(chunks / most), seed: 20_260_101 })
   expect(seen).toBeGreaterThanOrEqual(chunks)
+})
+
+test('whatever summaries claim to stand for, what a state shows is what is shown', () => {
+  const property = fc.property(entries(), written => {
+    const state = createMemoryManager().restore({ version: 1, threadId: 't', entries: written })
+    const { messages, includedChunkIds, exclusions } = createContextBuilder().build(state)
+    const isContainer = (id: string): boolean => (state.chunks.get(id)?.children?.length ?? 0) > 0
+    const ids = readTags(messages.map(({ content }) => content).join('\n\n')).map(
+      ({ attributes }) => attributes.id,
+    )
+    expect(ids.sort()).toEqual(includedChunkIds.filter(id => !isContainer(id)).sort())
+    const gone = exclusions.filter(({ reason }) => reason !== 'orphan-result')
+    expect(gone).toEqual([])
+    const all = state.chunkIds.flatMap(id => [
+      id,
+      ...(state.chunks.get(id)?.children ?? []).map(kid => kid.id),
+    ])
+    expect([...includedChunkIds, ...exclusions.map(({ id }) => id)].sort()).toEqual(all.sort())
+  })
+  fc.assert(property, { numRuns: Math.ceil(chunks / most), seed: 20_260_101 })
 })
