@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { decisionWords } from '../diag/plan.ts'
 import { fromAnthropic, fromOpenAI } from '../from/index.ts'
 import { createSession } from '../session/create.ts'
 import { arbitraryEvents } from '../testing/arbitrary/index.ts'
 import { fakeProvider } from '../testing/index.ts'
 import { compile } from './compile.ts'
 import { createCompiler } from './compiler.ts'
-import type { Plan } from './plan.ts'
+import { decisionOrder, type Plan } from './plan.ts'
 
 const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }): string[] =>
   diagnostics.map(({ code }) => code)
@@ -18,6 +19,30 @@ const long = (turns: number) =>
       { role: 'assistant', content: `Answer ${turn}: sunny today, and rain in the afternoon of yesterday.` },
     ]).flat(),
   )
+
+test('every kind of decision has words', () => {
+  for (const kind of decisionOrder)
+    expect(decisionWords({ kind, why: 'instruction', units: ['e1/0'] })).not.toBe(kind)
+})
+
+test('a summary is told of where the request begins otherwise for it', async () => {
+  const said = { ...agent, staticInstruction: 'Be brief.' }
+  const events = Array.from({ length: 6 }, (_, at) => ({
+    author: at % 2 ? 'agent' : 'user',
+    text: `Words ${at}`,
+  }))
+  const session = createSession({ events })
+  const first = await compile({ agent: said, session }, { model: 'gpt-5.4' })
+  const covers = [{ from: 0, to: 4 }]
+  const later = session.append({ author: 'agent', text: 'They spoke.', actions: { compaction: { covers } } })
+  const { diagnostics } = await compile(
+    { agent: said, session: later },
+    { model: 'gpt-5.4', plan: first.plan },
+  )
+  expect(diagnostics.find(({ code }) => code === 'CX5001')?.notes).toEqual([
+    'a summary stands for earlier events now',
+  ])
+})
 
 const agent = { name: 'agent' }
 const options = { target: 'openai-chat', model: 'gpt-5.4', budget: 2_000 } as const

@@ -12,6 +12,10 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   'config-change': ({ why }) => `${why} is not what it was`,
   tools: () => 'other tools had to be declared for the history',
   compact: () => 'the provider compacted what came before',
+  summary: ({ units }) =>
+    units.length === 1
+      ? 'a summary stands for earlier events now'
+      : `${units.length} summaries stand for earlier events now`,
   trim: ({ units }) => `older history was left out, and ${units[0]} is the first unit now`,
   reasoning: () => 'reasoning is left out, because what it was made behind changed',
 }

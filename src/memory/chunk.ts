@@ -9,6 +9,7 @@ export const ChunkType = {
   OUTPUT: 'OUTPUT',
 } as const
 
+/** Name of a type of chunk. */
 export type ChunkType = (typeof ChunkType)[keyof typeof ChunkType]
 
 /** What a chunk of a working flow is, or one of its children. */
@@ -21,6 +22,7 @@ export const WorkingFlowSubType = {
   ACTION_RESPONSE: 'ACTION_RESPONSE',
 } as const
 
+/** Name of a kind of step. */
 export type WorkingFlowSubType = (typeof WorkingFlowSubType)[keyof typeof WorkingFlowSubType]
 
 /** What may become of a chunk when room is short. */
@@ -37,6 +39,7 @@ export const RetentionStrategy = {
   EPHEMERAL: 'EPHEMERAL',
 } as const
 
+/** Name of a retention class. */
 export type RetentionStrategy = (typeof RetentionStrategy)[keyof typeof RetentionStrategy]
 
 /** What a chunk says: words, fields of its type, or both. */

@@ -12,7 +12,17 @@ export type ChunkInput = Omit<MemoryChunk, 'metadata' | 'content'> & {
   readonly metadata?: MemoryChunk['metadata']
 }
 
-/** A chunk with everything that its type says. */
+/**
+ * A chunk with everything that its type says.
+ *
+ * Throws a TypeError for a chunk without an id or of no known type, and for children that are no list of such.
+ *
+ * @example
+ * import { createChunk } from 'ctxc/memory'
+ *
+ * const chunk = createChunk({ id: 'c1', type: 'OUTPUT', content: { type: 'TEXT', text: 'Done.' } })
+ * console.log(chunk.retentionStrategy) // COMPRESSIBLE
+ */
 export function createChunk(input: ChunkInput): MemoryChunk {
   const usual = chunkDefaults[input?.type]
   if (usual === undefined)

@@ -19,7 +19,16 @@ export interface ReadLines {
   readonly problems: readonly LineProblem[]
 }
 
-/** A thread as JSON Lines: what it is, then one entry on each line, in order, so that a file of it can be added to. */
+/**
+ * A thread as JSON Lines: what it is, then one entry on each line, in order, so that a file of it can be added to.
+ *
+ * @example
+ * import { createMemoryManager, writeJSONLines } from 'ctxc/memory'
+ *
+ * const memory = createMemoryManager()
+ * memory.createThread('t1')
+ * console.log(writeJSONLines(memory.snapshot('t1'))) // {"version":1,"threadId":"t1"}
+ */
 export function writeJSONLines({ entries, ...head }: ThreadSnapshot): string {
   return [head, ...entries].map(line => `${JSON.stringify(line)}\n`).join('')
 }

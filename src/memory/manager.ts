@@ -26,6 +26,10 @@ interface Thread {
   state: ThreadState
 }
 
+function assertNew({ id: thread, used }: Thread, id: string): void {
+  if (used.has(id)) throw new TypeError(`thread '${thread}' has or had a chunk '${id}'`)
+}
+
 /** What a compaction gave, and the state after it: the same one where nothing was done. */
 export type Compacted = CompactionOutcome & { readonly state: MemoryState }
 
@@ -46,8 +50,7 @@ export class MemoryManager {
     const thread = this.threadOf(threadId)
     for (const input of Array.isArray(chunks) ? (chunks as readonly NewChunk[]) : [chunks as NewChunk]) {
       const chunk = createChunk({ ...input, id: input.id ?? this.idIn(thread) })
-      if (thread.used.has(chunk.id))
-        throw new TypeError(`thread '${threadId}' has or had a chunk '${chunk.id}'`)
+      assertNew(thread, chunk.id)
       this.write(thread, { kind: 'add', chunk, ...(provenance && { provenance }) })
     }
     return thread.state
@@ -89,11 +92,20 @@ export class MemoryManager {
 
   /**
    * Has older chunks told by a summary. Where the summariser fails, says nothing or says more than they do, nothing is
-   * changed and the outcome says so.
+   * changed and the outcome says so. Throws a TypeError for an id in use.
+   *
+   * @example
+   * import { createMemoryManager } from 'ctxc/memory'
+   *
+   * const memory = createMemoryManager()
+   * memory.createThread('t1')
+   * const { outcome } = await memory.compact('t1', { summarize: ({ chunks }) => `${chunks.length} steps were taken.` })
+   * console.log(outcome) // nothing
    */
   async compact(threadId: string, options: CompactionOptions): Promise<Compacted> {
     const thread = this.threadOf(threadId)
     const id = options.id ?? this.idIn(thread)
+    assertNew(thread, id)
     const outcome = await compactState(thread.state, { ...options, id })
     if (outcome.outcome !== 'compacted') return { ...outcome, state: thread.state }
     // What it tells may have been changed while it was written.

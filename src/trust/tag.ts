@@ -84,7 +84,14 @@ export interface ReadTag {
 
 const opening = /<([A-Za-z_][\w.-]*)((?: [A-Za-z_][\w.-]*="[^"<>\n]*")*)>\n/g
 
-/** Reads tags back, as they were written one after another. What stands between two of them is passed over. */
+/**
+ * Reads tags back, as they were written one after another. What stands between two of them is passed over.
+ *
+ * @example
+ * import { readTags } from 'ctxc/memory'
+ *
+ * console.log(readTags('<note id="n1">\na &lt;/note> b\n</note>')) // [ { name: 'note', … words: 'a </note> b' } ]
+ */
 export function readTags(text: string): ReadTag[] {
   const found: ReadTag[] = []
   opening.lastIndex = 0

@@ -145,6 +145,7 @@ test('ids are not used again, and only ids of states are ids of states', async (
   const memory = await compacted()
   memory.append('t', { ...user('gone', text('x')), mutable: true })
   memory.remove('t', 'gone')
+  await expect(memory.compact('t', { id: 'gone', summarize: () => 'x' })).rejects.toThrow("a chunk 'gone'")
   expect(() => memory.append('t', user('gone', text('y')))).toThrow("has or had a chunk 'gone'")
   for (const id of ['t/-1', 't/0.5', 't/', 't/01', 't/1e0', 't/99', 'u/1', ''])
     expect(memory.getState('t', id)).toBeNull()
