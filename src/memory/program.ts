@@ -147,10 +147,10 @@ function writeAll(told: readonly Told[], manner: Manner): Written {
   const responses = responsesOf(events)
   const rangesOf = rangesIn(events)
   const inputs = events.map((entry, index) => {
-    const event = eventOf(entry, responses[index] ?? '', manner)
     const covers = entry.item.covers === null ? [] : rangesOf(entry.item.covers)
-    // Where nothing is left of what it stands for, a summary is words like any other.
-    return covers.length === 0 ? event : { ...event, response: '', actions: { compaction: { covers } } }
+    // Where nothing is left of what it stands for, a summary is a chunk like any other.
+    if (covers.length === 0) return eventOf(entry, responses[index] ?? '', manner)
+    return { ...wordsEvent(entry, '', manner), actions: { compaction: { covers } } }
   })
   return { program: { agent, session: createSession({ events: inputs }) }, events, leading }
 }
@@ -181,19 +181,22 @@ const hasFiles = ({ item, shape }: Told, { state }: Manner): boolean =>
   partsOf(item.content, shape.told, state.chunks).some(({ kind }) => kind === 'file')
 
 function eventOf(told: Told, response: string, manner: Manner): EventInput {
-  const { item, shape } = told
-  const tier = item.retention === 'CRITICAL' ? { tier: 'critical' as const } : {}
-  const { deed } = shape
-  if (told.rendered === null && deed?.kind === 'call')
-    return { author: 'assistant', response, parts: [callPart(told, manner)], ...tier }
-  if (told.rendered === null && deed?.kind === 'result') {
-    if (told.answers) return { author: 'tool', parts: [resultPart(told, manner)], ...tier }
-    // Its call is not there: what a tool said stands alone.
-    return { author: 'user', trust: 'tool', parts: partsOfTold(told, manner), ...tier }
-  }
-  const parts = partsOfTold(told, manner)
-  if (shape.role === 'assistant') return { author: 'assistant', response, parts, ...tier }
-  return { author: shape.role === 'system' ? 'developer' : 'user', parts, ...tier }
+  const { deed } = told.shape
+  if (told.rendered !== null || deed === undefined) return wordsEvent(told, response, manner)
+  if (deed.kind === 'call')
+    return { author: 'assistant', response, parts: [callPart(told, manner)], ...tierOf(told) }
+  if (told.answers) return { author: 'tool', parts: [resultPart(told, manner)], ...tierOf(told) }
+  // Its call is not there: what a tool said stands alone.
+  return { ...wordsEvent(told, response, manner), author: 'user', trust: 'tool' }
+}
+
+const tierOf = ({ item }: Told): { readonly tier?: 'critical' } =>
+  item.retention === 'CRITICAL' ? { tier: 'critical' } : {}
+
+function wordsEvent(told: Told, response: string, manner: Manner): EventInput {
+  const said = { parts: partsOfTold(told, manner), ...tierOf(told) }
+  if (told.shape.role === 'assistant') return { author: 'assistant', response, ...said }
+  return { author: told.shape.role === 'system' ? 'developer' : 'user', ...said }
 }
 
 /**

@@ -141,6 +141,23 @@ test('summaries that claim each other, or themselves, hang nothing', () => {
   expect(createContextBuilder().build(state).includedChunkIds).toEqual(['b', 'd'])
 })
 
+test('a summary is words, whatever it says that it does', () => {
+  const made = createState([
+    { id: 'u', type: 'AGENT', retentionStrategy: 'COMPRESSIBLE', content: text('one', { role: 'user' }) },
+    { id: 's', type: 'WORKFLOW', content: { type: 'TEXT', action: 'tool_call' } },
+    { id: 'v', type: 'AGENT', content: text('two', { role: 'user' }) },
+  ]).chunks
+  const memory = createMemoryManager()
+  const entries: MemoryEntry[] = [
+    { kind: 'add', chunk: made.get('u')! },
+    { kind: 'add', chunk: made.get('v')! },
+    { kind: 'compact', chunk: made.get('s')!, covers: ['u'] },
+  ]
+  const { messages } = createContextBuilder().build(memory.restore({ version: 1, threadId: 't', entries }))
+  const tags = readTags(messages.map(({ content }) => content).join('\n\n'))
+  expect(tags.map(({ attributes }) => attributes.id)).toEqual(['s', 'v'])
+})
+
 test('ids are not used again, and only ids of states are ids of states', async () => {
   const memory = await compacted()
   memory.append('t', { ...user('gone', text('x')), mutable: true })
