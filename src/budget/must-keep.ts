@@ -5,7 +5,7 @@ import type { Units } from '../session/units.ts'
 export function mustKeep(units: Units): ReadonlySet<number> {
   const { rows } = units
   const kept = new Set(currentInput(units))
-  for (const unit of rows.critical) if (!rows.isHidden(unit)) kept.add(unit)
+  for (const unit of rows.critical) if (!units.isHidden(unit)) kept.add(unit)
   return kept
 }
 

@@ -1,19 +1,20 @@
-import type { UnitRows } from '../session/unit-rows.ts'
+import type { Units } from '../session/units.ts'
 
 /**
  * The user's messages that opened the turn in which a unit lies, as far as they stand before it, oldest first: a history
  * that begins there begins with them. They depend on the place alone, so that the request begins the same until the
  * place moves.
  */
-export function openingOf(rows: UnitRows, start: number): number[] {
+export function openingOf(units: Units, start: number): number[] {
+  const { rows } = units
   let first = start
-  while (first < rows.length && rows.isHidden(first)) first = rows.after(first)
+  while (first < rows.length && units.isHidden(first)) first = rows.after(first)
   if (first === rows.length) return []
   const opening: number[] = []
   const begins = rows.kindOf(first) === 'user'
-  let ordinal = begins ? rows.before(start) : (rows.openerOf(first) ?? -1)
+  let ordinal = begins ? rows.before(start) : (units.openerOf(first) ?? -1)
   for (; ordinal >= 0; ordinal = rows.before(ordinal)) {
-    if (rows.isHidden(ordinal)) continue
+    if (units.isHidden(ordinal)) continue
     if (rows.kindOf(ordinal) !== 'user') break
     opening.push(ordinal)
   }

@@ -1,5 +1,5 @@
 import type { Event } from '../session/event.ts'
-import type { Session } from '../session/session.ts'
+import type { Seen } from '../session/seen.ts'
 import type { BackEnd } from '../target/target.ts'
 
 /** What is known of a session's compactions: a provider's own items are looked at once. */
@@ -12,14 +12,15 @@ export interface KnownFloor {
  * The newest unit that holds a compaction which its provider will read: nothing before it is sent there.
  * Null for none.
  */
-export function compactionFloor(session: Session, backEnd: BackEnd, known: KnownFloor): number | null {
-  const { rows } = session.units
+export function compactionFloor(session: Seen, backEnd: BackEnd, known: KnownFloor): number | null {
+  const { units } = session
+  const { rows } = units
   // What a summary stands for is not sent, so a provider does not read it.
-  if (known.floor !== null && rows.isHidden(known.floor)) Object.assign(known, { seen: 0, floor: null })
+  if (known.floor !== null && units.isHidden(known.floor)) Object.assign(known, { seen: 0, floor: null })
   // The last unit that was looked at may have gained a part.
   search: for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
     const ordinal = rows.opaque[index] as number
-    if (rows.isHidden(ordinal) || rows.covers.sourceOf(ordinal) !== ordinal) continue
+    if (units.isHidden(ordinal) || rows.covers.sourceOf(ordinal) !== ordinal) continue
     const role = rows.kindOf(ordinal) === 'model' ? 'model' : 'user'
     let event: Event | null = null
     for (const { seq, from, to } of rows.unit(ordinal).spans) {

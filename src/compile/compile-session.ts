@@ -3,7 +3,7 @@ import { Findings } from '../diag/collect.ts'
 import { planIgnored, prefixChanged } from '../diag/plan.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
 import { buildMap } from '../map/source-map.ts'
-import type { Session } from '../session/session.ts'
+import type { Seen } from '../session/seen.ts'
 import { targets } from '../target/registry.ts'
 import { compactionFloor } from './compaction.ts'
 import { changesTools, decide } from './decide.ts'
@@ -21,7 +21,7 @@ import { type Setup, toolNames } from './setup.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
 
 /** The core: from declarations, a session and what was decided about it before to a request. Pure and sync. */
-export function compileSession(setup: Setup, session: Session, memo: Memo, plan: unknown): Compiled {
+export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: unknown): Compiled {
   const { backEnd, options, limit, origins, meter, names } = setup
   const findings = new Findings()
   for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
@@ -79,7 +79,7 @@ export function compileSession(setup: Setup, session: Session, memo: Memo, plan:
 }
 
 /** What an earlier compile decided, as far as it can be gone by. */
-function earlierOf(setup: Setup, session: Session, plan: unknown, findings: Findings): Earlier | null {
+function earlierOf(setup: Setup, session: Seen, plan: unknown, findings: Findings): Earlier | null {
   if (plan === undefined || plan === null) return null
   const read = readPlan(plan, session, setup.fingerprint())
   if ('earlier' in read) return read.earlier

@@ -1,6 +1,6 @@
 import { openingOf } from '../budget/opening.ts'
 import { toolsLeftOut } from '../diag/target.ts'
-import type { Session } from '../session/session.ts'
+import type { Seen } from '../session/seen.ts'
 import { digest } from '../text/digest.ts'
 import type { Drafted } from './draft.ts'
 import type { History } from './history.ts'
@@ -22,7 +22,7 @@ export interface Decided {
 
 /** What a chosen history amounts to, beside what was decided before. */
 export function decide(
-  session: Session,
+  session: Seen,
   history: History,
   drafted: Drafted,
   fingerprint: Fingerprint,
@@ -80,16 +80,17 @@ export function decide(
 }
 
 /** Whether something is left out that an earlier request may have held: what came since was in none. */
-function dropsSent(session: Session, { start, before }: History, earlier: Earlier | null): boolean {
+function dropsSent(session: Seen, { start, before }: History, earlier: Earlier | null): boolean {
   if (earlier === null) return true
-  const { rows } = session.units
+  const { units } = session
+  const { rows } = units
   for (
     let ordinal = earlier.start;
     ordinal < start && rows.seqOf(ordinal) < earlier.head;
     ordinal = rows.after(ordinal)
   )
-    if (!before.has(ordinal) && !rows.isHidden(ordinal)) return true
-  const stood = [...openingOf(rows, earlier.start), ...earlier.held]
+    if (!before.has(ordinal) && !units.isHidden(ordinal)) return true
+  const stood = [...openingOf(units, earlier.start), ...earlier.held]
   return stood.some(ordinal => !before.has(ordinal))
 }
 

@@ -2,7 +2,7 @@ import type { Note } from '../diag/collect.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { lowerUnit } from '../lower/block.ts'
 import type { Edit } from '../map/ledger.ts'
-import type { Session } from '../session/session.ts'
+import type { Seen } from '../session/seen.ts'
 import { leftBehind } from '../target/left-behind.ts'
 import type { BackEnd, Fragment } from '../target/target.ts'
 import type { Meter } from './work.ts'
@@ -39,7 +39,7 @@ export class Fragments {
   }
 
   /** The fragment of a unit at a version of it, with or without reasoning, as the session's last unit or not. */
-  at(session: Session, ordinal: number, version: number, reasoning: boolean, last: boolean): Emitted {
+  at(session: Seen, ordinal: number, version: number, reasoning: boolean, last: boolean): Emitted {
     const key = 2 * ordinal + (reasoning ? 1 : 0)
     const known = this.known.get(key) ?? this.known.get(key ^ 1)
     if (known !== undefined && known.version === version && known.last === last) {

@@ -62,10 +62,11 @@ function choose(choice: Choice, must: ReadonlySet<number>): History {
 
 /** By its length alone, what follows a place is so many times what there is room for. */
 function isFarOver({ session, room, sizing }: Choice, start: number, times: number): boolean {
-  const { rows } = session.units
+  const { units } = session
+  const { rows } = units
   let sum = 0
   for (let unit = rows.before(rows.length); unit >= start; unit = rows.before(unit)) {
-    if (rows.isHidden(unit)) continue
+    if (units.isHidden(unit)) continue
     for (const span of rows.spansOf(rows.covers.sourceOf(unit))) sum += sizeOfSpan(rows.spans, span, sizing)
     if (sum > times * room.tokens) return true
   }
@@ -95,12 +96,13 @@ function trimmed(frame: Frame, choice: Choice, begin: number): (Window & { reado
 
 /** The first place from which the units alone take no more than there is room for. */
 function earliestFit(frame: Frame, { room }: Choice, from: number): number {
-  const { rows } = frame.session.units
-  const unitAt = unitReader(frame, rows)
+  const { units } = frame.session
+  const { rows } = units
+  const unitAt = unitReader(frame)
   let tokens = 0
   let ordinal = rows.before(rows.length)
   for (; ordinal >= from; ordinal = rows.before(ordinal)) {
-    if (rows.isHidden(ordinal)) continue
+    if (units.isHidden(ordinal)) continue
     tokens += unitAt(ordinal).count.max
     if (tokens > room.tokens) break
   }
@@ -112,16 +114,17 @@ function earliestFit(frame: Frame, { room }: Choice, from: number): number {
  * so that the next compile finds the same one.
  */
 function stepFrom(frame: Frame, { room, low }: Choice, start: number): number {
-  const { rows } = frame.session.units
-  const last = rows.lastShown()
+  const { units } = frame.session
+  const { rows } = units
+  const last = units.lastShown()
   const step = { tokens: (1 - low) * room.tokens, messages: (1 - low) * room.messages }
-  const unitAt = unitReader(frame, rows)
+  const unitAt = unitReader(frame)
   let tokens = 0
   let messages = 0
   let dropped = false
   let ordinal = start
   for (; ordinal < last; ordinal = rows.after(ordinal)) {
-    if (rows.isHidden(ordinal)) continue
+    if (units.isHidden(ordinal)) continue
     const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages)) break
     // A very long unit is a step of its own: there may be room for it when what is before it has gone.

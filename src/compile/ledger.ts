@@ -1,13 +1,13 @@
 import { type Edit, type LedgerRow, LedgerRows, type Reason, type Told } from '../map/ledger.ts'
-import type { Session } from '../session/session.ts'
-import type { UnitFold } from '../session/unit-fold.ts'
+import type { Seen } from '../session/seen.ts'
+import type { Units } from '../session/units.ts'
 import type { History } from './history.ts'
 
 /** Tokens per character where nothing was counted. */
 const usualRate = 0.25
 
 /** Tokens per character of what was counted: the best guess for what was not. */
-function rateOf(session: Session, history: History | null): number {
+function rateOf(session: Seen, history: History | null): number {
   let characters = 0
   let tokens = 0
   for (const { ordinal, count, messages } of history?.sent ?? []) {
@@ -18,7 +18,7 @@ function rateOf(session: Session, history: History | null): number {
   return characters < 400 ? usualRate : Math.min(2, Math.max(usualRate / 2, tokens / characters))
 }
 
-const whyKept = ({ rows }: UnitFold, { must, before }: History, ordinal: number): Reason =>
+const whyKept = ({ rows }: Units, { must, before }: History, ordinal: number): Reason =>
   rows.ownKindOf(ordinal) === 'summary'
     ? 'stands-for-covered'
     : rows.isCritical(ordinal)
@@ -44,7 +44,7 @@ const omissions = {
 
 /** Says of every unit what became of it; neighbours of one fate are one row. */
 export function writeLedger(
-  session: Session,
+  session: Seen,
   history: History | null,
   edits: ReadonlyMap<number, readonly Edit[]>,
 ): LedgerRow[] {
@@ -67,7 +67,7 @@ export function writeLedger(
   return ledger.done()
 }
 
-function whyOmitted(session: Session, history: History | null, ordinal: number, isSent: boolean): Told {
+function whyOmitted(session: Seen, history: History | null, ordinal: number, isSent: boolean): Told {
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest
@@ -76,6 +76,7 @@ function whyOmitted(session: Session, history: History | null, ordinal: number, 
     if (rows.covers.stands(ordinal)) return omissions.overBudget
     return rows.covers.compactionOf(ordinal) ? omissions.told : omissions.noSummary
   }
-  if (rows.isHidden(ordinal)) return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
+  if (session.units.isHidden(ordinal))
+    return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
   return history.floor !== null && ordinal < history.floor ? omissions.covered : omissions.overBudget
 }

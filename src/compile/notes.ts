@@ -1,18 +1,14 @@
 import { historyTrimmed } from '../diag/budget.ts'
 import type { Findings } from '../diag/collect.ts'
 import { emptyMessage, resultWithoutCall } from '../diag/history.ts'
-import type { Session } from '../session/session.ts'
-import type { UnitRows } from '../session/unit-rows.ts'
+import type { Seen } from '../session/seen.ts'
+import type { Units } from '../session/units.ts'
 import type { History } from './history.ts'
 
 /** Says what became of the history: what the kept units needed, what was left out. */
-export function noteHistory(
-  findings: Findings,
-  session: Session,
-  history: History,
-  left: number | null,
-): void {
-  const { rows } = session.units
+export function noteHistory(findings: Findings, session: Seen, history: History, left: number | null): void {
+  const { units } = session
+  const { rows } = units
   const { start, before, floor } = history
   for (const fragment of history.sent) {
     // Where something was there and could not be sent, its own note says so.
@@ -23,7 +19,7 @@ export function noteHistory(
   }
   for (let ordinal = start; ordinal < rows.length; ordinal = rows.after(ordinal)) {
     const kind = rows.kindOf(ordinal)
-    if (!rows.isHidden(ordinal) || kind === 'summary') continue
+    if (!units.isHidden(ordinal) || kind === 'summary') continue
     const orphan = kind === 'orphan'
     const at = `e:${rows.seqOf(ordinal)}`
     findings.note(
@@ -34,16 +30,18 @@ export function noteHistory(
   if (floor !== null || start === 0 || left === null) return
   const dropped: string[] = []
   for (let ordinal = start - 1; ordinal >= 0 && dropped.length < 5; ordinal = rows.before(ordinal)) {
-    if (!before.has(ordinal) && !rows.isHidden(ordinal)) dropped.push(`e:${rows.seqOf(ordinal)}`)
+    if (!before.has(ordinal) && !units.isHidden(ordinal)) dropped.push(`e:${rows.seqOf(ordinal)}`)
   }
-  const units = shownBefore(rows, start) - before.size
-  if (units > 0) findings.say(historyTrimmed({ units, at: dropped, begins: `e:${rows.seqOf(start)}`, left }))
+  const count = shownBefore(units, start) - before.size
+  if (count > 0)
+    findings.say(historyTrimmed({ units: count, at: dropped, begins: `e:${rows.seqOf(start)}`, left }))
 }
 
 /** How many units before a place can be shown: all that can be, without those after it. */
-function shownBefore(rows: UnitRows, end: number): number {
-  let shown = rows.length - rows.hidden
+function shownBefore(units: Units, end: number): number {
+  const { rows } = units
+  let shown = rows.length - units.hidden
   for (let ordinal = end; ordinal < rows.length; ordinal = rows.after(ordinal))
-    if (!rows.isHidden(ordinal)) shown--
+    if (!units.isHidden(ordinal)) shown--
   return shown
 }

@@ -1,6 +1,6 @@
 import type { Origin, Segment } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
-import type { Session } from '../session/session.ts'
+import type { Seen } from '../session/seen.ts'
 import type { Piece } from '../target/target.ts'
 import { toJson } from '../text/json.ts'
 import type { History } from './history.ts'
@@ -22,7 +22,7 @@ export interface PrefixPiece {
 export function prefixOf(
   pieces: readonly Piece[],
   map: SourceMap,
-  session: Session,
+  session: Seen,
   history: History,
 ): PrefixPiece[] {
   const changing = changingEvents(session, history)
@@ -74,7 +74,7 @@ function fenced(segments: readonly Segment[]): Segment[][] {
 }
 
 /** Events of the units whose form may still change. */
-function changingEvents(session: Session, { sent }: History): ReadonlySet<number> {
+function changingEvents(session: Seen, { sent }: History): ReadonlySet<number> {
   const { units } = session
   const { rows } = units
   const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1

@@ -1,5 +1,5 @@
 import { isObject } from '../ir/json.ts'
-import type { Session } from '../session/session.ts'
+import type { Seen } from '../session/seen.ts'
 import { checkOf, type Decision, decisionOrder, type Fingerprint, type Plan } from './plan.ts'
 
 /** What an earlier plan still says. */
@@ -61,7 +61,7 @@ function isPlan(value: unknown): value is Plan {
 }
 
 /** Reads a plan from outside: what is no plan, or one of another session, is refused as a whole. */
-export function readPlan(value: unknown, session: Session, fingerprint: Fingerprint): Read {
+export function readPlan(value: unknown, session: Seen, fingerprint: Fingerprint): Read {
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
     return { refused: `its version is ${value.version}, not 1` }
   if (!isPlan(value)) return { refused: 'it is not what a compile gave' }
@@ -83,7 +83,7 @@ export function readPlan(value: unknown, session: Session, fingerprint: Fingerpr
 /** What a plan of this session says under a configuration that may be another. */
 function against(
   plan: Plan,
-  session: Session,
+  session: Seen,
   now: Fingerprint,
   start: number,
   held: readonly number[],

@@ -73,7 +73,7 @@ export function losesReasoning(
   }
   if (earlier !== null) return false
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
-    const kept = before.has(ordinal) || (ordinal >= start && !rows.isHidden(ordinal))
+    const kept = before.has(ordinal) || (ordinal >= start && !session.units.isHidden(ordinal))
     if (!kept && !rows.isEmpty(ordinal)) return true
   }
   return false

@@ -1,7 +1,7 @@
 import type { FloorItem } from '../diag/budget.ts'
 import { type Count, plus } from '../ir/count.ts'
 import type { DeclarationRow, Edit } from '../map/ledger.ts'
-import type { Session } from '../session/session.ts'
+import type { Seen } from '../session/seen.ts'
 import type { BackEnd } from '../target/target.ts'
 import type { SentUnit, Tokens } from './result.ts'
 import type { Window } from './window.ts'
@@ -35,7 +35,7 @@ export function declarationsOf(backEnd: BackEnd, { stubs }: Window): Declaration
 }
 
 /** What cannot be left out, largest first. */
-export function floorOf(session: Session, backEnd: BackEnd, { count, sent, stubs }: Window): FloorItem[] {
+export function floorOf(session: Seen, backEnd: BackEnd, { count, sent, stubs }: Window): FloorItem[] {
   const { head } = backEnd
   const units = sent.map(fragment => ({
     name: fragment.messages.length > 0 ? `e:${session.units.rows.seqOf(fragment.ordinal)}` : '',
@@ -55,7 +55,7 @@ export function floorOf(session: Session, backEnd: BackEnd, { count, sent, stubs
 
 /** The units that went along, as people are shown them. */
 export const sentUnits = (
-  session: Session,
+  session: Seen,
   { sent }: Window,
   edits: ReadonlyMap<number, readonly Edit[]>,
 ): SentUnit[] =>

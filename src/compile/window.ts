@@ -1,7 +1,7 @@
 import { openingOf } from '../budget/opening.ts'
 import { type Count, plus } from '../ir/count.ts'
-import type { Session } from '../session/session.ts'
-import type { UnitRows } from '../session/unit-rows.ts'
+import type { Seen } from '../session/seen.ts'
+import type { Units } from '../session/units.ts'
 import type { BackEnd } from '../target/target.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import type { Stubs } from './stubs.ts'
@@ -25,7 +25,7 @@ export interface Window {
 
 /** What a window is made of. */
 export interface Frame {
-  readonly session: Session
+  readonly session: Seen
   readonly backEnd: BackEnd
   readonly fragments: Fragments
   readonly stubs: Stubs
@@ -48,16 +48,17 @@ export interface Room {
 /** The window that begins at a unit; null, as soon as it is seen, where it takes more than there is room for. */
 export function windowAt(frame: Frame, start: number, room: Room | null): Window | null {
   const { session, backEnd } = frame
-  const { rows } = session.units
+  const { units } = session
+  const { rows } = units
   const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
-  const opening = openingOf(rows, start).filter(ordinal => floor === null || ordinal >= floor)
-  const before = unitsBefore(rows, [...opening, ...frame.must, ...frame.held], start)
+  const opening = openingOf(units, start).filter(ordinal => floor === null || ordinal >= floor)
+  const before = unitsBefore(units, [...opening, ...frame.must, ...frame.held], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
-  const unitAt = unitReader(frame, rows, isMoving ? floor : null)
+  const unitAt = unitReader(frame, isMoving ? floor : null)
   const tally = new Tally(room)
   const sent: Emitted[] = []
   for (let ordinal = rows.before(rows.length); ordinal >= start; ordinal = rows.before(ordinal)) {
-    if (rows.isHidden(ordinal)) continue
+    if (units.isHidden(ordinal)) continue
     const unit = unitAt(ordinal)
     sent.push(unit)
     tally.add(unit)
@@ -82,18 +83,18 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
 }
 
 /** Those of some units that stand before a place and are shown, each once, oldest first. */
-function unitsBefore(rows: UnitRows, units: readonly number[], start: number): number[] {
-  const found = new Set(units.filter(ordinal => ordinal < start && !rows.isHidden(ordinal)))
+function unitsBefore(units: Units, wanted: readonly number[], start: number): number[] {
+  const found = new Set(wanted.filter(ordinal => ordinal < start && !units.isHidden(ordinal)))
   return [...found].sort((left, right) => left - right)
 }
 
 /** The units as they go along. What stands before `moved`, a compaction, is sent after it. */
 export function unitReader(
   { session, fragments, reasoning }: Frame,
-  rows: UnitRows,
   moved: number | null = null,
 ): (ordinal: number) => Emitted {
-  const last = rows.lastShown()
+  const { rows } = session.units
+  const last = session.units.lastShown()
   return ordinal => {
     // In another place, so without thought; and what holds the compaction is not the last any more.
     const thinks = rows.seqOf(ordinal) >= reasoning && (moved === null || ordinal >= moved)

@@ -5,7 +5,7 @@ import type { Part } from '../ir/part.ts'
 import type { Unit, UnitKind } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'
 import { roleOf as authorRole, type Event, trustOf } from '../session/event.ts'
-import type { Session } from '../session/session.ts'
+import type { Seen } from '../session/seen.ts'
 import { byAnswer, pairCalls } from './pair.ts'
 import { type Around, placePart } from './place.ts'
 import { envelopeOf } from './shallow.ts'
@@ -18,7 +18,7 @@ export interface Lowered {
 }
 
 /** Makes a unit ready for any target: its parts in order, its calls paired, gaps filled, strays fenced. */
-export function lowerUnit(session: Session, ordinal: number): Lowered {
+export function lowerUnit(session: Seen, ordinal: number): Lowered {
   const { rows } = session.units
   const unit = rows.unit(ordinal)
   const notes: Note[] = []

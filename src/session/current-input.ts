@@ -7,10 +7,10 @@ import type { Units } from './units.ts'
 export function currentInput(units: Units): ReadonlySet<number> {
   const { rows } = units
   const kept = new Set(units.openUnits())
-  const last = rows.lastShown()
+  const last = units.lastShown()
   if (last >= 0) kept.add(last)
-  for (let user = last < 0 ? -1 : (rows.openerOf(last) ?? -1); user >= 0; user = rows.before(user)) {
-    if (rows.isHidden(user)) continue
+  for (let user = last < 0 ? -1 : (units.openerOf(last) ?? -1); user >= 0; user = rows.before(user)) {
+    if (units.isHidden(user)) continue
     if (rows.kindOf(user) !== 'user') break
     kept.add(user)
   }

@@ -44,7 +44,7 @@ export function standingOf(units: Units, by: number, made: Compaction): Standing
         if (inner?.covers.every(range => holds(covers, range))) told.push(unit)
         continue
       }
-      const stays = rows.isHidden(unit) || rows.isCritical(unit) || units.isGrowing(unit) || kept.has(unit)
+      const stays = units.isHidden(unit) || rows.isCritical(unit) || units.isGrowing(unit) || kept.has(unit)
       if (stays || !isWhole(unit)) continue
       const last = runs.at(-1)
       if (last?.to === unit) last.to = unit + 1

@@ -109,6 +109,22 @@ export class UnitFold implements Sink, Units {
     this.events++
   }
 
+  get hidden(): number {
+    return this.rows.hidden
+  }
+
+  isHidden(unit: number): boolean {
+    return this.rows.isHidden(unit)
+  }
+
+  lastShown(): number {
+    return this.rows.lastShown()
+  }
+
+  openerOf(unit: number): number | null {
+    return this.rows.openerOf(unit)
+  }
+
   openUnits(): number[] {
     const open = [...this.waiting].flatMap(state => state.open?.unit ?? [])
     return open.sort((left, right) => left - right)
