@@ -69,6 +69,7 @@ export type {
   Event,
   EventInput,
   EventRange,
+  Rewind,
   StateDelta,
   Usage,
 } from './session/event.ts'

@@ -1,6 +1,7 @@
 import type { Cover } from '../session/covers.ts'
 import type { SpanRows } from '../session/span-rows.ts'
 import type { UnitRows } from '../session/unit-rows.ts'
+import type { Units } from '../session/units.ts'
 
 /** What sizes are made of where nothing is read, in tokens. */
 export interface Sizing {
@@ -31,6 +32,8 @@ export class TrimFold {
   /** Size of the user's messages that opened the turn in which `start` lies, as far as they stand before it. */
   private pinned = 0
   private inRun = false
+  /** How often events were taken back before. */
+  private rewinds = 0
   private readonly sizes: number[] = []
 
   /** A fold over the units from `first` on, for a limit of `high` tokens. */
@@ -44,23 +47,38 @@ export class TrimFold {
   }
 
   /** Folds the events that were not seen yet. */
-  fold(rows: UnitRows): number {
+  fold(units: Units): number {
+    const { rows } = units
     const { spans } = rows
+    // What was taken back may have moved the place on: without it the log is another one.
+    if (rows.rewinds.length > this.rewinds) this.reset(rows.rewinds.length)
     while (this.span < spans.length) {
       const seq = spans.seqOf(this.span)
       for (; this.span < spans.length && spans.seqOf(this.span) === seq; this.span++)
-        this.take(rows, this.span)
+        this.take(units, this.span)
       if (this.needed(rows) <= this.high) continue
-      while (this.start < this.newest && this.isFull(rows)) this.drop(rows)
+      while (this.start < this.newest && this.isFull(rows)) this.drop(units)
     }
     return this.start
   }
 
-  private take(rows: UnitRows, index: number): void {
+  private reset(rewinds: number): void {
+    this.rewinds = rewinds
+    this.start = this.first
+    this.newest = this.first
+    this.span = 0
+    this.sum = 0
+    this.pinned = 0
+    this.inRun = false
+    this.sizes.length = 0
+  }
+
+  private take(units: Units, index: number): void {
+    const { rows } = units
     const unit = rows.spans.unitOf(index)
     const kind = rows.ownKindOf(unit)
     if (kind === 'summary') this.forget(rows.covers.runsBy(unit))
-    if (unit < this.start || kind === 'orphan') return
+    if (unit < this.start || kind === 'orphan' || units.isUnseen(unit)) return
     const size = sizeOfSpan(rows.spans, index, this.sizing)
     this.sizes[unit - this.first] = (this.sizes[unit - this.first] ?? 0) + size
     this.sum += size
@@ -90,11 +108,13 @@ export class TrimFold {
     return this.sum + (opens ? 0 : this.pinned)
   }
 
-  private drop(rows: UnitRows): void {
+  private drop(units: Units): void {
     const size = this.sizes[this.start - this.first] ?? 0
-    const kind = rows.ownKindOf(this.start)
-    if (kind === 'user') this.pinned = (this.inRun ? this.pinned : 0) + size
-    if (kind !== 'orphan') this.inRun = kind === 'user'
+    const kind = units.rows.ownKindOf(this.start)
+    if (kind !== 'orphan' && !units.isUnseen(this.start)) {
+      if (kind === 'user') this.pinned = (this.inRun ? this.pinned : 0) + size
+      this.inRun = kind === 'user'
+    }
     this.sum -= size
     this.start++
   }

@@ -67,6 +67,11 @@ export function decide(
   }
   const summaries = rows.covers.places().map(([, by]) => rows.idOf(by))
   if (summaries.length > 0) hold('summary', 'event', summaries, String(summaries.length))
+  if (rows.rewinds.length > 0) {
+    const known = Number(held.get('rewind')?.hash ?? 0)
+    const hides = rows.rewinds.slice(known).some(unit => rows.seqOf(unit) < (earlier?.head ?? 0))
+    hold('rewind', 'event', [], String(rows.rewinds.length), hides)
+  }
   const { reasoning } = history
   const thought = held.get('reasoning')
   if (thought && reasoning === earlier?.reasoning) decisions.push(thought)

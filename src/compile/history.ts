@@ -75,11 +75,10 @@ function isFarOver({ session, room, sizing }: Choice, start: number, times: numb
 
 /** A window that begins later, at the first step at which it fits, or the last there is; null where there is none. */
 function trimmed(frame: Frame, choice: Choice, begin: number): (Window & { readonly fits: boolean }) | null {
-  const { rows } = choice.session.units
   let start = begin
   // With a plan the place moves on from where it was; only what grew far beyond is begun anew.
   if (choice.earlier === null || isFarOver(choice, begin, 2)) {
-    start = Math.max(begin, choice.fold().fold(rows))
+    start = Math.max(begin, choice.fold().fold(choice.session.units))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
     if (window) return { ...window, fits: true }
   }

@@ -38,6 +38,7 @@ const omissions = {
   empty: omitted('empty'),
   covered: omitted('covered-by-provider', 'covered'),
   told: omitted('covered-by-summary', 'covered'),
+  rewound: omitted('taken-back'),
   noSummary: omitted('covers-nothing'),
   overBudget: omitted('over-budget'),
 } as const
@@ -71,6 +72,7 @@ function whyOmitted(session: Seen, history: History | null, ordinal: number, isS
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest
+  if (rows.isRewound(ordinal)) return omissions.rewound
   if (rows.isCovered(ordinal)) return omissions.told
   if (rows.ownKindOf(ordinal) === 'summary') {
     if (rows.covers.stands(ordinal)) return omissions.overBudget

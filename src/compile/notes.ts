@@ -20,6 +20,8 @@ export function noteHistory(findings: Findings, session: Seen, history: History,
   for (let ordinal = start; ordinal < rows.length; ordinal = rows.after(ordinal)) {
     const kind = rows.kindOf(ordinal)
     if (!units.isHidden(ordinal) || kind === 'summary') continue
+    // It is told by a summary, or nobody is to see it: nothing is wrong with it.
+    if (rows.isCovered(ordinal) || units.isUnseen(ordinal)) continue
     const orphan = kind === 'orphan'
     const at = `e:${rows.seqOf(ordinal)}`
     findings.note(

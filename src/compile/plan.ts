@@ -21,6 +21,8 @@ export type DecisionKind =
   | 'compact'
   /** A summary stands for some of the history. */
   | 'summary'
+  /** Events were taken back. */
+  | 'rewind'
   /** Older history was left out. */
   | 'trim'
   /** Reasoning is no longer sent, because what it was made behind changed. */
@@ -73,6 +75,7 @@ export const decisionOrder: readonly DecisionKind[] = [
   'tools',
   'compact',
   'summary',
+  'rewind',
   'trim',
   'reasoning',
 ]

@@ -92,6 +92,11 @@ function against(
   const { reasoning, decisions } = plan
   const same: Earlier = { plan, start, held, reasoning, head, decisions, changed: null }
   const changed = parts.find(part => plan.fingerprint[part] !== now[part]) ?? null
+  // Where the history began was taken back since: it begins anew.
+  const { rewinds } = session.units.rows
+  const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
+  if (changed === null && start > 0 && rewinds.slice(known).some(from => from <= start))
+    return { ...same, start: 0, held: [], reasoning: session.length }
   if (changed === null) return same
   // Nothing before the history depends on the budget; and only one that grew by more than a trim frees begins anew.
   if (changed === 'budget' && (start === 0 || !isMuchMore(plan.fingerprint.budget, now.budget))) return same

@@ -51,7 +51,8 @@ export function losesReasoning(
   { start, floor, before, sent, stubs }: History,
   edits: ReadonlyMap<number, readonly Edit[]>,
 ): boolean {
-  const { rows } = session.units
+  const { units } = session
+  const { rows } = units
   const newest = sent.findLast(({ reasoning }) => reasoning > 0)?.ordinal ?? -1
   if (!bound || newest < 0) return false
   // Declarations stand before everything, and those made up here were not there.
@@ -73,8 +74,9 @@ export function losesReasoning(
   }
   if (earlier !== null) return false
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
-    const kept = before.has(ordinal) || (ordinal >= start && !session.units.isHidden(ordinal))
-    if (!kept && !rows.isEmpty(ordinal)) return true
+    const kept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
+    // What its author never saw, no thought was made behind.
+    if (!kept && !rows.isEmpty(ordinal) && !units.isUnseen(ordinal)) return true
   }
   return false
 }

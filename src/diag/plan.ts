@@ -16,6 +16,7 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
     units.length === 1
       ? 'a summary stands for earlier events now'
       : `${units.length} summaries stand for earlier events now`,
+  rewind: () => 'events were taken back',
   trim: ({ units }) => `older history was left out, and ${units[0]} is the first unit now`,
   reasoning: () => 'reasoning is left out, because what it was made behind changed',
 }

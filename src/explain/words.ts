@@ -12,6 +12,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'covered-by-provider': "inside the provider's own compaction",
   'covered-by-summary': 'a summary stands for them',
   'stands-for-covered': 'a summary of what came before, which is never dropped',
+  'taken-back': 'taken back',
   'covers-nothing': 'a summary that stands for nothing',
   'no-request': 'no request was made',
   'nothing-to-show': 'nothing that this target can take',

@@ -6,7 +6,7 @@ import { scanEvent } from '../session/events.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Sink, Source } from '../session/sink.ts'
-import { toState } from '../session/state.ts'
+import { initialKeys } from '../session/state.ts'
 import type { Conversation } from './conversation.ts'
 import { json } from './read.ts'
 
@@ -40,7 +40,7 @@ export function conversation<Format extends FormatName>(
   { id, state }: { readonly id: string; readonly state: JsonObject } = { id: '', state: {} },
 ): Conversation<Format> {
   const log = Log.of(messageSource(messages, leading, reader))
-  return { agent, session: new Session(id, toState(state), log), format, leading }
+  return { agent, session: new Session(id, initialKeys(state), log), format, leading }
 }
 
 /** A message of nobody in particular: kept as data, and trusted by nobody. */

@@ -35,6 +35,8 @@ export interface Unit {
   readonly critical: boolean
   /** A summary stands for it. */
   readonly covered: boolean
+  /** It was taken back. */
+  readonly rewound: boolean
   /** UTF-16 units of its content in raw form. */
   readonly size: number
   readonly spans: readonly Span[]

@@ -31,6 +31,8 @@ export type Reason =
   | 'stands-for-covered'
   /** A summary of nothing, or one that says nothing. */
   | 'covers-nothing'
+  /** A rewind took it back. */
+  | 'taken-back'
   | 'nothing-to-show'
   /** No request was made. */
   | 'no-request'

@@ -103,6 +103,7 @@ const part: Assert = tagged(
 const state = holding({ set: optional(anObject), delete: optional(listOf(text)) })
 const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
 const compaction = optional(holding({ covers: listOf(holding({ from: place, to: place })) }))
+const rewind = optional(holding({ to: place }))
 const usage = holding({ model: optional(text), inputTokens: number, outputTokens: number })
 
 const name = must(
@@ -116,7 +117,7 @@ const event = holding({
   parts: optional(listOf(part)),
   branch: optional(text),
   response: optional(text),
-  actions: optional(holding({ state: optional(state), usage: optional(usage), compaction })),
+  actions: optional(holding({ state: optional(state), usage: optional(usage), compaction, rewind })),
   tier: optional(must("'critical'", value => value === 'critical')),
   trust: optional(must('a trust', isTrust)),
   extra,

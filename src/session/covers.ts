@@ -31,6 +31,8 @@ export class Covers {
   private readonly runs: Cover[] = []
   /** The summary that stands in place of a unit. */
   private readonly standing = new Map<number, number>()
+  /** Everything that was added, in order. */
+  private readonly added: Standing[] = []
   private readonly compactions = new Map<number, Compaction>()
 
   /** The run that a unit is in. */
@@ -65,11 +67,23 @@ export class Covers {
     return [...this.standing].sort(([left], [right]) => left - right)
   }
 
-  add({ by, made, place, runs, told }: Standing): void {
+  add(standing: Standing): void {
+    this.added.push(standing)
+    const { by, made, place, runs, told } = standing
     for (const { from, to } of runs) this.runs.splice(this.behind(from), 0, { from, to, by })
     for (const old of told) this.standing.delete(old)
     this.standing.set(place, by)
     this.compactions.set(by, made)
+  }
+
+  /** Forgets the summaries from a unit on. */
+  rewind(from: number): void {
+    const left = this.added.filter(({ by }) => by < from)
+    if (left.length === this.added.length) return
+    for (const known of [this.added, this.runs]) known.length = 0
+    this.standing.clear()
+    this.compactions.clear()
+    for (const standing of left) this.add(standing)
   }
 
   /** Index of the first run that begins after a unit. */

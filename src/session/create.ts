@@ -3,7 +3,7 @@ import type { EventInput } from './event.ts'
 import { eventSource } from './events.ts'
 import { Log } from './log.ts'
 import { Session } from './session.ts'
-import { toState } from './state.ts'
+import { initialKeys } from './state.ts'
 
 /** What a session begins with. */
 export interface SessionOptions {
@@ -29,5 +29,5 @@ export interface SessionOptions {
  */
 export function createSession(options: SessionOptions = {}): Session {
   const { id = '', events = [], state = {} } = options
-  return new Session(id, toState(state), Log.of(eventSource(events, 0)))
+  return new Session(id, initialKeys(state), Log.of(eventSource(events, 0)))
 }

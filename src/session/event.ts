@@ -30,6 +30,12 @@ export interface Compaction {
   readonly covers: readonly EventRange[]
 }
 
+/** What is taken back. */
+export interface Rewind {
+  /** Seq of the first event that is: with it go all up to the event that says so. */
+  readonly to: number
+}
+
 /** What an event does besides saying something. */
 export interface Actions {
   readonly state?: StateDelta
@@ -39,6 +45,11 @@ export interface Actions {
    * or are the current input. An event without words, and one that has nothing to stand for, changes nothing.
    */
   readonly compaction?: Compaction
+  /**
+   * Earlier events are not shown any more, and their changes to the state are undone, but for `app:` and `user:` keys:
+   * these belong to more than the session. Nothing is erased. A unit that began before stays whole.
+   */
+  readonly rewind?: Rewind
 }
 
 /** One thing that happened. Immutable. */

@@ -47,9 +47,9 @@ export function eventSource(inputs: readonly EventInput[], from: number): Source
 
 /** Tells a sink about one event. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
-  const compaction = event.actions?.compaction
-  const isMarked = event.tier !== undefined || compaction !== undefined
-  const marks = isMarked ? { critical: event.tier === 'critical', compaction } : undefined
+  const { compaction, rewind } = event.actions ?? {}
+  const isMarked = event.tier !== undefined || compaction !== undefined || rewind !== undefined
+  const marks = isMarked ? { critical: event.tier === 'critical', compaction, rewind } : undefined
   sink.event(event.author, event.branch, event.response, marks)
   for (const part of event.parts) scanPart(part, sink)
   sink.end(event.actions !== undefined)

@@ -1,6 +1,6 @@
 import type { Event } from './event.ts'
 import type { Source } from './sink.ts'
-import { applyDelta, type State } from './state.ts'
+import { afterEvent, type Keys, takenBack } from './state.ts'
 import { Strand } from './strand.ts'
 import { UnitFold } from './unit-fold.ts'
 
@@ -61,17 +61,23 @@ export class Log {
     return this.own
   }
 
-  /** The state after this version's events, from the nearest place where it is known. */
-  state(initial: State): State {
+  /** The keys after this version's events, from the nearest place where they are known. */
+  keys(initial: Keys): Keys {
+    return this.keysAt(initial, this.length)
+  }
+
+  private keysAt(initial: Keys, length: number): Keys {
     const { states } = this.strand
     let known = states.length - 1
-    while (known >= 0 && (states[known]?.events as number) > this.length) known--
-    let { events, state } = states[known] ?? { events: 0, state: initial }
-    for (; events < this.length; events++) {
-      const delta = this.event(events).actions?.state
-      if (delta) state = applyDelta(state, delta)
+    while (known >= 0 && (states[known]?.events as number) > length) known--
+    let { events, keys } = states[known] ?? { events: 0, keys: initial }
+    for (; events < length; events++) {
+      const event = this.event(events)
+      const rewind = event.actions?.rewind
+      keys = afterEvent(keys, event)
+      if (rewind && rewind.to < events) keys = takenBack(this.keysAt(initial, rewind.to), keys)
     }
-    if (known === states.length - 1 && events > (states[known]?.events ?? 0)) states.push({ events, state })
-    return state
+    if (known === states.length - 1 && events > (states[known]?.events ?? 0)) states.push({ events, keys })
+    return keys
   }
 }

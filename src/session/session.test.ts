@@ -23,6 +23,23 @@ test('state is a fold of deltas: a dropped key is absent, a prototype name is on
   expect('toString' in session.state).toBe(false)
 })
 
+test('a rewind undoes what was set since, but for shared keys; temp: keys end with the invocation', () => {
+  const set = (values: object) => ({ author: 'agent', actions: { state: { set: values as never } } })
+  const begun = createSession({ state: { a: 0 }, events: [{ author: 'user', text: 'one' }] })
+  const longer = begun.append(set({ a: 1, 'app:b': 1, 'temp:c': 1 }), set({ a: 2, 'user:d': 2 }))
+  expect({ ...longer.state }).toEqual({ a: 2, 'app:b': 1, 'temp:c': 1, 'user:d': 2 })
+  expect({ ...longer.rewind(2).state }).toEqual({ a: 1, 'app:b': 1, 'temp:c': 1, 'user:d': 2 })
+  expect({ ...longer.rewind(1).state }).toEqual({ a: 0, 'app:b': 1, 'user:d': 2 })
+  expect([...longer.rewind(1).keys].map(([key, { seq }]) => [key, seq])).toEqual([
+    ['a', -1],
+    ['app:b', 1],
+    ['user:d', 2],
+  ])
+  expect('temp:c' in longer.append({ author: 'user', text: 'two' }).state).toBe(false)
+  expect(() => longer.rewind(3)).toThrow(RangeError)
+  expect(longer.fork('f').append(set({ e: 1 })).state.e).toBe(1)
+})
+
 test('a session survives JSON', () => {
   const session = createSession({
     id: 's',

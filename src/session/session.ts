@@ -2,7 +2,7 @@ import type { Event, EventInput } from './event.ts'
 import { eventSource } from './events.ts'
 import type { Log } from './log.ts'
 import type { Source } from './sink.ts'
-import type { State } from './state.ts'
+import { type Keys, type State, toState } from './state.ts'
 import type { UnitFold } from './unit-fold.ts'
 
 /**
@@ -13,11 +13,12 @@ export class Session {
   /** The session's own id; the caller chooses it. */
   readonly id: string
   /** The state that the log began with. */
-  private readonly initial: State
+  private readonly initial: Keys
   private readonly log: Log
+  private known: State | undefined
 
   /** @internal Use `createSession`. */
-  constructor(id: string, initial: State, log: Log) {
+  constructor(id: string, initial: Keys, log: Log) {
     this.id = id
     this.initial = initial
     this.log = log
@@ -35,7 +36,13 @@ export class Session {
 
   /** The keys and values that the events left. */
   get state(): State {
-    return this.log.state(this.initial)
+    this.known ??= toState(this.keys)
+    return this.known
+  }
+
+  /** @internal What is kept under each key, and the event that set it. */
+  get keys(): Keys {
+    return this.log.keys(this.initial)
   }
 
   /** The event at a place, from 0. Throws a RangeError outside the session. */
@@ -46,6 +53,27 @@ export class Session {
   /** A session with these events after the present ones. Throws a TypeError for what no event may be. */
   append(...events: readonly EventInput[]): Session {
     return this.extend(eventSource(events, this.length))
+  }
+
+  /**
+   * A session in which what happened from an event on is not shown any more, and undone: `seq` is its place. Nothing is
+   * erased, and `app:` and `user:` keys stay as they are. Throws a RangeError for a place outside the session.
+   *
+   * @example
+   * import { createSession } from 'ctxc'
+   *
+   * const session = createSession({ events: [{ author: 'user', text: 'Hello' }, { author: 'agent', text: 'Go away.' }] })
+   * console.log(session.rewind(1).length) // 3: the event that takes the answer back is there too
+   */
+  rewind(seq: number): Session {
+    if (!(Number.isSafeInteger(seq) && seq >= 0 && seq < this.length))
+      throw new RangeError(`no event ${seq} in a session of ${this.length}`)
+    return this.append({ author: 'developer', actions: { rewind: { to: seq } } })
+  }
+
+  /** The same session under another id, to go its own way: what is appended to one is not in the other. */
+  fork(id: string): Session {
+    return new Session(id, this.initial, this.log)
   }
 
   /** @internal A session with one more stretch of log, in whatever form the stretch reads. */
@@ -71,6 +99,6 @@ export class Session {
 
   /** Plain data that `createSession` takes back. */
   toJSON(): { id: string; state: State; events: readonly Event[] } {
-    return { id: this.id, state: this.initial, events: this.events }
+    return { id: this.id, state: toState(this.initial), events: this.events }
   }
 }

@@ -1,7 +1,7 @@
 import type { Event } from './event.ts'
 import { firstIndex } from './first-index.ts'
 import type { Source } from './sink.ts'
-import type { State } from './state.ts'
+import type { Keys } from './state.ts'
 import { UnitFold } from './unit-fold.ts'
 
 /** Events that are kept when they were made. */
@@ -12,8 +12,8 @@ export class Strand {
   readonly sources: Source[] = []
   /** Units of the first `fold.events` events. */
   readonly fold: UnitFold
-  /** States that were asked for, by the number of events before. */
-  readonly states: { readonly events: number; readonly state: State }[] = []
+  /** Keys of the state that were asked for, by the number of events before. */
+  readonly states: { readonly events: number; readonly keys: Keys }[] = []
   private readonly starts: number[] = []
   /** The events that were made last, in turn: what reads a message part by part asks for it again and again. */
   private readonly recent: Event[] = []

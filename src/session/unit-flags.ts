@@ -4,7 +4,7 @@ const kinds: readonly UnitKind[] = ['user', 'developer', 'model', 'tool', 'late'
 
 // Three bits for the kind, one each, and the rest for the unit's place among those of its event.
 const kindBits = 7
-const nthShift = 6
+const nthShift = 7
 
 /** Something of the unit shows. */
 export const shown = 8
@@ -12,6 +12,8 @@ export const shown = 8
 export const closed = 16
 /** It is never dropped. */
 export const critical = 32
+/** It was taken back. */
+export const rewound = 64
 
 /** What is known of a unit when it begins, as one number. */
 export const flagsOf = (kind: UnitKind, place: number): number => kinds.indexOf(kind) | (place << nthShift)
@@ -23,6 +25,7 @@ export const placeIn = (flags: number): number => flags >>> nthShift
 
 /** Whether nothing of a unit is shown in its own place. */
 export function isSilent(flags: number): boolean {
+  if ((flags & rewound) !== 0) return true
   const kind = kindIn(flags)
   if (kind === 'orphan' || kind === 'summary') return true
   return (flags & shown) === 0 && (kind === 'model' || kind === 'developer')

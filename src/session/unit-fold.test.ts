@@ -28,6 +28,38 @@ function unitsOf(...events: EventInput[]): string[] {
   })
 }
 
+describe('a rewind', () => {
+  const turns = [user('a'), agent(call('x')), tool(result('x')), user('b'), agent(call('y'))]
+  const hidden = (...events: EventInput[]): number[] => {
+    const { rows } = createSession({ events }).units
+    return Array.from({ length: rows.length }, (_, unit) => unit).filter(unit => rows.isHidden(unit))
+  }
+  const back = (to: number): EventInput => ({ author: 'developer', actions: { rewind: { to } } })
+
+  test('takes units back, those that wait among them, and makes none of its own', () => {
+    const session = createSession({ events: [...turns, back(3)] })
+    const { units } = session
+    expect([units.rows.length, units.hidden, units.lastShown(), units.openUnits()]).toEqual([4, 2, 1, []])
+    expect(session.append(user('c')).units.openerOf(4)).toBe(4)
+    expect(hidden(...turns, back(3), user('c'), back(0))).toEqual([0, 1, 2, 3, 4])
+    expect(hidden(...turns, back(99))).toEqual([])
+  })
+
+  test('leaves a unit whole that began before', () => {
+    expect(hidden(user('a'), agent(call('x')), tool(result('x')), back(2))).toEqual([])
+  })
+
+  test('undoes a summary: what it stood for is told by itself again', () => {
+    const told = { author: 'agent', text: 'told', actions: { compaction: { covers: [{ from: 0, to: 3 }] } } }
+    const again = { ...told, text: 'anew', actions: { compaction: { covers: [{ from: 0, to: 6 }] } } }
+    expect(hidden(...turns, told)).toEqual([1, 4])
+    expect(hidden(...turns, told, back(5))).toEqual([4])
+    expect(hidden(...turns, told, user('c'), agent(), again, back(6))).toEqual(
+      hidden(...turns, told).concat(5, 6, 7),
+    )
+  })
+})
+
 describe('a unit', () => {
   test('is a message, or a response with its calls and results', () => {
     expect(unitsOf(user('hi'), agent(call('a'), call('b')), tool(result('b')), tool(result('a')))).toEqual([

@@ -105,6 +105,7 @@ export class UnitFold implements Sink, Units {
       const standing = standingOf(this, this.message, compaction)
       if (standing !== null) this.rows.cover(standing)
     }
+    if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++
   }
@@ -115,6 +116,10 @@ export class UnitFold implements Sink, Units {
 
   isHidden(unit: number): boolean {
     return this.rows.isHidden(unit)
+  }
+
+  isUnseen(unit: number): boolean {
+    return this.rows.isRewound(unit)
   }
 
   lastShown(): number {
@@ -133,6 +138,20 @@ export class UnitFold implements Sink, Units {
   isGrowing(unit: number): boolean {
     const state = this.branches.get(this.rows.branchOf(unit))
     return this.rows.isOpen(unit) || (state?.speaking === unit && state.response !== '')
+  }
+
+  /** Takes back the units that began at an event or behind it. */
+  private rewind(to: number): void {
+    const { rows } = this
+    const from = rows.firstFrom(to)
+    if (from >= rows.length) return
+    rows.rewind(from)
+    for (const state of this.branches.values()) {
+      if (state.speaking !== null && state.speaking >= from) state.speaking = null
+      if (state.open === null || state.open.unit < from) continue
+      state.open = null
+      this.waiting.delete(state)
+    }
   }
 
   private wait(open: OpenCalls): OpenCalls {

@@ -4,7 +4,7 @@ import { fromLink, Table, toLink } from './columns.ts'
 import { Covers, type Standing } from './covers.ts'
 import { firstIndex } from './first-index.ts'
 import { SpanRows } from './span-rows.ts'
-import { closed, critical, flagsOf, isSilent, kindIn, placeIn, shown } from './unit-flags.ts'
+import { closed, critical, flagsOf, isSilent, kindIn, placeIn, rewound, shown } from './unit-flags.ts'
 
 const flags = 0
 const seq = 1
@@ -29,6 +29,8 @@ export class UnitRows {
   readonly covers = new Covers()
   /** Ordinals of the units that are never dropped, oldest first. */
   readonly critical: number[] = []
+  /** Each time that units were taken back, the ordinal of the first. */
+  readonly rewinds: number[] = []
   /** How many units are never shown. */
   hidden = 0
 
@@ -60,6 +62,7 @@ export class UnitRows {
       empty: this.isEmpty(ordinal),
       critical: this.isCritical(ordinal),
       covered: this.isCovered(ordinal),
+      rewound: this.isRewound(ordinal),
       size: this.sizeOf(ordinal),
       spans: this.spansOf(ordinal).map((index): Span => this.spans.span(index)),
       calls: this.callsOf(ordinal),
@@ -130,7 +133,7 @@ export class UnitRows {
 
   /**
    * Whether nothing is shown in its place: it is a result without a call, or an answer or a system text without content,
-   * or a summary stands for it elsewhere.
+   * a summary stands for it elsewhere, or it was taken back.
    */
   isHidden(ordinal: number): boolean {
     if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
@@ -244,6 +247,27 @@ export class UnitRows {
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1
     this.covers.add(standing)
+  }
+
+  /** Takes units back, from one on: what summaries among them stood for is told by itself again. */
+  rewind(from: number): void {
+    const { rows } = this
+    for (let unit = from; unit < this.length; unit++) rows.set(unit, flags, rows.at(unit, flags) | rewound)
+    this.covers.rewind(from)
+    this.rewinds.push(from)
+    this.hidden = 0
+    this.newest = -1
+    this.lastUser = -1
+    for (let unit = 0; unit < this.length; unit++) {
+      if (this.isHidden(unit)) this.hidden++
+      else this.newest = unit
+      if (this.ownKindOf(unit) === 'user' && !this.isRewound(unit)) this.lastUser = unit
+    }
+  }
+
+  /** Whether it was taken back. */
+  isRewound(ordinal: number): boolean {
+    return (this.rows.at(ordinal, flags) & rewound) !== 0
   }
 
   /** Notes that a unit holds a provider's own item. */

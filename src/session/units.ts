@@ -12,6 +12,8 @@ export interface Units {
   isGrowing(unit: number): boolean
   /** Whether nothing is shown in a unit's place. */
   isHidden(unit: number): boolean
+  /** Whether nobody who looks is ever shown a unit: it was taken back, or is for others. */
+  isUnseen(unit: number): boolean
   /** The last unit that is shown; -1 where there is none. */
   lastShown(): number
   /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */

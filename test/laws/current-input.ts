@@ -2,13 +2,13 @@ import type { Session } from '../../src/index.ts'
 
 /**
  * All that is never dropped (DESIGN 2): the last user message and those directly before it, the last unit, any unit
- * still open, and what is critical. What a summary stands for is not there; the summary ends a run of user messages.
+ * still open, and what is critical. What a summary stands for or a rewind took back is not there; the summary ends a run of user messages.
  */
 export function currentInput(session: Session): ReadonlySet<number> {
   const { rows } = session.units
   const places = new Set(rows.covers.places().map(([place]) => place))
   const units = Array.from({ length: rows.length }, (_, ordinal) => rows.unit(ordinal))
-    .filter(({ ordinal, covered }) => !covered || places.has(ordinal))
+    .filter(({ ordinal, covered, rewound }) => !rewound && (!covered || places.has(ordinal)))
     .map(unit => ({ ...unit, kind: unit.covered ? ('summary' as const) : unit.kind }))
     .filter(({ kind, empty, covered }) => {
       const silent = (kind === 'model' || kind === 'developer') && empty

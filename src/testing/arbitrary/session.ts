@@ -18,6 +18,8 @@ interface Manner {
   readonly critical: boolean
   /** Stands for so many events, from so many before it on. */
   readonly compaction: readonly [back: number, count: number] | null
+  /** Takes back so many events. */
+  readonly rewind: number | null
 }
 
 const manner = (): fc.Arbitrary<Manner> =>
@@ -39,6 +41,7 @@ const manner = (): fc.Arbitrary<Manner> =>
       { weight: 12, arbitrary: fc.constant(null) },
       { weight: 1, arbitrary: fc.tuple(fc.nat(12), fc.nat(12)) },
     ),
+    rewind: fc.oneof({ weight: 40, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(12) }),
   })
 
 function eventsOf(line: Line, { author, branch, response, trust, split, odd }: Manner): EventInput[] {
@@ -84,6 +87,10 @@ function summaryOf({ compaction, author, branch, odd }: Manner, length: number):
   return [{ author: speaker, branch, text, actions: { compaction: { covers } } }]
 }
 
+/** Takes back some of the events before it. */
+const rewindOf = ({ rewind }: Manner, length: number): EventInput[] =>
+  rewind === null ? [] : [{ author: 'developer', actions: { rewind: { to: Math.max(0, length - rewind) } } }]
+
 /**
  * What `createSession` takes: events of several authors on several branches, answers in one event or in pieces,
  * late results, every kind of part. Plain data, so that it can be copied and shrunk.
@@ -109,6 +116,7 @@ export const arbitraryEvents = (): fc.Arbitrary<EventInput[]> =>
             const own = mixed ? (manners[index] as Manner) : { ...usual, odd: 5, critical: false }
             for (const event of eventsOf(line, own)) events.push(own.critical ? { ...event, tier } : event)
             events.push(...summaryOf(manners[index] as Manner, events.length))
+            events.push(...rewindOf(manners[index] as Manner, events.length))
             return events
           }, []),
         ),

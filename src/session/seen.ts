@@ -1,0 +1,11 @@
+import type { Event } from './event.ts'
+import type { Units } from './units.ts'
+
+/** A session as a compile reads it. */
+export interface Seen {
+  /** How many events there are. */
+  readonly length: number
+  readonly units: Units
+  /** The event at a place, from 0. */
+  event(seq: number): Event
+}
