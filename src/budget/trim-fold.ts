@@ -32,8 +32,8 @@ export class TrimFold {
   /** Size of the user's messages that opened the turn in which `start` lies, as far as they stand before it. */
   private pinned = 0
   private inRun = false
-  /** How often events were taken back before. */
-  private rewinds = 0
+  /** What was seen, and what was not. */
+  private epoch = ''
   private readonly sizes: number[] = []
 
   /** A fold over the units from `first` on, for a limit of `high` tokens. */
@@ -50,8 +50,8 @@ export class TrimFold {
   fold(units: Units): number {
     const { rows } = units
     const { spans } = rows
-    // What was taken back may have moved the place on: without it the log is another one.
-    if (rows.rewinds.length > this.rewinds) this.reset(rows.rewinds.length)
+    // What is not seen any more may have moved the place on: without it the log is another one.
+    if (units.epoch !== this.epoch) this.reset(units.epoch)
     while (this.span < spans.length) {
       const seq = spans.seqOf(this.span)
       for (; this.span < spans.length && spans.seqOf(this.span) === seq; this.span++)
@@ -62,8 +62,8 @@ export class TrimFold {
     return this.start
   }
 
-  private reset(rewinds: number): void {
-    this.rewinds = rewinds
+  private reset(epoch: string): void {
+    this.epoch = epoch
     this.start = this.first
     this.newest = this.first
     this.span = 0

@@ -38,7 +38,6 @@ const omissions = {
   empty: omitted('empty'),
   covered: omitted('covered-by-provider', 'covered'),
   told: omitted('covered-by-summary', 'covered'),
-  rewound: omitted('taken-back'),
   noSummary: omitted('covers-nothing'),
   overBudget: omitted('over-budget'),
 } as const
@@ -72,7 +71,8 @@ function whyOmitted(session: Seen, history: History | null, ordinal: number, isS
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest
-  if (rows.isRewound(ordinal)) return omissions.rewound
+  const unseen = session.units.whyUnseen(ordinal)
+  if (unseen !== null) return omitted(unseen)
   if (rows.isCovered(ordinal)) return omissions.told
   if (rows.ownKindOf(ordinal) === 'summary') {
     if (rows.covers.stands(ordinal)) return omissions.overBudget

@@ -13,7 +13,8 @@ export function noteHistory(findings: Findings, session: Seen, history: History,
   for (const fragment of history.sent) {
     // Where something was there and could not be sent, its own note says so.
     const vanished = fragment.messages.length === 0
-    const empty = vanished && (rows.isEmpty(fragment.ordinal) || fragment.notes.length === 0)
+    const told = fragment.edits.includes('attributed')
+    const empty = vanished && !told && (rows.isEmpty(fragment.ordinal) || fragment.notes.length === 0)
     for (const note of fragment.notes) if (!empty || note.kind !== 'CX3009') findings.note(note)
     if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(fragment.ordinal)}` })
   }

@@ -6,6 +6,7 @@ import type { Unit, UnitKind } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'
 import { roleOf as authorRole, type Event, trustOf } from '../session/event.ts'
 import type { Seen } from '../session/seen.ts'
+import { foreignItems } from './foreign.ts'
 import { byAnswer, pairCalls } from './pair.ts'
 import { type Around, placePart } from './place.ts'
 import { envelopeOf } from './shallow.ts'
@@ -17,12 +18,29 @@ export interface Lowered {
   readonly edits: readonly Edit[]
 }
 
+/** Another agent's unit, told as its words. */
+function attributed(session: Seen, unit: Unit): Lowered {
+  const { items, trust } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
+  const block: Block = {
+    unit: unit.ordinal,
+    id: unit.id,
+    role: 'user',
+    tier: 'important',
+    stability: unit.open ? 'turn' : 'session',
+    trust,
+    items,
+    answers: [],
+  }
+  return { block, notes: [], edits: ['attributed'] }
+}
+
 /** Makes a unit ready for any target: its parts in order, its calls paired, gaps filled, strays fenced. */
 export function lowerUnit(session: Seen, ordinal: number): Lowered {
   const { rows } = session.units
   const unit = rows.unit(ordinal)
   const notes: Note[] = []
   const eventAt = (seq: number): Event => session.event(seq)
+  if (session.units.isForeign(ordinal)) return attributed(session, unit)
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind

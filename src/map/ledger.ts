@@ -1,3 +1,5 @@
+import type { Unseen } from '../session/sight.ts'
+
 /** What became of a unit. */
 export type Fate = 'kept' | 'covered' | 'omitted'
 
@@ -7,6 +9,8 @@ export type Edit =
   | 'redacted'
   | 'truncated'
   | 'fenced'
+  /** Another agent's words, told as such. */
+  | 'attributed'
   | 'repaired'
   /** Something of it cannot be said to this provider. */
   | 'reduced'
@@ -31,8 +35,7 @@ export type Reason =
   | 'stands-for-covered'
   /** A summary of nothing, or one that says nothing. */
   | 'covers-nothing'
-  /** A rewind took it back. */
-  | 'taken-back'
+  | Unseen
   | 'nothing-to-show'
   /** No request was made. */
   | 'no-request'

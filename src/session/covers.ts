@@ -67,7 +67,11 @@ export class Covers {
     return [...this.standing].sort(([left], [right]) => left - right)
   }
 
+  /** Goes up with every change. */
+  changes = 0
+
   add(standing: Standing): void {
+    this.changes++
     this.added.push(standing)
     const { by, made, place, runs, told } = standing
     for (const { from, to } of runs) this.runs.splice(this.behind(from), 0, { from, to, by })
@@ -80,6 +84,7 @@ export class Covers {
   rewind(from: number): void {
     const left = this.added.filter(({ by }) => by < from)
     if (left.length === this.added.length) return
+    this.changes++
     for (const known of [this.added, this.runs]) known.length = 0
     this.standing.clear()
     this.compactions.clear()

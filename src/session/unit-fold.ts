@@ -3,6 +3,7 @@ import type { UnitKind } from '../ir/unit.ts'
 import { deriveId, needsOther } from './derive-id.ts'
 import { type AuthorRole, roleOf } from './event.ts'
 import { OpenCalls } from './open-calls.ts'
+import type { Unseen } from './sight.ts'
 import type { Marks, Sink } from './sink.ts'
 import { standingOf } from './stand.ts'
 import { UnitRows } from './unit-rows.ts'
@@ -32,6 +33,7 @@ export class UnitFold implements Sink, Units {
   // The event being folded.
   private marks: Marks | undefined
   private role: AuthorRole = 'user'
+  private author = ''
   private branch = ''
   private response = ''
   private state = this.stateOf('')
@@ -51,6 +53,7 @@ export class UnitFold implements Sink, Units {
     this.marks = marks
     if (branch !== this.branch) this.state = this.stateOf(branch)
     this.role = roleOf(author)
+    this.author = author
     this.branch = branch
     this.response = response
     this.nextPart = 0
@@ -122,6 +125,22 @@ export class UnitFold implements Sink, Units {
     return this.rows.isRewound(unit)
   }
 
+  whyUnseen(unit: number): Unseen | null {
+    return this.isUnseen(unit) ? 'taken-back' : null
+  }
+
+  get epoch(): string {
+    return String(this.rows.rewinds.length)
+  }
+
+  get slide(): null {
+    return null
+  }
+
+  isForeign(): boolean {
+    return false
+  }
+
   lastShown(): number {
     return this.rows.lastShown()
   }
@@ -183,7 +202,7 @@ export class UnitFold implements Sink, Units {
   }
 
   private begin(kind: UnitKind): number {
-    return this.rows.begin(kind, this.branch, this.events, this.begun++)
+    return this.rows.begin(kind, this.author, this.branch, this.events, this.begun++)
   }
 
   /** The unit that the current event's words and calls belong to. */

@@ -3,6 +3,7 @@ import { type CallIdentity, type CallRow, CallRows } from './call-rows.ts'
 import { fromLink, Table, toLink } from './columns.ts'
 import { Covers, type Standing } from './covers.ts'
 import { firstIndex } from './first-index.ts'
+import { Interned } from './interned.ts'
 import { SpanRows } from './span-rows.ts'
 import { closed, critical, flagsOf, isSilent, kindIn, placeIn, rewound, shown } from './unit-flags.ts'
 
@@ -17,6 +18,7 @@ const firstCall = 7
 const lastCall = 8
 const opener = 9
 const version = 10
+const author = 11
 
 /** Units, their spans and calls as rows of numbers: some 60 bytes a unit, no object until one is asked for. */
 export class UnitRows {
@@ -34,9 +36,9 @@ export class UnitRows {
   /** How many units are never shown. */
   hidden = 0
 
-  private readonly rows = new Table(11)
-  private readonly branches: string[] = []
-  private readonly branchIndex = new Map<string, number>()
+  private readonly rows = new Table(12)
+  private readonly branches = new Interned()
+  private readonly authors = new Interned()
   private lastUser = -1
   private newest = -1
 
@@ -102,7 +104,12 @@ export class UnitRows {
   }
 
   branchOf(ordinal: number): string {
-    return this.branches[this.rows.at(ordinal, branch)] as string
+    return this.branches.at(this.rows.at(ordinal, branch))
+  }
+
+  /** Who said it, or said it first. */
+  authorOf(ordinal: number): string {
+    return this.authors.at(this.rows.at(ordinal, author))
   }
 
   /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
@@ -192,28 +199,18 @@ export class UnitRows {
   }
 
   /** Begins a unit and returns its ordinal. */
-  begin(ofKind: UnitKind, onBranch: string, atSeq: number, place: number): number {
+  begin(ofKind: UnitKind, by: string, onBranch: string, atSeq: number, place: number): number {
     const { rows } = this
     const unit = rows.add()
     rows.set(unit, flags, flagsOf(ofKind, place))
     rows.set(unit, seq, atSeq)
-    rows.set(unit, branch, this.indexOf(onBranch))
+    rows.set(unit, author, this.authors.numberOf(by))
+    rows.set(unit, branch, this.branches.numberOf(onBranch))
     if (this.isHidden(unit)) this.hidden++
     else this.newest = unit
     if (ofKind === 'user') this.lastUser = unit
     rows.set(unit, opener, toLink(this.lastUser))
     return unit
-  }
-
-  private indexOf(name: string): number {
-    // Most sessions have one branch.
-    if (this.branches[0] === name) return 0
-    let index = this.branchIndex.get(name)
-    if (index === undefined) {
-      index = this.branches.push(name) - 1
-      this.branchIndex.set(name, index)
-    }
-    return index
   }
 
   /** Gives a part to a unit; one that shows something makes the unit more than empty. */

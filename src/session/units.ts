@@ -1,3 +1,4 @@
+import type { Unseen } from './sight.ts'
 import type { UnitRows } from './unit-rows.ts'
 
 /** The units of a session so far, as somebody sees them. */
@@ -12,8 +13,16 @@ export interface Units {
   isGrowing(unit: number): boolean
   /** Whether nothing is shown in a unit's place. */
   isHidden(unit: number): boolean
-  /** Whether nobody who looks is ever shown a unit: it was taken back, or is for others. */
+  /** Whether who looks is not shown a unit whatever there is room for: it was taken back, or is for others. */
   isUnseen(unit: number): boolean
+  /** Why that is; null where it is not so. */
+  whyUnseen(unit: number): Unseen | null
+  /** Changes whenever a unit that was seen is unseen, or the other way round. */
+  readonly epoch: string
+  /** The first unit of the current turn, where that is all that is shown; null where more is. */
+  readonly slide: number | null
+  /** Whether a unit is told as another agent's. */
+  isForeign(unit: number): boolean
   /** The last unit that is shown; -1 where there is none. */
   lastShown(): number
   /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */

@@ -1,0 +1,99 @@
+import type { BlockItem, Placed } from '../ir/block.ts'
+import type { ToolCallPart } from '../ir/call.ts'
+import { eventOrigin, type Origin, type Run } from '../ir/origin.ts'
+import type { Part } from '../ir/part.ts'
+import type { ToolResultPart } from '../ir/result.ts'
+import { transferName } from '../ir/transfer.ts'
+import { lowest, type Trust } from '../ir/trust.ts'
+import type { Unit } from '../ir/unit.ts'
+import type { Seen } from '../session/seen.ts'
+import { toJson } from '../text/json.ts'
+import { fence } from '../trust/fence.ts'
+import { cleanResult } from './place.ts'
+import { shallow } from './shallow.ts'
+
+const by: Origin = 'c:attribution'
+
+/** What another agent said and did, told as its words: without its thoughts, and without the handing over of the talk. */
+export function foreignItems(
+  session: Seen,
+  unit: Unit,
+  author: string,
+): { items: BlockItem[]; trust: Trust } {
+  const told = new Telling()
+  const names = new Map<string, string>()
+  for (const { seq, from, to } of unit.spans) {
+    const { parts } = session.event(seq)
+    for (let index = from; index < to; index++) {
+      const part = shallow(parts[index] as Part)
+      const origin = eventOrigin(seq, index)
+      if (part.kind === 'tool-call') names.set(part.id, part.name)
+      if (part.kind === 'tool-result') told.result(part, names.get(part.id) ?? part.name ?? '', seq, origin)
+      else told.part(part, seq, origin)
+    }
+  }
+  return { items: told.fenced(author), trust: told.trust }
+}
+
+/** A stretch of words, or a file that stands between two. */
+type Piece = { readonly words: Run[]; readonly seq: number } | Placed
+
+/** Lines of words in the order in which they were said. */
+class Telling {
+  trust: Trust = 'model'
+  private readonly pieces: Piece[] = []
+
+  part(part: Part, seq: number, origin: Origin): void {
+    if (part.kind === 'text') this.line(seq, [part.text, origin])
+    else if (part.kind === 'data') this.line(seq, [toJson(part.value), origin])
+    else if (part.kind === 'file') {
+      // Fields and signatures are for whoever said it.
+      const { extra: _, seal: __, ...file } = part
+      this.pieces.push({ part: file, seq, origin })
+    }
+    if (part.kind === 'tool-call' && part.name !== transferName)
+      this.line(seq, ['called ', by], [part.name, origin], [' with ', by], [argumentsOf(part), origin])
+  }
+
+  result(part: ToolResultPart, name: string, seq: number, origin: Origin): void {
+    if (name === transferName) return
+    this.trust = lowest(this.trust, 'tool')
+    const { content } = cleanResult(part)
+    const does = part.isError ? ' failed:' : ' returned:'
+    this.line(seq, [name, origin], [does, by])
+    for (const piece of content) this.part(piece, seq, origin)
+  }
+
+  /** Everything between two tags that name who said it; nothing where nothing is left to tell. */
+  fenced(author: string): BlockItem[] {
+    if (this.pieces.length === 0) return []
+    const payload = this.pieces.flatMap(piece => ('words' in piece ? piece.words.map(([text]) => text) : []))
+    const { open, close } = fence(payload.join(''), author)
+    const [first, last] = [this.pieces[0] as Piece, this.pieces.at(-1) as Piece]
+    const around: Piece[] = [
+      ...('words' in first ? [] : [{ words: [], seq: first.seq }]),
+      ...this.pieces,
+      ...('words' in last ? [] : [{ words: [], seq: last.seq }]),
+    ]
+    return around.map((piece, index): Placed => {
+      if (!('words' in piece)) return piece
+      const runs: Run[] = [
+        ...(index === 0 ? [[open, 'c:fence'] as const] : []),
+        ...piece.words,
+        ...(index === around.length - 1 ? [[close, 'c:fence'] as const] : []),
+      ]
+      const text = runs.map(([words]) => words).join('')
+      return { part: { kind: 'text', text }, seq: piece.seq, origin: runs[0]?.[1] ?? by, runs }
+    })
+  }
+
+  private line(seq: number, ...runs: Run[]): void {
+    const last = this.pieces.at(-1)
+    if (last === undefined || !('words' in last)) this.pieces.push({ words: runs, seq })
+    else last.words.push(['\n', by], ...runs)
+  }
+}
+
+/** Arguments as they were written. */
+const argumentsOf = ({ arguments: given }: ToolCallPart): string =>
+  typeof given === 'string' ? given : toJson(given)

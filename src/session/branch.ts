@@ -1,0 +1,5 @@
+/** Whether one of two dotted paths leads to the other: `a` and `a.b` are related, `a.b1` and `a.b10` are not. */
+export function isRelated(left: string, right: string): boolean {
+  const [short, long] = left.length < right.length ? [left, right] : [right, left]
+  return short === '' || short === long || long.startsWith(`${short}.`)
+}

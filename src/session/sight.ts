@@ -1,0 +1,34 @@
+/** Which of a session's units an agent is shown. */
+export type Contents =
+  /** All but what reaches it through the state. */
+  | 'topology'
+  | 'all'
+  /** The current turn. */
+  | 'none'
+  /** What users and developers say, and the current turn. */
+  | 'user-only'
+  /** Nothing that other agents say. */
+  | 'exclude-agents'
+
+/** What one agent is shown of a session. */
+export interface Sight {
+  /** Authors whose words are the agent's own. */
+  readonly own: ReadonlySet<string>
+  /** Its branch: of others it is shown those that lead to it, and those that go out from it. */
+  readonly branch: string
+  readonly contents: Contents
+  /** Authors whose words reach it through the state. */
+  readonly routed: ReadonlySet<string>
+}
+
+/** Why an agent is not shown a unit, whatever there is room for. */
+export type Unseen =
+  | 'taken-back'
+  /** It was said on a branch that is not the agent's. */
+  | 'other-branch'
+  /** Another agent said it, whose words reach this one through the state. */
+  | 'through-state'
+  /** Another agent said it. */
+  | 'other-agent'
+  /** It was said before the current turn. */
+  | 'earlier-turn'
