@@ -25,5 +25,9 @@ type NoFirst = '-' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
 // Each has a name of its own: a pattern inside a generic type is made anew for every key.
 type NoReference = '' | `${NoFirst | '.' | ':'}${string}` | `${string}${ForeignCharacter}${string}`
 type Compound = `${string}${'.' | ':'}${string}`
-type NoCompound = `artifact.${string}` | `${string}.` | `${string}..${string}` | `${string}.${string}:${string}`
+type NoCompound =
+  | `artifact.${string}`
+  | `${string}.`
+  | `${string}..${string}`
+  | `${string}.${string}:${string}`
 type NoName = '' | `${NoFirst}${string}` | `${string}:${string}`

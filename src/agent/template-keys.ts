@@ -16,10 +16,15 @@ export type OptionalTemplateKeys<Template extends string> = Template extends str
 
 type None = Record<never, never>
 
-/** A template is cut at its closing braces: each part holds one slot at most, at its end. */
-type Part<Template, Parts = never> = Template extends `${infer First}}${infer Rest}`
-  ? Part<Rest, Parts | First>
-  : Parts
+/** A template is cut at its closing braces: each part holds one slot at most, at its end. By four: types go a thousand steps. */
+type Part<
+  Template,
+  Parts = never,
+> = Template extends `${infer A}}${infer B}}${infer C}}${infer D}}${infer Rest}`
+  ? Part<Rest, Parts | A | B | C | D>
+  : Template extends `${infer A}}${infer Rest}`
+    ? Part<Rest, Parts | A>
+    : Parts
 
 /** What stands between a part's last brace and its end, where that brace opens a slot. */
 type Inside<Text> = Text extends Uncommon

@@ -11,7 +11,8 @@ export function valueText(value: unknown): string {
   try {
     if (isTooDeep(value)) return '[nested too deeply]'
     const plain = plainJson(value) // a date is its text, a whole number without end its digits
-    const text = typeof plain === 'string' ? plain : toJson(plain)
+    if (typeof plain === 'string') return plain
+    const text = toJson(plain)
     return text === 'null' ? '' : text
   } catch {
     return '[not JSON]' // a getter that throws
