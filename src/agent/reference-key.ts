@@ -1,4 +1,5 @@
 import type { ForeignCharacter } from './foreign-character.ts'
+import type { Scope } from './slot.ts'
 
 /** The key of a reference to the state, without its path: `user:name` of `user:name.first`. Never for what is none. */
 export type ReferenceKey<Reference> = Reference extends NoReference
@@ -11,15 +12,14 @@ export type ReferenceKey<Reference> = Reference extends NoReference
         : ScopedKey<Reference>
     : Reference
 
-type ScopedKey<Key> = Key extends `${infer Scope}:${infer Name}`
-  ? Scope extends KnownScope
+type ScopedKey<Key> = Key extends `${infer Before}:${infer Name}`
+  ? Before extends Scope
     ? Name extends NoName
       ? never
       : Key
     : never
   : Key
 
-type KnownScope = 'app' | 'user' | 'temp' | 'session' | 'derived' | 'turn'
 type NoFirst = '-' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
 
 // Each has a name of its own: a pattern inside a generic type is made anew for every key.

@@ -9,7 +9,7 @@ import { parseTemplate } from './template.ts'
  * - `{key}`, `{user:key}`, `{order.items.0}`: a value; one that is missing leaves the slot as it is written.
  * - `{key?}` is empty where the value is missing, `{key|text}` is the text.
  * - `{{` is `{`. `}}` is `}`, unless it closes a `{` of the text, as in nested JSON.
- * - All else is text: `{"a": 1}`, `{ }`, `${key}`.
+ * - All else is text: `{"a": 1}`, `{ }`, `${key}`. A text with every brace doubled comes out as it was.
  *
  * A string goes in as it is, null as nothing, any other value as JSON. There are no artifacts: `{artifact.name}` is missing.
  *

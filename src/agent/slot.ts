@@ -30,7 +30,8 @@ export interface ArtifactSlot extends SlotBase {
 export type Slot = StateSlot | ArtifactSlot
 
 /** The scopes that a key may name before a colon. */
-const scopes: readonly string[] = ['app', 'user', 'temp', 'session', 'derived', 'turn']
+const scopes = ['app', 'user', 'temp', 'session', 'derived', 'turn'] as const
+export type Scope = (typeof scopes)[number]
 const artifactPrefix = 'artifact.'
 
 /** What stands between two braces, read as a slot; null where it is text. It holds no brace itself. */
@@ -51,5 +52,8 @@ export function readSlot(inside: string): Slot | null {
 /** A name, or a scope, a colon and a name. */
 function isKey(key: string): boolean {
   const colon = key.indexOf(':')
-  return isName(key.slice(colon + 1)) && (colon === -1 || scopes.includes(key.slice(0, colon)))
+  return (
+    isName(key.slice(colon + 1)) &&
+    (colon === -1 || (scopes as readonly string[]).includes(key.slice(0, colon)))
+  )
 }

@@ -1,8 +1,11 @@
 import type { ReferenceKey } from './reference-key.ts'
 
-/** The state keys that a template has to find: `name` and `user:city` of `{name} {user:city.zip} {tone?}`. `string` for a text that the types do not know. */
+/**
+ * The state keys that a template has to find: `name` and `user:city` of `{name} {user:city.zip} {tone?}`; `string` for a
+ * template that the types do not know. The grammar is that of `parseTemplate`, held by the table in `test/template`.
+ */
 export type TemplateKeys<Template extends string> = Template extends string
-  ? None extends Record<Template, unknown>
+  ? None extends Record<Template, unknown> // what is not known in full asks for no certain property
     ? string
     : RequiredKey<Inside<Part<Template>>>
   : never
@@ -16,7 +19,8 @@ export type OptionalTemplateKeys<Template extends string> = Template extends str
 
 type None = Record<never, never>
 
-/** A template is cut at its closing braces: each part holds one slot at most, at its end. By four: types go a thousand steps. */
+// Four at a time, because a type goes a thousand steps.
+/** A template cut at its closing braces: each part holds one slot at most, at its end. */
 type Part<
   Template,
   Parts = never,
@@ -45,11 +49,13 @@ type InsideLast<Text> = Text extends `${infer Before}{${infer After}`
 
 type RequiredKey<Slot> = Slot extends MayBeMissing ? never : ReferenceKey<Slot>
 
-type OptionalKey<Slot> = Slot extends `${infer Reference}|${string}`
-  ? ReferenceKey<Reference>
-  : Slot extends `${infer Reference}?`
+type OptionalKey<Slot> = Slot extends MayBeMissing
+  ? Slot extends `${infer Reference}|${string}`
     ? ReferenceKey<Reference>
-    : never
+    : Slot extends `${infer Reference}?`
+      ? ReferenceKey<Reference>
+      : never
+  : never
 
 // Each has a name of its own: a pattern inside a generic type is made anew for every template.
 type Opening = `${string}{${string}`

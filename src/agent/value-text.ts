@@ -3,8 +3,8 @@ import { toJson } from '../text/json.ts'
 import { plainJson } from '../text/plain-json.ts'
 
 /**
- * Any value as the text of a slot: a string as it is, what JSON has no word for (null, no number) as nothing, all else as
- * JSON. What cannot be written is a note in brackets.
+ * Any value as the text of a slot: a string as it is, null as nothing, all else as JSON, where no number (NaN) is null
+ * too. What cannot be written is a note in brackets.
  */
 export function valueText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -42,10 +42,10 @@ function check(text: string): { errors: readonly string[]; instantiations: numbe
   return { errors, instantiations: program.getInstantiationCount() }
 }
 
-test('the keys of 50 agents with 6 slots each cost less than 20,000 types', () => {
+test('the keys of 50 agents with 6 slots each cost less than 16,000 types', () => {
   const { errors, instantiations } = check(source)
   expect(errors).toEqual([])
-  expect(instantiations).toBeLessThan(20_000)
+  expect(instantiations).toBeLessThan(16_000)
 })
 
 test('and a key that is not asked for is an error', () => {
