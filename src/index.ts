@@ -8,6 +8,7 @@ export type {
   Tool,
   ToolChoice,
 } from './agent/agent.ts'
+export { renderTemplate } from './agent/render-template.ts'
 export type { Budget } from './budget/budget.ts'
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler, type Declared } from './compile/compiler.ts'

@@ -1,0 +1,41 @@
+import type { TemplatePiece, TemplateSlot } from './template.ts'
+import { valueText } from './value-text.ts'
+
+/** What stands for a value that is missing and has to be there; `error` leaves the slot as written for whoever reports it. */
+export type MissingPolicy = 'keep' | 'empty' | 'error'
+
+/** What became of one piece of a template. */
+export interface TemplateRun {
+  readonly text: string
+  readonly from: TemplatePiece
+  /** False for a slot without a value. */
+  readonly present: boolean
+}
+
+/** A template with its values. */
+export interface FilledTemplate {
+  readonly runs: readonly TemplateRun[]
+  /** What had to be there and was not, each once, in order of appearance. */
+  readonly missing: readonly string[]
+}
+
+/** Puts values into a template, each slot for itself. `lookup` gives undefined for what is missing. */
+export function fillTemplate(
+  pieces: readonly TemplatePiece[],
+  lookup: (slot: TemplateSlot) => unknown,
+  policy: MissingPolicy,
+): FilledTemplate {
+  const missing = new Set<string>()
+  const runs = pieces.map((from): TemplateRun => {
+    if (from.kind === 'text') return { text: from.text, from, present: true }
+    const value = lookup(from)
+    if (isValue(value)) return { text: valueText(value), from, present: true }
+    if (from.optional) return { text: from.fallback, from, present: false }
+    missing.add(from.reference)
+    return { text: policy === 'empty' ? '' : from.source, from, present: false }
+  })
+  return { runs, missing: [...missing] }
+}
+
+/** What JSON leaves out is no value. */
+const isValue = (value: unknown): boolean => !['undefined', 'function', 'symbol'].includes(typeof value)

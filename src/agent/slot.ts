@@ -1,0 +1,59 @@
+import { isName, isStep } from './name.ts'
+
+/** What every slot says. */
+interface SlotBase {
+  /** What is asked for, as it is written: `user:city`, `order.items.0`, `artifact.notes.txt`. */
+  readonly reference: string
+  /** The value may be missing: `{key?}` or `{key|text}`. */
+  readonly optional: boolean
+  /** What stands there then; empty unless the slot says another text. */
+  readonly fallback: string
+}
+
+/** A slot for a value of the state. */
+export interface StateSlot extends SlotBase {
+  readonly kind: 'state'
+  /** The key with its scope: `city`, `user:city`. */
+  readonly key: string
+  /** The way on into the value. */
+  readonly path: readonly string[]
+}
+
+/** A slot for the text of an artifact. */
+export interface ArtifactSlot extends SlotBase {
+  readonly kind: 'artifact'
+  /** The artifact's name: anything but braces and `|`. */
+  readonly artifact: string
+}
+
+/** A slot, wherever it stands. */
+export type Slot = StateSlot | ArtifactSlot
+
+/** The scopes that a key may name before a colon. */
+const scopes = ['app', 'user', 'temp', 'session', 'derived', 'turn'] as const
+export type Scope = (typeof scopes)[number]
+const artifactPrefix = 'artifact.'
+
+/** What stands between two braces, read as a slot; null where it is text. It holds no brace itself. */
+export function readSlot(inside: string): Slot | null {
+  const bar = inside.indexOf('|')
+  const asked = bar === -1 && inside.endsWith('?')
+  const reference = bar !== -1 ? inside.slice(0, bar) : asked ? inside.slice(0, -1) : inside
+  const fallback = bar === -1 ? '' : inside.slice(bar + 1)
+  const base = { reference, optional: asked || bar !== -1, fallback }
+  if (reference.startsWith(artifactPrefix)) {
+    const artifact = reference.slice(artifactPrefix.length)
+    return artifact === '' ? null : { kind: 'artifact', ...base, artifact }
+  }
+  const [key = '', ...path] = reference.split('.')
+  return isKey(key) && path.every(isStep) ? { kind: 'state', ...base, key, path } : null
+}
+
+/** A name, or a scope, a colon and a name. */
+function isKey(key: string): boolean {
+  const colon = key.indexOf(':')
+  return (
+    isName(key.slice(colon + 1)) &&
+    (colon === -1 || (scopes as readonly string[]).includes(key.slice(0, colon)))
+  )
+}

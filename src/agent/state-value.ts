@@ -1,0 +1,19 @@
+import type { StateSlot } from './slot.ts'
+
+/** What a slot asks for in a state; undefined where it is missing. A key that is written with dots wins over a path. */
+export function stateValue(state: object, slot: StateSlot): unknown {
+  try {
+    const whole = own(state, slot.reference)
+    if (whole !== undefined) return whole
+    return slot.path.reduce(own, own(state, slot.key))
+  } catch {
+    return undefined // a getter that throws holds nothing
+  }
+}
+
+/** An own property of an object, an item of a list: never what is inherited, a character or a length. */
+function own(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+  if (Array.isArray(value) && /\D/.test(key)) return undefined
+  return (value as Record<string, unknown>)[key]
+}

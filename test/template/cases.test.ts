@@ -1,0 +1,19 @@
+import { renderTemplate } from 'ctxc'
+import { expect, test } from 'vitest'
+import { parseTemplate } from '../../src/agent/template.ts'
+import { cases } from './cases.ts'
+import { state } from './state.ts'
+
+test('the table is the grammar: at least 200 cases, none twice', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(200)
+  expect(new Set(cases.map(([template]) => template)).size).toBe(cases.length)
+})
+
+test.each(cases)('%j', (template, required, optional, output) => {
+  const slots = parseTemplate(template).filter(piece => piece.kind === 'state')
+  const keysOf = (asked: boolean) =>
+    new Set(slots.filter(slot => slot.optional === asked).map(slot => slot.key))
+  expect(keysOf(false)).toEqual(new Set<string>(required))
+  expect(keysOf(true)).toEqual(new Set<string>(optional))
+  expect(renderTemplate(template, state)).toBe(output)
+})
