@@ -96,7 +96,7 @@ test('compute knows which keys each function looked at', () => {
 })
 
 test('a state is like a plain object to a function', () => {
-  const state = { a: 1, toString: 'text', list: [1, { x: 2 }] }
+  const state = { a: 1, list: [1, { x: 2 }], toString: 'text' }
   expect(after(S.compute({ copy: all => ({ ...all }) }), state).copy).toEqual(state)
   expect(after(S.compute({ json: all => JSON.stringify(all) }), state).json).toBe(JSON.stringify(state))
   expect(after(S.compute({ self: all => all }), state).self).toEqual(state)
@@ -173,6 +173,19 @@ test('pipe traces values back to the state before it', () => {
   )
   expect(outcome.origins).toEqual([{ key: 'c', from: ['a'], user: true }])
   expect(outcome.reads).toEqual(['a'])
+})
+
+test('what a pipe wrote itself is no read of the state before it', () => {
+  expect(run(S.pipe(S.set({ a: 2 }), S.require('a', 'b'), S.log()), { a: 1, b: 1, c: 1 }).reads).toEqual([
+    'b',
+    'c',
+  ])
+})
+
+test('functions find keys in the order of their names, however the state came about', () => {
+  const listed = S.compute({ keys: state => Object.keys(state) })
+  expect(after(S.pipe(S.set({ b: 1, a: 1 }), S.drop('b'), S.set({ b: 1 }), listed)).keys).toEqual(['a', 'b'])
+  expect(after(S.pipe(S.set({ b: 1, a: 1 }), listed)).keys).toEqual(['a', 'b'])
 })
 
 test('__proto__ and constructor are only keys', () => {

@@ -23,7 +23,8 @@ export function viewOf(state: State): View {
   const view = new Proxy<Record<string, JsonValue>>(Object.create(null), {
     get: (_, key) => read(key),
     has: (_, key) => read(key) !== undefined,
-    ownKeys: () => Object.keys(state),
+    // Sorted: their order in a state tells how it came about, which is nothing to decide by.
+    ownKeys: () => Object.keys(state).sort(),
     getOwnPropertyDescriptor: (_, key) => {
       const value = read(key)
       return value === undefined ? value : { value, enumerable: true, configurable: true, writable: false }

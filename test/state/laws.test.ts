@@ -102,6 +102,28 @@ test('a flow says the truth: surely there is there, absent is absent, and no oth
   )
 })
 
+test('a flow says when a key is written, and what its value is made from', () => {
+  hold(
+    fc.property(someSpec, someState, (spec, values) => {
+      if (spec.op === 'pipe') return
+      const { flow, ...step } = toStep(spec)
+      const outcome = step.run(toState(values), { lastUserText: 'hi' })
+      if (!outcome.ok) return
+      for (const entry of flow) {
+        if (entry.kind !== 'write') continue
+        const { key, when, origin } = entry
+        const has = (name: string): boolean => Object.hasOwn(values, name)
+        const due = when === 'always' || (when === 'if-absent' ? !has(key) : when.anyOf.some(has))
+        const made = outcome.origins.find(found => found.key === key)
+        expect([key, made !== undefined]).toEqual([key, due])
+        if (!made || origin.kind === 'any') continue
+        const from = origin.kind === 'keys' ? origin.keys.filter(has) : []
+        expect(made).toEqual({ key, from, user: origin.kind === 'user' })
+      }
+    }),
+  )
+})
+
 test('what was not read changes nothing, and what a value is made from was read', () => {
   const others: JsonValue[] = ['other', 99, ['q']]
   hold(

@@ -48,7 +48,7 @@ export function model(spec: Spec, before: Values, text: string | null): Values |
       return after.set(spec.key, behave(spec.behaviour, [before.get(spec.key)]))
     case 'compute':
       for (const [key, { keys, behaviour }] of spec.functions) {
-        const values = keys === 'all' ? [...before.values()] : keys.map(name => before.get(name))
+        const values = (keys === 'all' ? [...before.keys()].sort() : keys).map(name => before.get(name))
         if (fails(behaviour, values)) return null
         after.set(key, behave(behaviour, values))
       }
