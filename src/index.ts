@@ -76,3 +76,7 @@ export type {
 } from './session/event.ts'
 export type { Session } from './session/session.ts'
 export type { State } from './session/state.ts'
+export { applyStep, runStep, type StepRun } from './state/apply.ts'
+export type { FlowCondition, FlowOrigin, KeyFlow } from './state/flow.ts'
+export * as S from './state/index.ts'
+export type { KeyOrigin, StateStep, StepAbout, StepOutcome } from './state/step.ts'

@@ -37,6 +37,12 @@ export const catalogue = {
   CX7019: ['info', "provider's own fields left out"],
   CX7016: ['error', 'request rule broken'],
   CX7017: ['error', 'tools the model cannot have'],
+  CX9101: ['error', 'required key missing'],
+  CX9102: ['error', 'guard not met'],
+  CX9103: ['error', 'state function threw'],
+  CX9104: ['error', 'value the state cannot hold'],
+  CX9105: ['info', 'state logged'],
+  CX9106: ['error', 'no user message to capture'],
 } as const satisfies Record<string, readonly [Level, string]>
 
 /** A diagnostic's code. */

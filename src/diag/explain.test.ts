@@ -10,6 +10,8 @@ import { fromAnthropic } from '../from/anthropic.ts'
 import { importConversation } from '../from/index.ts'
 import { fromOpenAI } from '../from/openai.ts'
 import { createSession } from '../session/create.ts'
+import { applyStep } from '../state/apply.ts'
+import * as S from '../state/index.ts'
 
 const folder = join(import.meta.dirname, 'explain')
 const codes = readdirSync(folder).map(file => file.replace('.md', ''))
@@ -32,9 +34,9 @@ async function compileJson(text: string, options: CompileOptions): Promise<Compi
   return compile(conversation, options)
 }
 
-/** Runs a sample, and gives what it compiled last; a session that it only makes is compiled for it. */
-async function runSample(code: string, options: CompileOptions): Promise<Compiled> {
-  let last: Promise<Compiled> | undefined
+/** Runs a sample, and gives what it compiled or which step it ran last; a session that it only makes is compiled for it. */
+async function runSample(code: string, options: CompileOptions): Promise<Pick<Compiled, 'diagnostics'>> {
+  let last: Promise<Pick<Compiled, 'diagnostics'>> | undefined
   let program: Program | undefined
   const scope = {
     fromOpenAI,
@@ -42,6 +44,12 @@ async function runSample(code: string, options: CompileOptions): Promise<Compile
     compile(...args: Parameters<typeof compile>) {
       last = compile(...args)
       return last
+    },
+    S,
+    applyStep(...args: Parameters<typeof applyStep>) {
+      const applied = applyStep(...args)
+      last = Promise.resolve(applied.outcome)
+      return applied
     },
     createSession(...args: Parameters<typeof createSession>) {
       const session = createSession(...args)
@@ -53,7 +61,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Compile
   const body = stripTypeScriptTypes(code.replace(/^import .*$/gm, ''))
   await new Function(...Object.keys(scope), `return (async () => { ${body} })()`)(...Object.values(scope))
   if (program) last ??= compile(program, options)
-  if (last === undefined) throw new TypeError('a sample compiles something, or makes a session')
+  if (last === undefined) throw new TypeError('a sample compiles something, runs a step, or makes a session')
   return last
 }
 

@@ -1,0 +1,39 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { functionThrew, notJson } from '../diag/state.ts'
+import type { JsonValue } from '../ir/json.ts'
+import { frozenJson } from './json-value.ts'
+
+/** What a function of the program gave, or the diagnostic that it gave nothing of use. */
+export type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly diagnostic: Diagnostic }
+
+/** Calls a function that may do what it likes: throw, or give a promise. `what` names it. */
+export function call(what: string, run: () => unknown): Answer<unknown> {
+  try {
+    const value = run()
+    if (!isPromise(value)) return { ok: true, value }
+    // Nobody waits for it: its failure must not end the process.
+    value.then(undefined, () => {})
+    return { ok: false, diagnostic: notJson(what, 'is a promise') }
+  } catch (error) {
+    return { ok: false, diagnostic: functionThrew(what, error) }
+  }
+}
+
+/** The same for a function whose value goes into the state. */
+export function callForJson(what: string, run: () => unknown): Answer<JsonValue> {
+  const answer = call(what, run)
+  if (!answer.ok) return answer
+  try {
+    return { ok: true, value: frozenJson(answer.value) }
+  } catch (error) {
+    return { ok: false, diagnostic: notJson(what, (error as Error).message) }
+  }
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  )
+}

@@ -1,0 +1,27 @@
+import { nothingToCapture } from '../diag/state.ts'
+import { setByUser } from './change.ts'
+import { defineStep } from './define.ts'
+import { assertKey } from './key.ts'
+import type { StateStep } from './step.ts'
+
+/**
+ * Puts the text of the last user message into a key; '' where that message has no text. Fails where there is no user
+ * message.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const session = createSession({ events: [{ author: 'user', text: 'Book a train' }] })
+ * console.log(applyStep(session, S.capture('request')).session.state.request) // Book a train
+ */
+export function capture<const Key extends string>(key: Key): StateStep<never, Key, never> {
+  assertKey(key, 'S.capture')
+  return defineStep(
+    'capture',
+    [{ kind: 'write', by: 'capture', key, when: 'always', origin: { kind: 'user' } }],
+    (_, { lastUserText }) =>
+      lastUserText === null
+        ? { diagnostics: [nothingToCapture(key)] }
+        : { changes: [setByUser(key, lastUserText)] },
+  )
+}

@@ -1,0 +1,48 @@
+import type { JsonValue } from '../ir/json.ts'
+import type { State } from '../session/state.ts'
+import { callForJson } from './call.ts'
+import { type Change, setFrom } from './change.ts'
+import { defineStep } from './define.ts'
+import { readEntries } from './key.ts'
+import type { StateStep } from './step.ts'
+import { viewOf } from './view.ts'
+
+/**
+ * Gives keys what functions make of the state. All of them see the state as it was before the step; which keys each one
+ * looked at is in the outcome. If one fails, no key changes.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const session = createSession({ state: { words: ['a', 'b'] } })
+ * const counted = S.compute({ count: state => (Array.isArray(state.words) ? state.words.length : 0) })
+ * console.log(applyStep(session, counted).session.state.count) // 2
+ */
+export function compute<const Functions extends Readonly<Record<string, (state: State) => JsonValue>>>(
+  functions: Functions,
+): StateStep<never, keyof Functions & string, never> {
+  const entries = readEntries(functions, 'S.compute')
+  for (const [key, run] of entries)
+    if (typeof run !== 'function') throw new TypeError(`S.compute: '${key}' has no function`)
+  return defineStep(
+    'compute',
+    [
+      { kind: 'read-any', by: 'compute' },
+      ...entries.map(
+        ([key]) => ({ kind: 'write', by: 'compute', key, when: 'always', origin: { kind: 'any' } }) as const,
+      ),
+    ],
+    state => {
+      const changes: Change[] = []
+      const reads: string[] = []
+      for (const [key, run] of entries) {
+        const view = viewOf(state)
+        const answer = callForJson(`the function of S.compute for '${key}'`, () => run(view.state))
+        reads.push(...view.reads)
+        if (!answer.ok) return { diagnostics: [answer.diagnostic], reads }
+        changes.push(setFrom(key, answer.value, view.reads))
+      }
+      return { changes, reads }
+    },
+  )
+}

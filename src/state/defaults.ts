@@ -1,0 +1,36 @@
+import type { JsonValue } from '../ir/json.ts'
+import { setFrom } from './change.ts'
+import { defineStep } from './define.ts'
+import type { StateStep } from './step.ts'
+import { readValues } from './values.ts'
+
+/**
+ * Gives values to keys that are not there. A key that was dropped is not there; one that is null is. Throws a TypeError
+ * for a value that is no JSON.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const { session } = applyStep(createSession({ state: { tone: 'dry' } }), S.defaults({ tone: 'warm', rounds: 3 }))
+ * console.log(session.state) // { tone: 'dry', rounds: 3 }
+ */
+export function defaults<const Values extends Readonly<Record<string, JsonValue>>>(
+  values: Values,
+): StateStep<never, keyof Values & string, never> {
+  const given = readValues(values, 'S.defaults')
+  return defineStep(
+    'defaults',
+    given.map(([key]) => ({
+      kind: 'write',
+      by: 'defaults',
+      key,
+      when: 'if-absent',
+      origin: { kind: 'constant' },
+    })),
+    state => ({
+      changes: given
+        .filter(([key]) => !Object.hasOwn(state, key))
+        .map(([key, value]) => setFrom(key, value, [])),
+    }),
+  )
+}

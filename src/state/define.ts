@@ -1,0 +1,41 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { State } from '../session/state.ts'
+import { type Change, netOf } from './change.ts'
+import type { KeyFlow } from './flow.ts'
+import type { StateStep, StepAbout } from './step.ts'
+
+/** What a step wants done, or why it does nothing: a diagnostic of level error. */
+export interface Work {
+  readonly changes?: readonly Change[]
+  readonly diagnostics?: readonly Diagnostic[]
+  /** Keys that were looked at; those that are not there are passed over. */
+  readonly reads?: Iterable<string>
+}
+
+/** Makes a step of what it wants done to a state. */
+export function defineStep<
+  Reads extends string,
+  Writes extends string,
+  Removes extends string,
+  Keeps extends string = string,
+>(
+  name: string,
+  flow: readonly KeyFlow[],
+  work: (state: State, about: StepAbout) => Work,
+): StateStep<Reads, Writes, Removes, Keeps> {
+  return Object.freeze({
+    kind: 'state' as const,
+    name,
+    flow: Object.freeze([...flow]),
+    run(state: State, about: StepAbout) {
+      const { changes = [], diagnostics = [], reads = [] } = work(state, about)
+      const ok = diagnostics.every(({ level }) => level !== 'error')
+      return Object.freeze({
+        ok,
+        ...netOf(state, ok ? changes : []),
+        diagnostics: Object.freeze([...diagnostics]),
+        reads: Object.freeze([...new Set(reads)].filter(key => Object.hasOwn(state, key))),
+      })
+    },
+  })
+}

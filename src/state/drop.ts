@@ -1,0 +1,22 @@
+import { remove } from './change.ts'
+import { defineStep } from './define.ts'
+import { readKeys } from './key.ts'
+import type { StateStep } from './step.ts'
+
+/**
+ * Removes these keys: they are absent afterwards, not null.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const { session } = applyStep(createSession({ state: { draft: 'd', plan: 'p' } }), S.drop('draft'))
+ * console.log('draft' in session.state) // false
+ */
+export function drop<const Key extends string>(...keys: readonly Key[]): StateStep<never, never, Key> {
+  const dropped = readKeys(keys, 'S.drop')
+  return defineStep(
+    'drop',
+    dropped.map(key => ({ kind: 'remove', by: 'drop', key })),
+    () => ({ changes: dropped.map(remove) }),
+  )
+}

@@ -1,0 +1,27 @@
+import { guardNotMet } from '../diag/state.ts'
+import type { State } from '../session/state.ts'
+import { call } from './call.ts'
+import { defineStep } from './define.ts'
+import type { StateStep } from './step.ts'
+import { viewOf } from './view.ts'
+
+/**
+ * Fails with this message where a predicate of the state is not met, and where it throws; changes nothing.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const guard = S.guard(state => Number(state.rounds) < 3, 'too many rounds')
+ * const { outcome } = applyStep(createSession({ state: { rounds: 3 } }), guard)
+ * console.log(outcome.ok, outcome.diagnostics[0]?.code) // false CX9102
+ */
+export function guard(predicate: (state: State) => boolean, message: string): StateStep<never, never, never> {
+  if (typeof predicate !== 'function') throw new TypeError('S.guard has no predicate')
+  if (typeof message !== 'string' || message === '') throw new TypeError('S.guard: say what must be so')
+  return defineStep('guard', [{ kind: 'read-any', by: 'guard' }], state => {
+    const view = viewOf(state)
+    const answer = call('the predicate of S.guard', () => predicate(view.state))
+    if (!answer.ok) return { diagnostics: [answer.diagnostic], reads: view.reads }
+    return { diagnostics: answer.value ? [] : [guardNotMet(message)], reads: view.reads }
+  })
+}

@@ -1,0 +1,17 @@
+/** Steps that change a session's state: pure, each with one explicit delta. */
+
+export { capture } from './capture.ts'
+export { compute } from './compute.ts'
+export { defaults } from './defaults.ts'
+export { drop } from './drop.ts'
+export type { FlowCondition, FlowOrigin, KeyFlow } from './flow.ts'
+export { guard } from './guard.ts'
+export { type LogOptions, log } from './log.ts'
+export { type MergeOptions, merge } from './merge.ts'
+export { pick } from './pick.ts'
+export { pipe } from './pipe.ts'
+export { rename } from './rename.ts'
+export { require } from './require.ts'
+export { set } from './set.ts'
+export type { KeyOrigin, StateStep, StepAbout, StepOutcome } from './step.ts'
+export { transform } from './transform.ts'

@@ -1,0 +1,44 @@
+import type { JsonValue } from '../ir/json.ts'
+import { isTooDeep } from '../text/depth.ts'
+
+/** Said of a value that is no JSON: `is a function`. */
+class NotJson extends TypeError {}
+
+/** A frozen copy of a value, so that nobody changes it afterwards. Throws a TypeError that says what is no JSON in it. */
+export function frozenJson(value: unknown): JsonValue {
+  try {
+    if (isTooDeep(value)) throw new NotJson('is nested too deeply, or holds itself')
+    return copy(value, '')
+  } catch (error) {
+    // A getter may throw what it likes.
+    throw error instanceof NotJson ? error : new NotJson('cannot be read', { cause: error })
+  }
+}
+
+function copy(value: unknown, path: string): JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  // JSON knows no minus zero.
+  if (typeof value === 'number' && Number.isFinite(value)) return value + 0
+  // By index: a hole is no value.
+  if (Array.isArray(value))
+    return Object.freeze(Array.from(value, (item, index) => copy(item, `${path}[${index}]`)))
+  if (!isPlain(value)) throw new NotJson(`${path === '' ? 'is' : `holds at ${path}`} ${nameOf(value)}`)
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  // Not by assignment: `__proto__` is a key like any other.
+  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, copy(item, `${path}.${key}`)])))
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // The second for objects of another realm.
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'object' || value === null)
+    return value === undefined ? 'undefined' : `a ${typeof value}`
+  const { name } = value.constructor ?? {}
+  return typeof name === 'string' && name !== '' ? `an instance of ${name}` : 'no plain object'
+}

@@ -1,0 +1,39 @@
+/** Scopes that a key may name, before a colon; a key without one is the session's own. */
+const scopes = ['app', 'user', 'temp'] as const
+
+/** A key of a scope: it outlives the session, or ends with the invocation, and is left alone unless it is named. */
+export type ScopedKey = `${(typeof scopes)[number]}:${string}`
+
+/** Whether a key belongs to a scope. */
+export const isScoped = (key: string): key is ScopedKey => scopes.some(scope => key.startsWith(`${scope}:`))
+
+/** Rejects what cannot be a key: nothing, something else than a string, a scope that there is none of. */
+export function assertKey(key: unknown, step: string): asserts key is string {
+  if (typeof key !== 'string' || key === '') throw new TypeError(`${step}: a key is a string, and not empty`)
+  const colon = key.indexOf(':')
+  if (colon < 0) return
+  if (!isScoped(key))
+    throw new TypeError(
+      `${step}: '${key}' has a scope other than ${scopes.map(scope => `${scope}:`).join(', ')}`,
+    )
+  if (colon === key.length - 1) throw new TypeError(`${step}: '${key}' has a scope and no name`)
+}
+
+/** Keys as they were given, each once. */
+export function readKeys(keys: unknown, step: string): readonly string[] {
+  if (!Array.isArray(keys)) throw new TypeError(`${step}: the keys are not a list`)
+  for (const key of keys) assertKey(key, step)
+  return Object.freeze([...new Set<string>(keys)])
+}
+
+/** An object whose names are keys, as pairs; only its own. */
+export function readEntries<Value>(
+  values: Readonly<Record<string, Value>>,
+  step: string,
+): readonly [string, Value][] {
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw new TypeError(`${step} takes an object that holds something for each key`)
+  const entries = Object.entries(values)
+  for (const [key] of entries) assertKey(key, step)
+  return entries
+}

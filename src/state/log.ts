@@ -1,0 +1,48 @@
+import { stateLogged } from '../diag/state.ts'
+import { toJson } from '../text/json.ts'
+import { defineStep } from './define.ts'
+import { readKeys } from './key.ts'
+import type { StateStep } from './step.ts'
+
+/** What a log shows, and how it is called. */
+export interface LogOptions {
+  /** Stands before the values; `S.log` when left out. */
+  readonly label?: string
+  /** Every key when left out. */
+  readonly keys?: readonly string[]
+}
+
+/**
+ * Says what these keys hold, every key when none is named, as a diagnostic of level info; changes nothing and prints
+ * nothing. The first 20 keys are shown, each with the beginning of its value.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const { outcome } = applyStep(createSession({ state: { intent: 'booking' } }), S.log('intent'))
+ * console.log(outcome.diagnostics[0]?.notes) // [ 'intent: "booking"' ]
+ */
+export function log(...about: readonly string[] | readonly [LogOptions]): StateStep<never, never, never> {
+  const { label = 'S.log', keys = [] } = optionsOf(about)
+  if (typeof label !== 'string') throw new TypeError('S.log: the label is not a string')
+  const named = readKeys(keys, 'S.log')
+  return defineStep(
+    'log',
+    named.length === 0
+      ? [{ kind: 'read-any', by: 'log' }]
+      : named.map(key => ({ kind: 'read', by: 'log', key, need: 'may' })),
+    state => {
+      const reads = named.length === 0 ? Object.keys(state).sort() : named
+      const values = reads.map(key => ({
+        key,
+        json: Object.hasOwn(state, key) ? toJson(state[key]) : null,
+      }))
+      return { diagnostics: [stateLogged(label, values)], reads }
+    },
+  )
+}
+
+function optionsOf(about: readonly string[] | readonly [LogOptions]): LogOptions {
+  const [first] = about
+  return typeof first === 'object' && first !== null ? first : { keys: about as readonly string[] }
+}

@@ -1,0 +1,85 @@
+import type { JsonValue } from '../ir/json.ts'
+import { toJson } from '../text/json.ts'
+import { callForJson } from './call.ts'
+import { setFrom } from './change.ts'
+import { defineStep } from './define.ts'
+import { assertKey, readKeys } from './key.ts'
+import type { StateStep } from './step.ts'
+import { frozenCopy } from './view.ts'
+
+/** How values become one: a text between them, or a function of them. */
+export type MergeOptions =
+  | {
+      /** Stands between the values; a line break when left out. */
+      readonly separator?: string
+      readonly with?: never
+    }
+  | {
+      readonly separator?: never
+      /** Makes one value of those that are there, in the order of the keys; null is one of them. */
+      readonly with: (values: readonly JsonValue[]) => JsonValue
+    }
+
+/**
+ * Puts the values of keys together under another, and leaves the keys as they are. Strings are joined as they are, others
+ * as JSON, null not at all. Keys that are not there are passed over; where none is, nothing changes. Throws a TypeError
+ * without a key to merge.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const session = createSession({ state: { web: 'from the web', files: 'from files' } })
+ * const { state } = applyStep(session, S.merge(['web', 'files'], 'findings')).session
+ * console.log(state.findings) // from the web, a line break, from files
+ */
+export function merge<const Into extends string>(
+  keys: readonly string[],
+  into: Into,
+  options: MergeOptions = {},
+): StateStep<never, Into, never> {
+  const sources = readKeys(keys, 'S.merge')
+  if (sources.length === 0) throw new TypeError('S.merge: name a key to merge')
+  assertKey(into, 'S.merge')
+  const join = joinOf(options)
+  return defineStep(
+    'merge',
+    [
+      ...sources.map(key => ({ kind: 'read', by: 'merge', key, need: 'may' }) as const),
+      {
+        kind: 'write',
+        by: 'merge',
+        key: into,
+        when: { anyOf: sources },
+        origin: { kind: 'keys', keys: sources },
+      },
+    ],
+    state => {
+      const reads = sources.filter(key => Object.hasOwn(state, key))
+      if (reads.length === 0) return {}
+      const answer = callForJson('the function of S.merge', () =>
+        join(reads.map(key => frozenCopy(state[key]!))),
+      )
+      return answer.ok
+        ? { changes: [setFrom(into, answer.value, reads)], reads }
+        : { diagnostics: [answer.diagnostic], reads }
+    },
+  )
+}
+
+function joinOf(options: MergeOptions): (values: readonly JsonValue[]) => JsonValue {
+  const { separator, with: join } = options
+  if (separator !== undefined && join !== undefined)
+    throw new TypeError('S.merge takes a separator or a function, not both')
+  if (join !== undefined && typeof join !== 'function') throw new TypeError('S.merge: with is not a function')
+  if (separator !== undefined && typeof separator !== 'string')
+    throw new TypeError('S.merge: the separator is not a string')
+  const asText = (value: JsonValue): string => (typeof value === 'string' ? value : toJson(value))
+  return (
+    join ??
+    (values =>
+      values
+        .filter(value => value !== null)
+        .map(asText)
+        .join(separator ?? '\n'))
+  )
+}

@@ -1,0 +1,26 @@
+import { remove } from './change.ts'
+import { defineStep } from './define.ts'
+import { isScoped, readKeys, type ScopedKey } from './key.ts'
+import type { StateStep } from './step.ts'
+
+/**
+ * Keeps these keys and those of a scope, and removes every other: it is absent afterwards, not null. Throws a TypeError
+ * without a key.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const session = createSession({ state: { findings: 'f', draft: 'd', 'user:name': 'Ann' } })
+ * console.log(applyStep(session, S.pick('findings')).session.state) // { findings: 'f', 'user:name': 'Ann' }
+ */
+export function pick<const Key extends string>(
+  ...keys: readonly Key[]
+): StateStep<never, never, never, Key | ScopedKey> {
+  const kept = readKeys(keys, 'S.pick')
+  if (kept.length === 0) throw new TypeError('S.pick: name a key to keep; without one every key would go')
+  return defineStep('pick', [{ kind: 'keep-only', by: 'pick', keys: kept }], state => ({
+    changes: Object.keys(state)
+      .filter(key => !kept.includes(key) && !isScoped(key))
+      .map(remove),
+  }))
+}

@@ -1,0 +1,49 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { applyDelta, type State } from '../session/state.ts'
+import { type Change, remove } from './change.ts'
+import type { Piped, Readable } from './compose.ts'
+import { defineStep, type Work } from './define.ts'
+import { Sources } from './sources.ts'
+import { isStateStep, type StateStep, type StepAbout } from './step.ts'
+
+/**
+ * Steps as one: each sees the state after the one before, and what they change together is one delta. If one fails,
+ * nothing changes and those after it do not run. Without steps, nothing happens.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const handOver = S.pipe(S.pick('findings'), S.rename({ findings: 'input' }), S.defaults({ tone: 'dry' }))
+ * console.log(applyStep(createSession({ state: { findings: 'f', draft: 'd' } }), handOver).session.state)
+ * // { input: 'f', tone: 'dry' }
+ */
+export function pipe<const Steps extends readonly StateStep[]>(...steps: Readable<Steps>): Piped<Steps> {
+  const list = steps as readonly unknown[]
+  for (const step of list)
+    if (!isStateStep(step)) throw new TypeError('S.pipe: a step is what one of the functions of S gave')
+  const all = [...(list as readonly StateStep[])]
+  return defineStep(
+    'pipe',
+    all.flatMap(({ flow }) => flow),
+    (state, about) => runAll(all, state, about),
+  ) as unknown as Piped<Steps>
+}
+
+function runAll(steps: readonly StateStep[], before: State, about: StepAbout): Work {
+  let state = before
+  const changes: Change[] = []
+  const diagnostics: Diagnostic[] = []
+  const reads: string[] = []
+  const sources = new Sources()
+  for (const step of steps) {
+    const outcome = step.run(state, about)
+    diagnostics.push(...outcome.diagnostics)
+    reads.push(...outcome.reads.flatMap(key => sources.of(key).from))
+    if (!outcome.ok) break
+    changes.push(...outcome.delta.delete.map(remove))
+    for (const origin of sources.follow(outcome.origins))
+      changes.push({ kind: 'set', value: outcome.delta.set[origin.key]!, origin })
+    state = applyDelta(state, outcome.delta)
+  }
+  return { changes, diagnostics, reads }
+}

@@ -1,0 +1,41 @@
+import { remove, setFrom } from './change.ts'
+import { defineStep } from './define.ts'
+import { assertKey, readEntries } from './key.ts'
+import type { StateStep } from './step.ts'
+
+/**
+ * Gives keys other names, all at once: `{ a: 'b', b: 'a' }` swaps two. A key that is not there is passed over; where one
+ * of the new name is there already, the renamed value takes its place. Throws a TypeError for two keys with one new name.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const { session } = applyStep(createSession({ state: { findings: 'f' } }), S.rename({ findings: 'input' }))
+ * console.log(session.state) // { input: 'f' }
+ */
+export function rename<const Names extends Readonly<Record<string, string>>>(
+  names: Names,
+): StateStep<
+  keyof Names & string,
+  Names[keyof Names & string],
+  Exclude<keyof Names & string, Names[keyof Names & string]>
+> {
+  const pairs = readEntries(names, 'S.rename').map(([from, to]) => Object.freeze({ from, to }))
+  const taken = new Set<string>()
+  for (const { to } of pairs) {
+    assertKey(to, 'S.rename')
+    if (taken.has(to)) throw new TypeError(`S.rename: two keys cannot both become '${to}'`)
+    taken.add(to)
+  }
+  return defineStep('rename', [{ kind: 'rename', by: 'rename', pairs: Object.freeze(pairs) }], state => {
+    const there = pairs.filter(({ from }) => Object.hasOwn(state, from))
+    return {
+      // All old names go before any new one comes.
+      changes: [
+        ...there.map(({ from }) => remove(from)),
+        ...there.map(({ from, to }) => setFrom(to, state[from]!, [from])),
+      ],
+      reads: there.map(({ from }) => from),
+    }
+  })
+}

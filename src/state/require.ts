@@ -1,0 +1,28 @@
+import { requiredKeyMissing } from '../diag/state.ts'
+import { defineStep } from './define.ts'
+import { readKeys } from './key.ts'
+import type { StateStep } from './step.ts'
+
+/**
+ * Fails where one of these keys is not there; changes nothing. 0, '', false and null are values like others: only a key
+ * that nothing wrote, or that was dropped, is missing.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const { outcome } = applyStep(createSession({ state: { retries: 0 } }), S.require('retries', 'intent'))
+ * console.log(outcome.diagnostics[0]?.message) // S.require: 1 key is not in the state: 'intent'
+ */
+function requireKeys<const Key extends string>(...keys: readonly Key[]): StateStep<Key, never, never> {
+  const required = readKeys(keys, 'S.require')
+  return defineStep(
+    'require',
+    required.map(key => ({ kind: 'read', by: 'require', key, need: 'must' })),
+    state => {
+      const missing = required.filter(key => !Object.hasOwn(state, key))
+      return { diagnostics: missing.length > 0 ? [requiredKeyMissing(missing)] : [], reads: required }
+    },
+  )
+}
+
+export { requireKeys as require }

@@ -1,0 +1,25 @@
+import type { JsonValue } from '../ir/json.ts'
+import { setFrom } from './change.ts'
+import { defineStep } from './define.ts'
+import type { StateStep } from './step.ts'
+import { readValues } from './values.ts'
+
+/**
+ * Gives keys these values, whatever they had. Throws a TypeError for a value that is no JSON.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const { session } = applyStep(createSession(), S.set({ phase: 'draft' }))
+ * console.log(session.state) // { phase: 'draft' }
+ */
+export function set<const Values extends Readonly<Record<string, JsonValue>>>(
+  values: Values,
+): StateStep<never, keyof Values & string, never> {
+  const given = readValues(values, 'S.set')
+  return defineStep(
+    'set',
+    given.map(([key]) => ({ kind: 'write', by: 'set', key, when: 'always', origin: { kind: 'constant' } })),
+    () => ({ changes: given.map(([key, value]) => setFrom(key, value, [])) }),
+  )
+}

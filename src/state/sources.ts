@@ -1,0 +1,26 @@
+import type { KeyOrigin } from './step.ts'
+
+/** What the values are made from that a row of steps has written so far, in keys of the state before the first. */
+export class Sources {
+  private readonly written = new Map<string, KeyOrigin>()
+
+  /** What a key's value is made from; the key itself where no step has written it. */
+  of(key: string): KeyOrigin {
+    return this.written.get(key) ?? { key, from: [key], user: false }
+  }
+
+  /** What a step wrote, traced back. */
+  follow(origins: readonly KeyOrigin[]): readonly KeyOrigin[] {
+    // All before any: they come from the state before the step.
+    const traced = origins.map(({ key, from, user }) => {
+      const through = from.map(source => this.of(source))
+      return {
+        key,
+        from: [...new Set(through.flatMap(source => source.from))],
+        user: user || through.some(source => source.user),
+      }
+    })
+    for (const origin of traced) this.written.set(origin.key, origin)
+    return traced
+  }
+}

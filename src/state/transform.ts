@@ -1,0 +1,41 @@
+import type { JsonValue } from '../ir/json.ts'
+import { callForJson } from './call.ts'
+import { setFrom } from './change.ts'
+import { defineStep } from './define.ts'
+import { assertKey } from './key.ts'
+import type { StateStep } from './step.ts'
+import { frozenCopy } from './view.ts'
+
+/**
+ * Gives a key that is there what a function makes of its value. Where it is not there, nothing changes and the function
+ * is not called.
+ *
+ * @example
+ * import { createSession, applyStep, S } from 'ctxc'
+ *
+ * const trimmed = S.transform('query', value => String(value).trim())
+ * console.log(applyStep(createSession({ state: { query: ' trains ' } }), trimmed).session.state.query) // trains
+ */
+export function transform<const Key extends string>(
+  key: Key,
+  change: (value: JsonValue) => JsonValue,
+): StateStep<never, never, never> {
+  assertKey(key, 'S.transform')
+  if (typeof change !== 'function') throw new TypeError(`S.transform: '${key}' has no function`)
+  const keys = Object.freeze([key])
+  return defineStep(
+    'transform',
+    [
+      { kind: 'read', by: 'transform', key, need: 'may' },
+      { kind: 'write', by: 'transform', key, when: { anyOf: keys }, origin: { kind: 'keys', keys } },
+    ],
+    state => {
+      if (!Object.hasOwn(state, key)) return {}
+      const what = `the function of S.transform for '${key}'`
+      const answer = callForJson(what, () => change(frozenCopy(state[key]!)))
+      return answer.ok
+        ? { changes: [setFrom(key, answer.value, keys)], reads: keys }
+        : { diagnostics: [answer.diagnostic], reads: keys }
+    },
+  )
+}

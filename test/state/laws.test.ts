@@ -1,0 +1,158 @@
+import { applyStep, createSession, type JsonValue, S } from 'ctxc'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyDelta, toState } from '../../src/session/state.ts'
+import { model } from './model.ts'
+import { follow, type Presence } from './presence.ts'
+import { someSpec, someState, someText, toStep, universe } from './specs.ts'
+
+const runs = Number(process.env.CTXC_LAW_RUNS ?? 2_000)
+const hold = <Values>(property: fc.IProperty<Values>): void => fc.assert(property, { numRuns: runs })
+const sorted = (values: object): [string, unknown][] =>
+  Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
+
+test('a delta, applied, is what the model says; a failed step has an error, an empty delta, and else none', () => {
+  hold(
+    fc.property(someSpec, someState, someText, (spec, values, text) => {
+      const state = toState(values)
+      const outcome = toStep(spec).run(state, { lastUserText: text })
+      const expected = model(spec, new Map(Object.entries(values)), text)
+      expect(outcome.ok).toBe(expected !== null)
+      expect(outcome.diagnostics.some(({ level }) => level === 'error')).toBe(!outcome.ok)
+      const after = applyDelta(state, outcome.delta)
+      expect(sorted(after)).toEqual(sorted(expected ? Object.fromEntries(expected) : values))
+      // What is said is what happens, and no key is in both.
+      for (const key of outcome.delta.delete) {
+        expect(Object.hasOwn(state, key)).toBe(true)
+        expect(Object.hasOwn(outcome.delta.set, key)).toBe(false)
+      }
+      if (!outcome.ok) expect([sorted(outcome.delta.set), outcome.delta.delete]).toEqual([[], []])
+    }),
+  )
+})
+
+test('nothing is mutated, and a second run gives the same', () => {
+  hold(
+    fc.property(someSpec, someState, (spec, values) => {
+      const state = toState(values)
+      const before = JSON.stringify(Object.entries(state))
+      const step = toStep(spec)
+      const first = step.run(state, { lastUserText: 'hi' })
+      expect(step.run(state, { lastUserText: 'hi' })).toEqual(first)
+      expect(JSON.stringify(Object.entries(state))).toBe(before)
+    }),
+  )
+})
+
+test('steps in a pipe leave what they leave one by one, each with its event', () => {
+  hold(
+    fc.property(fc.array(someSpec, { maxLength: 5 }), someState, someText, (specs, state, text) => {
+      const events = text === null ? [] : [{ author: 'user', text: text === '' ? 'x' : text }]
+      const session = createSession({ state, events })
+      const steps = specs.map(toStep)
+      let apart = session
+      let ok = true
+      const codes: string[] = []
+      for (const step of steps) {
+        if (!ok) break
+        const applied = applyStep(apart, step)
+        codes.push(...applied.outcome.diagnostics.map(({ code }) => code))
+        ;({ ok } = applied.outcome)
+        apart = applied.session
+      }
+      const together = applyStep(session, S.pipe(...steps))
+      expect(together.outcome.ok).toBe(ok)
+      expect(together.outcome.diagnostics.map(({ code }) => code)).toEqual(codes)
+      expect(together.session.length).toBe(session.length + (ok ? 1 : 0))
+      expect(sorted(together.session.state)).toEqual(sorted(ok ? apart.state : session.state))
+    }),
+  )
+})
+
+test('a flow says the truth: surely there is there, absent is absent, and no other key changes', () => {
+  hold(
+    fc.property(
+      someSpec,
+      someState,
+      fc.array(fc.boolean(), { minLength: universe.length, maxLength: universe.length }),
+      (spec, values, unsure) => {
+        const state = toState(values)
+        const step = toStep(spec)
+        const outcome = step.run(state, { lastUserText: 'hi' })
+        if (!outcome.ok) return
+        const after = applyDelta(state, outcome.delta)
+        const before = new Map<string, Presence>(
+          universe.map((key, index) => [
+            key,
+            unsure[index] ? 'maybe' : Object.hasOwn(state, key) ? 'there' : 'absent',
+          ]),
+        )
+        const touched = new Set<string>()
+        const known = follow(step.flow, before, touched)
+        for (const key of universe) {
+          const presence = known.get(key)
+          if (presence !== 'maybe')
+            expect([key, Object.hasOwn(after, key)]).toEqual([key, presence === 'there'])
+          if (!touched.has(key)) expect([key, after[key]]).toEqual([key, state[key]])
+        }
+        // Whoever knows all keys before knows all keys after.
+        if (!unsure.includes(true)) expect([...known.values()]).not.toContain('maybe')
+      },
+    ),
+  )
+})
+
+test('a flow says when a key is written, and what its value is made from', () => {
+  hold(
+    fc.property(someSpec, someState, (spec, values) => {
+      if (spec.op === 'pipe') return
+      const { flow, ...step } = toStep(spec)
+      const outcome = step.run(toState(values), { lastUserText: 'hi' })
+      if (!outcome.ok) return
+      for (const entry of flow) {
+        if (entry.kind !== 'write') continue
+        const { key, when, origin } = entry
+        const has = (name: string): boolean => Object.hasOwn(values, name)
+        const due = when === 'always' || (when === 'if-absent' ? !has(key) : when.anyOf.some(has))
+        const made = outcome.origins.find(found => found.key === key)
+        expect([key, made !== undefined]).toEqual([key, due])
+        if (!made || origin.kind === 'any') continue
+        const from = origin.kind === 'keys' ? origin.keys.filter(has) : []
+        expect(made).toEqual({ key, from, user: origin.kind === 'user' })
+      }
+    }),
+  )
+})
+
+test('what was not read changes nothing, and what a value is made from was read', () => {
+  const others: JsonValue[] = ['other', 99, ['q']]
+  hold(
+    fc.property(someSpec, someState, fc.constantFrom(...others), (spec, values, other) => {
+      const step = toStep(spec)
+      const outcome = step.run(toState(values), { lastUserText: 'hi' })
+      const unread = Object.keys(values).filter(key => !outcome.reads.includes(key))
+      const changed = Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, unread.includes(key) ? other : value]),
+      )
+      const again = step.run(toState(changed), { lastUserText: 'hi' })
+      expect([again.ok, again.delta]).toEqual([outcome.ok, outcome.delta])
+      expect(outcome.origins.map(({ key }) => key)).toEqual(Object.keys(outcome.delta.set))
+      for (const { from } of outcome.origins) for (const key of from) expect(outcome.reads).toContain(key)
+    }),
+  )
+})
+
+test('a value is made from no other key than its origin names', () => {
+  hold(
+    fc.property(someSpec, someState, fc.constantFrom(...universe), (spec, values, key) => {
+      if (!Object.hasOwn(values, key)) return
+      const step = toStep(spec)
+      const outcome = step.run(toState(values), { lastUserText: 'hi' })
+      const other = step.run(toState({ ...values, [key]: 'quite another' }), { lastUserText: 'hi' })
+      if (!outcome.ok || !other.ok) return
+      for (const { key: written, from } of outcome.origins)
+        if (!from.includes(key) && Object.hasOwn(other.delta.set, written))
+          expect(other.delta.set[written]).toEqual(outcome.delta.set[written])
+    }),
+  )
+})
