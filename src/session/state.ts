@@ -52,3 +52,10 @@ export function afterEvent(keys: Keys, event: Event): Keys {
   const left = isOver ? new Map([...keys].filter(([key]) => !key.startsWith('temp:'))) : keys
   return delta ? applyDelta(left, delta, event.seq) : left
 }
+
+/** A state with these keys. */
+export const stateOf = (values: JsonObject): State => toState(initialKeys(values))
+
+/** A state after a delta. */
+export const withDelta = (state: State, delta: StateDelta): State =>
+  toState(applyDelta(initialKeys(state), delta, -1))

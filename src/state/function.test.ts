@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { JsonValue } from '../ir/json.ts'
-import { toState } from '../session/state.ts'
+import { stateOf } from '../session/state.ts'
 import * as S from './index.ts'
 import type { StateStep } from './step.ts'
 
 const said = (step: StateStep, state = {}): string[] => {
-  const { ok, delta, diagnostics } = step.run(toState(state), { lastUserText: null })
+  const { ok, delta, diagnostics } = step.run(stateOf(state), { lastUserText: null })
   expect([ok, Object.keys(delta.set), delta.delete]).toEqual([false, [], []])
   return diagnostics.map(({ code, message }) => `${code} ${message}`)
 }

@@ -4,12 +4,11 @@ import type { Session } from '../session/session.ts'
 
 /** The lowest trust of those who wrote these keys last. What a session began with is the developer's. */
 export function trustOfKeys(session: Session, keys: Iterable<string>): Trust {
-  const wanted = new Set(keys)
+  const { keys: kept } = session
   let trust: Trust = 'developer'
-  for (let seq = session.length - 1; seq >= 0 && wanted.size > 0; seq--) {
-    const event = session.event(seq)
-    for (const key of Object.keys(event.actions?.state?.set ?? {}))
-      if (wanted.delete(key)) trust = lowest(trust, trustOf(event))
+  for (const key of keys) {
+    const { seq } = kept.get(key) ?? { seq: -1 }
+    if (seq >= 0) trust = lowest(trust, trustOf(session.event(seq)))
   }
   return trust
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { applyDelta, type State } from '../session/state.ts'
+import { type State, withDelta } from '../session/state.ts'
 import { type Change, remove } from './change.ts'
 import type { Piped, Readable } from './compose.ts'
 import { defineStep, type Work } from './define.ts'
@@ -43,7 +43,7 @@ function runAll(steps: readonly StateStep[], before: State, about: StepAbout): W
     changes.push(...outcome.delta.delete.map(remove))
     for (const origin of sources.follow(outcome.origins))
       changes.push({ kind: 'set', value: outcome.delta.set[origin.key]!, origin })
-    state = applyDelta(state, outcome.delta)
+    state = withDelta(state, outcome.delta)
   }
   return { changes, diagnostics, reads }
 }

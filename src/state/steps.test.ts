@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../ir/json.ts'
-import { applyDelta, type State, toState } from '../session/state.ts'
+import { type State, stateOf, withDelta } from '../session/state.ts'
 import * as S from './index.ts'
 import type { StateStep, StepOutcome } from './step.ts'
 
 const run = (step: StateStep, state: JsonObject = {}, lastUserText: string | null = 'hi'): StepOutcome =>
-  step.run(toState(state), { lastUserText })
+  step.run(stateOf(state), { lastUserText })
 const after = (step: StateStep, state: JsonObject = {}): State =>
-  applyDelta(toState(state), run(step, state).delta)
+  withDelta(stateOf(state), run(step, state).delta)
 const said = (step: StateStep, state: JsonObject = {}): string[] =>
   run(step, state).diagnostics.map(({ code, message }) => `${code} ${message}`)
 
