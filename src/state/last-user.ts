@@ -11,8 +11,10 @@ export interface LastUser {
 
 /** The user's last message; null before there is one. Results in the user's name and summaries are no messages. */
 export function lastUserOf(session: Session): LastUser | null {
-  for (let seq = session.length - 1; seq >= 0; seq--) {
-    const event = session.event(seq)
+  const { rows } = session.units
+  for (let unit = rows.length - 1; unit >= 0; unit--) {
+    if (rows.ownKindOf(unit) !== 'user' || rows.isRewound(unit)) continue
+    const event = session.event(rows.seqOf(unit))
     if (!isMessage(event)) continue
     const texts = event.parts.flatMap(part => (part.kind === 'text' ? part.text : []))
     return { text: texts.join('\n'), trust: trustOf(event) }

@@ -60,9 +60,9 @@ test('what a step changed is in an event, so that a stored session has it', () =
 })
 
 test('pick and drop leave scoped keys alone', () => {
-  const state = { a: 1, b: 2, 'user:x': 3, 'app:y': 4, 'temp:z': 5 }
-  expect(Object.keys(after(state, S.pick('a')))).toEqual(['a', 'user:x', 'app:y', 'temp:z'])
-  expect(Object.keys(after(state, S.drop('a', 'x')))).toEqual(['b', 'user:x', 'app:y', 'temp:z'])
+  const state = { a: 1, b: 2, 'user:x': 3, 'app:y': 4 }
+  expect(Object.keys(after(state, S.pick('a')))).toEqual(['a', 'user:x', 'app:y'])
+  expect(Object.keys(after(state, S.drop('a', 'x')))).toEqual(['b', 'user:x', 'app:y'])
 })
 
 test('the order in which a rename is written down decides nothing', () => {

@@ -1,7 +1,7 @@
 import { applyStep, createSession, type JsonValue, S } from 'ctxc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyDelta, toState } from '../../src/session/state.ts'
+import { stateOf, withDelta } from '../../src/session/state.ts'
 import { model } from './model.ts'
 import { follow, type Presence } from './presence.ts'
 import { someSpec, someState, someText, toStep, universe } from './specs.ts'
@@ -14,12 +14,12 @@ const sorted = (values: object): [string, unknown][] =>
 test('a delta, applied, is what the model says; a failed step has an error, an empty delta, and else none', () => {
   hold(
     fc.property(someSpec, someState, someText, (spec, values, text) => {
-      const state = toState(values)
+      const state = stateOf(values)
       const outcome = toStep(spec).run(state, { lastUserText: text })
       const expected = model(spec, new Map(Object.entries(values)), text)
       expect(outcome.ok).toBe(expected !== null)
       expect(outcome.diagnostics.some(({ level }) => level === 'error')).toBe(!outcome.ok)
-      const after = applyDelta(state, outcome.delta)
+      const after = withDelta(state, outcome.delta)
       expect(sorted(after)).toEqual(sorted(expected ? Object.fromEntries(expected) : values))
       // What is said is what happens, and no key is in both.
       for (const key of outcome.delta.delete) {
@@ -34,7 +34,7 @@ test('a delta, applied, is what the model says; a failed step has an error, an e
 test('nothing is mutated, and a second run gives the same', () => {
   hold(
     fc.property(someSpec, someState, (spec, values) => {
-      const state = toState(values)
+      const state = stateOf(values)
       const before = JSON.stringify(Object.entries(state))
       const step = toStep(spec)
       const first = step.run(state, { lastUserText: 'hi' })
@@ -76,11 +76,11 @@ test('a flow says the truth: surely there is there, absent is absent, and no oth
       someState,
       fc.array(fc.boolean(), { minLength: universe.length, maxLength: universe.length }),
       (spec, values, unsure) => {
-        const state = toState(values)
+        const state = stateOf(values)
         const step = toStep(spec)
         const outcome = step.run(state, { lastUserText: 'hi' })
         if (!outcome.ok) return
-        const after = applyDelta(state, outcome.delta)
+        const after = withDelta(state, outcome.delta)
         const before = new Map<string, Presence>(
           universe.map((key, index) => [
             key,
@@ -107,7 +107,7 @@ test('a flow says when a key is written, and what its value is made from', () =>
     fc.property(someSpec, someState, (spec, values) => {
       if (spec.op === 'pipe') return
       const { flow, ...step } = toStep(spec)
-      const outcome = step.run(toState(values), { lastUserText: 'hi' })
+      const outcome = step.run(stateOf(values), { lastUserText: 'hi' })
       if (!outcome.ok) return
       for (const entry of flow) {
         if (entry.kind !== 'write') continue
@@ -129,12 +129,12 @@ test('what was not read changes nothing, and what a value is made from was read'
   hold(
     fc.property(someSpec, someState, fc.constantFrom(...others), (spec, values, other) => {
       const step = toStep(spec)
-      const outcome = step.run(toState(values), { lastUserText: 'hi' })
+      const outcome = step.run(stateOf(values), { lastUserText: 'hi' })
       const unread = Object.keys(values).filter(key => !outcome.reads.includes(key))
       const changed = Object.fromEntries(
         Object.entries(values).map(([key, value]) => [key, unread.includes(key) ? other : value]),
       )
-      const again = step.run(toState(changed), { lastUserText: 'hi' })
+      const again = step.run(stateOf(changed), { lastUserText: 'hi' })
       expect([again.ok, again.delta]).toEqual([outcome.ok, outcome.delta])
       expect(outcome.origins.map(({ key }) => key)).toEqual(Object.keys(outcome.delta.set))
       for (const { from } of outcome.origins) for (const key of from) expect(outcome.reads).toContain(key)
@@ -147,8 +147,8 @@ test('a value is made from no other key than its origin names', () => {
     fc.property(someSpec, someState, fc.constantFrom(...universe), (spec, values, key) => {
       if (!Object.hasOwn(values, key)) return
       const step = toStep(spec)
-      const outcome = step.run(toState(values), { lastUserText: 'hi' })
-      const other = step.run(toState({ ...values, [key]: 'quite another' }), { lastUserText: 'hi' })
+      const outcome = step.run(stateOf(values), { lastUserText: 'hi' })
+      const other = step.run(stateOf({ ...values, [key]: 'quite another' }), { lastUserText: 'hi' })
       if (!outcome.ok || !other.ok) return
       for (const { key: written, from } of outcome.origins)
         if (!from.includes(key) && Object.hasOwn(other.delta.set, written))
