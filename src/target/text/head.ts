@@ -24,12 +24,14 @@ export function emitHead(setting: Setting<unknown>): {
     tally.add(section, origin, runs.length > 0 ? joined : plus(counter.text(text), counter.message))
     runs.push([text, origin])
   }
-  for (const { piece, origin } of instructionTexts(agent)) {
-    if (piece.text.trim() === '') tally.say(blankText([origin]))
-    else add('system', piece.text, origin)
-  }
   const answer = sendableSchema(setting, 'any', tally)
-  if (answer) add('schema', schemaInstruction(answer.schema), 'd:outputSchema')
+  for (const { piece, origin, section } of instructionTexts(
+    agent,
+    answer && schemaInstruction(answer.schema),
+  )) {
+    if (piece.text.trim() === '') tally.say(blankText([origin]))
+    else add(section, piece.text, origin)
+  }
   if (agent.tools && agent.tools.length > 0)
     tally.say(settingDropped('tools', 'a text request has no place for them', 'd:tools'))
   for (const [key, value] of Object.entries(config))
