@@ -8,7 +8,12 @@ export type {
   Tool,
   ToolChoice,
 } from './agent/agent.ts'
+export type { NamedSchema, OutputSchemaInput } from './agent/read-output-schema.ts'
 export { renderTemplate } from './agent/render-template.ts'
+export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './agent/schema-input.ts'
+export type { StandardConverter, StandardSchema } from './agent/standard-schema.ts'
+export { type ToolDefinition, tool } from './agent/tool.ts'
+export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
 export type { Budget } from './budget/budget.ts'
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler, type Declared } from './compile/compiler.ts'

@@ -35,6 +35,7 @@ export const catalogue = {
   CX7015: ['warn', 'file that cannot travel'],
   CX7018: ['info', 'file moved'],
   CX7019: ['info', "provider's own fields left out"],
+  CX7020: ['warn', 'output schema in words'],
   CX7016: ['error', 'request rule broken'],
   CX7017: ['error', 'tools the model cannot have'],
   CX9101: ['error', 'required key missing'],

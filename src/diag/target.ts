@@ -146,9 +146,23 @@ export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic 
   make('CX7013', {
     message: `the provider does not enforce ${lost.slice(0, 5).map(brief).join(', ')}`,
     at: [at],
-    notes: ['what it would refuse is left out of the schema, the rest is sent as it is'],
+    notes: [
+      'what it would refuse is left out of the schema, or said in its descriptions; the rest is sent as it is',
+    ],
     help: 'check the values yourself',
     data: { lost },
+  })
+
+/** The form of the answer, for a model that cannot be sent it in a field of its own, or not this one. */
+export const schemaInWords = (why: string, lost: readonly string[] = []): Diagnostic =>
+  make('CX7020', {
+    message: `the output schema is asked for in words: ${[why, ...lost.slice(0, 5).map(brief)].join(' ')}`,
+    at: ['d:outputSchema'],
+    notes: [
+      'the model is shown all of it at the end of the instruction, and the provider does not enforce it',
+    ],
+    help: 'check the answer yourself, or use a model that is held to a schema',
+    data: { why, lost },
   })
 
 /** A place in a schema with its middle left out, where it is deep: `data` has all of it. */

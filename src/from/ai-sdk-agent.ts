@@ -6,6 +6,7 @@ import type {
   Tool,
   ToolChoice,
 } from '../agent/agent.ts'
+import { aiSdkTool, schemaOf } from '../agent/read-ai-sdk-tool.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { textsOf } from './ai-sdk-parts.ts'
 import { readSchema } from './ai-sdk-schema.ts'
@@ -25,24 +26,7 @@ function readSystem(system: unknown): InstructionText[] {
 /** A tool: of a record by name, or of a model's call options. */
 function readTool(name: string, value: unknown): Tool {
   const raw = object(value)
-  if (raw.type === 'provider' || raw.type === 'provider-defined') {
-    return { native: { format, payload: { ...raw, type: 'provider', name } as JsonObject } }
-  }
-  const schema = raw.inputSchema ?? raw.parameters
-  const parameters = readSchema(schema)
-  const { description, strict, inputSchema, parameters: _, name: __, ...fields } = raw
-  const type = raw.type === 'function' ? { type: undefined } : {}
-  const extra = Object.fromEntries(
-    Object.entries({ ...fields, ...type, inputSchema: schema }).filter(([, field]) => field !== undefined),
-  )
-  return {
-    name,
-    ...given('description', typeof description === 'string' ? description : undefined),
-    ...given('parameters', parameters),
-    ...given('strict', typeof strict === 'boolean' ? strict : undefined),
-    // What runs the tool comes along by reference: it is the app's own.
-    ...(Object.keys(extra).length > 0 && { extra: { format, fields: extra as JsonObject } }),
-  }
+  return aiSdkTool(name, raw, readSchema(schemaOf(raw)))
 }
 
 function readTools(tools: unknown): Tool[] {

@@ -29,18 +29,26 @@ export class HeadTally {
   }
 }
 
-/** The pieces of an agent's instruction that say something, each with its origin. */
-export function instructionTexts(
-  agent: Agent,
-): readonly { readonly piece: InstructionText; readonly origin: Origin }[] {
+/** A piece of the system text. */
+export interface SystemText {
+  readonly piece: InstructionText
+  readonly origin: Origin
+  /** What it counts as. */
+  readonly section: 'system' | 'schema'
+}
+
+/** The pieces of an agent's instruction that say something, each with its origin; then what asks for the answer's form. */
+export function instructionTexts(agent: Agent, form: string | null = null): readonly SystemText[] {
   const given = agent.staticInstruction ?? []
   const pieces = typeof given === 'string' ? [{ text: given }] : given
-  return pieces
-    .map((piece, index) => ({
-      piece,
-      origin: pieces.length === 1 ? 'd:instruction' : `d:instruction.${index}`,
-    }))
-    .filter(({ piece }) => piece.text !== '')
+  const texts = pieces.map((piece, index) => ({
+    piece,
+    origin: pieces.length === 1 ? 'd:instruction' : `d:instruction.${index}`,
+    section: 'system' as const,
+  }))
+  const asked =
+    form === null ? [] : [{ piece: { text: form }, origin: 'd:outputSchema', section: 'schema' as const }]
+  return [...texts, ...asked].filter(({ piece }) => piece.text !== '')
 }
 
 /** The name of a provider's own tool, which Chat keeps one level down. */

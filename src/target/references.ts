@@ -17,7 +17,7 @@ export function recursiveReferences(root: unknown): ReadonlySet<string> {
       if (open.has(reference)) recursive.add(reference)
       if (open.has(reference) || done.has(reference)) return
       open.add(reference)
-      path.push({ reference, next: referencesIn(resolve(root, reference)) })
+      path.push({ reference, next: referencesIn(resolveReference(root, reference)) })
     }
     follow(start)
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
@@ -34,7 +34,9 @@ export function recursiveReferences(root: unknown): ReadonlySet<string> {
   return recursive
 }
 
-function resolve(root: unknown, reference: string): unknown {
+/** What a reference leads to in its own document; undefined for none. */
+export function resolveReference(root: unknown, reference: string): unknown {
+  if (!reference.startsWith('#')) return undefined
   const steps = reference.slice(1).split('/').filter(Boolean)
   return steps.reduce<unknown>(
     (node, step) => (isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined),

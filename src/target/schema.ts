@@ -5,6 +5,16 @@ import { recursiveReferences } from './references.ts'
 export interface SubsetRule {
   /** Keywords that it does not know. */
   readonly forbidden: ReadonlySet<string>
+  /** Formats of strings that it knows; left out: any. */
+  readonly formats?: ReadonlySet<string>
+  /** Whether it reads a regular expression; left out: any. */
+  readonly readsPattern?: (pattern: string) => boolean
+  /** Every schema must say what it is: a type, values, a choice, a reference. */
+  readonly typed?: boolean
+  /** A reference stands by itself. */
+  readonly bareReferences?: boolean
+  /** Values of an enum are no objects and no lists. */
+  readonly plainEnums?: boolean
   /** Every property must be required. */
   readonly closed: boolean
   /** A definition may refer to itself. */
@@ -31,6 +41,9 @@ export interface SchemaFindings {
 const most = 20
 const branchKeys = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
 const definitionKeys = ['$defs', 'definitions'] as const
+
+/** Keywords by one of which a schema says what it is. */
+const identities = ['type', 'enum', 'const', 'anyOf', '$ref'] as const
 
 /** Nodes within nodes, of whatever sort: what is deeper is no schema that anyone wrote. */
 const deepest = 500
@@ -80,6 +93,7 @@ export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings
   }
   const check = (node: Record<string, unknown>, pointer: string): void => {
     for (const key of Object.keys(node)) if (rule.forbidden.has(key)) say(pointer, key)
+    checkText(node, pointer)
     checkReference(node, pointer)
     if (
       !rule.recursion &&
@@ -93,9 +107,17 @@ export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings
     checkEnum(node, pointer)
     if (isObjectType(node)) checkObject(node, pointer)
   }
+  const checkText = (node: Record<string, unknown>, pointer: string): void => {
+    const { format, pattern } = node
+    if (typeof format === 'string' && rule.formats?.has(format) === false) say(pointer, 'format')
+    if (typeof pattern === 'string' && rule.readsPattern?.(pattern) === false) say(pointer, 'pattern')
+    if (rule.typed && !identities.some(key => node[key] !== undefined)) say(pointer, 'no type')
+  }
   const checkEnum = (node: Record<string, unknown>, pointer: string): void => {
     const given: readonly unknown[] = Array.isArray(node.enum) ? node.enum : []
     const length = charactersOf(given)
+    if (rule.plainEnums && given.some(value => typeof value === 'object' && value !== null))
+      say(pointer, 'enum')
     values += given.length
     characters += length + charactersOf([node.const])
     for (const key of definitionKeys)
@@ -118,6 +140,8 @@ export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings
   }
   const checkReference = (node: Record<string, unknown>, pointer: string): void => {
     if (node.$ref === undefined) return
+    if (rule.bareReferences && Object.keys(node).some(key => !key.startsWith('$')))
+      say(pointer, 'keywords beside $ref')
     if (typeof node.$ref !== 'string' || !node.$ref.startsWith('#')) say(pointer, '$ref to elsewhere')
     else if (recursive.has(node.$ref)) say(pointer, '$ref to itself')
   }

@@ -36,6 +36,14 @@ const sealed = {
   additionalProperties: false,
 }
 const bounded = { ...sealed, properties: { age: { type: 'integer', minimum: 0 } } }
+const age = (schema: object): object => ({ ...sealed, properties: { age: schema } })
+const optional = (count: number): object => ({
+  ...sealed,
+  properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string' }])),
+  required: [],
+})
+const input = (broken: object, legal: object): Mutant =>
+  setting({ tools: [{ ...tool, input_schema: broken }] }, { tools: [{ ...tool, input_schema: legal }] })
 const thinking = (signature: string): object => ({ type: 'thinking', thinking: 'hm', signature })
 const pdf = { type: 'document', source: { type: 'url', url: 'https://x.org/a.pdf' } }
 const change = (name: string): object => ({
@@ -95,6 +103,35 @@ export const anthropicMutants: Mutants = {
   },
   A17: talk([hello, change('ghost')], [hello, change('search')], { model: 'claude-opus-4-8' }),
   A18: setting(format(bounded), format(sealed)),
+  'A18 format': setting(
+    format(age({ type: 'string', format: 'iri' })),
+    format(age({ type: 'string', format: 'uri' })),
+  ),
+  'A18 pattern': setting(
+    format(age({ type: 'string', pattern: '\\bage\\b' })),
+    format(age({ type: 'string', pattern: '^age$' })),
+  ),
+  'A18 enum': setting(format(age({ enum: [{ a: 1 }] })), format(age({ enum: ['a', 1, null] }))),
+  'A18 oneOf': setting(
+    format(age({ oneOf: [{ type: 'string' }] })),
+    format(age({ anyOf: [{ type: 'string' }] })),
+  ),
+  'A18 shared': setting(
+    { ...format(optional(13)), tools: [{ name: 'search', strict: true, input_schema: optional(12) }] },
+    { ...format(optional(12)), tools: [{ name: 'search', strict: true, input_schema: optional(12) }] },
+  ),
+  A31: input({ ...sealed, anyOf: [sealed] }, sealed),
+  'A31 root': input({ type: 'array', items: {} }, sealed),
+  'A31 names': input(
+    { type: 'object', properties: { 'filter[a]': {} } },
+    { type: 'object', properties: { 'filter.a': {} } },
+  ),
+  'A31 tuple': input(
+    age({ type: 'array', items: [{ type: 'string' }] }),
+    age({ type: 'array', prefixItems: [{ type: 'string' }] }),
+  ),
+  'A31 type': input(age({ type: 'any' }), age({})),
+  A32: setting({ ...format(sealed), model: 'claude-opus-4-0' }, format(sealed)),
   A19: talk(
     [user({ ...pdf, citations: { enabled: true } })],
     [user({ ...pdf, citations: { enabled: false } })],

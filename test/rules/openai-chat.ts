@@ -27,6 +27,12 @@ const declared = (parameters: object): Body => ({
   tools: [{ type: 'function', function: { name: 'search', strict: true, parameters } }],
 })
 
+const loose = (parameters: object): Body => ({
+  tools: [{ type: 'function', function: { name: 'search', parameters } }],
+})
+
+const formed = { type: 'json_schema', json_schema: { name: 'answer', schema: sealed, strict: true } }
+
 const long = 'x'.repeat(41)
 
 const number = (key: string, broken: number, legal: number): Mutant => ({
@@ -77,6 +83,21 @@ export const chatMutants: Mutants = {
   C10: {
     broken: body([hello], declared({ ...sealed, required: [] })),
     legal: body([hello], declared(sealed)),
+  },
+  C12: {
+    broken: body([hello], loose({ type: 'object', properties: {}, oneOf: [sealed] })),
+    legal: body([hello], loose({ type: 'object', properties: { a: { oneOf: [sealed] } } })),
+  },
+  'C12 list': {
+    broken: body([hello], loose({ type: 'object', properties: { a: { type: ['array', 'null'] } } })),
+    legal: body(
+      [hello],
+      loose({ type: 'object', properties: { a: { type: ['array', 'null'], items: {} } } }),
+    ),
+  },
+  C13: {
+    broken: body([hello], { model: 'gpt-3.5-turbo', response_format: formed }),
+    legal: body([hello], { response_format: formed }),
   },
   C11: number('temperature', 3, 2),
   'C11 top_p': number('top_p', 1.5, 1),

@@ -52,6 +52,18 @@ const subset = (broken: object, legal: object): Mutant => ({
   legal: body([hello], declared(legal)),
 })
 
+const word = { type: 'string' }
+const open = { type: 'object', properties: { a: word } }
+const tool = (parameters: object): Body => ({ tools: [{ type: 'function', name: 'search', parameters }] })
+
+/** A tool that is not strict; `a` is a property that breaks the rule, where the root does not. */
+const loose = (broken: object, legal: object, a?: object): Mutant => ({
+  broken: body([hello], tool(a === undefined ? broken : { ...broken, properties: { a } })),
+  legal: body([hello], tool(legal)),
+})
+
+const formed = { format: { type: 'json_schema', name: 'answer', schema: sealed, strict: true } }
+
 const number = (key: string, broken: number, legal: number): Mutant => ({
   broken: body([hello], { model: 'gpt-4o', [key]: broken }),
   legal: body([hello], { model: 'gpt-4o', [key]: legal }),
@@ -119,6 +131,46 @@ export const openaiMutants: Mutants = {
     object({ a: { enum: texts(1_000, 4) } }),
   ),
   'R12 deep branches': subset(branches(1_200), branches(20)),
+  'R12 oneOf': subset(object({ a: { oneOf: [word] } }), object({ a: { anyOf: [word] } })),
+  'R12 format': subset(
+    object({ a: { ...word, format: 'uri' } }),
+    object({ a: { ...word, format: 'email' } }),
+  ),
+  'R12 pattern': subset(
+    object({ a: { ...word, pattern: '^(?!a)' } }),
+    object({ a: { ...word, pattern: '^a' } }),
+  ),
+  'R12 default': subset(object({ a: { ...word, default: 'x' } }), object({ a: { ...word, title: 'x' } })),
+  'R12 length': subset(object({ a: { ...word, minLength: 1 } }), object({ a: word })),
+  'R12 names of properties': subset(
+    object({ a: { ...object({}), propertyNames: {} } }),
+    object({ a: object({}) }),
+  ),
+  'R12 no type': subset(object({ a: { description: 'x' } }), object({ a: { ...word, description: 'x' } })),
+  'R12 beside $ref': subset(
+    { ...object({ a: { $ref: '#/$defs/a', description: 'x' } }), $defs: { a: word } },
+    { ...object({ a: { $ref: '#/$defs/a' } }), $defs: { a: word } },
+  ),
+  R18: loose({ ...open, anyOf: [{ required: ['a'] }] }, open),
+  'R18 root': loose({ type: 'array', items: {} }, open),
+  'R18 properties': loose({ type: 'object' }, open),
+  'R18 list': loose(open, { ...open, properties: { a: { type: 'array', items: {} } } }, { type: 'array' }),
+  'R18 tuple': loose(
+    open,
+    { ...open, properties: { a: { type: 'array', items: {}, prefixItems: [word] } } },
+    {
+      type: 'array',
+      items: [word],
+    },
+  ),
+  'R18 type': loose(open, open, { type: 'any' }),
+  'R18 required': loose({ ...open, required: 'a' }, { ...open, required: ['a'] }),
+  'R18 twice': loose({ ...open, required: ['a', 'a'] }, { ...open, required: ['a'] }),
+  'R18 bound': loose(open, open, { type: 'integer', minimum: 1, exclusiveMinimum: true }),
+  R19: {
+    broken: body([hello], { model: 'gpt-4-turbo', text: formed }),
+    legal: body([hello], { model: 'gpt-4o', text: formed }),
+  },
   R14: talk([hello, { ...call, call_id: 'call 1' }, { ...output, call_id: 'call 1' }], [hello, call, output]),
   R17: number('max_output_tokens', 15, 16),
   'R17 whole': number('max_output_tokens', 16.5, 17),

@@ -1,11 +1,9 @@
 import { settingDropped } from '../../diag/target.ts'
 import { toJson } from '../../text/json.ts'
-import { wellFormed } from '../../text/well-formed.ts'
-import { type HeadTally, sendableSchema } from '../head.ts'
-import { wireName } from '../names.ts'
+import type { HeadTally } from '../head.ts'
 import type { Setting } from '../target.ts'
+import type { ResponseForm } from './answer-form.ts'
 import type { AISDKRules } from './models.ts'
-import { nameRule } from './names.ts'
 import { refusals } from './numbers.ts'
 import type { AISDKRequest, ProviderOptions, ReasoningLevel } from './request.ts'
 
@@ -80,38 +78,43 @@ export function emitToolChoice(setting: Setting<AISDKRules>, request: AISDKReque
 }
 
 /** The form of the answer. */
-export function emitSchema(setting: Setting<AISDKRules>, request: AISDKRequest, tally: HeadTally): void {
+export function emitForm(
+  setting: Setting<AISDKRules>,
+  request: AISDKRequest,
+  { format, loose }: ResponseForm,
+  tally: HeadTally,
+): void {
   const { counter, origins } = setting
-  const declared = sendableSchema(setting, 'object', tally)
-  if (!declared) return
-  const { schema, name, description } = declared
-  request.responseFormat = {
-    type: 'json',
-    schema: schema as Record<string, unknown>,
-    ...(name !== undefined && { name: wireName(name, nameRule) }),
-    ...(description !== undefined && { description: wellFormed(description) }),
-  }
+  request.responseFormat = format
   origins.key(request, 'responseFormat', 'd:outputSchema')
-  const count = counter.text(toJson(request.responseFormat))
-  tally.add('schema', 'd:outputSchema', { ...count, exact: false })
+  if (loose) setOption(setting, request, 'openai', { strictJsonSchema: false }, 'd:outputSchema')
+  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(format)), exact: false })
 }
 
 /** Whether calls may be made side by side is a provider's own option. */
 function emitParallel(
-  { facts, origins }: Setting<AISDKRules>,
+  setting: Setting<AISDKRules>,
   request: AISDKRequest,
   parallel: boolean,
   drop: (key: string, why: string) => void,
 ): void {
-  const { vendor } = facts.rules
+  const { vendor } = setting.facts.rules
   if (vendor !== 'openai' && vendor !== 'anthropic')
     return drop('parallelToolCalls', 'the provider has no such setting')
   const option = vendor === 'openai' ? { parallelToolCalls: parallel } : { disableParallelToolUse: !parallel }
+  setOption(setting, request, vendor, option, 'd:generateConfig.parallelToolCalls')
+}
+
+/** Adds to a provider's own options. */
+function setOption(
+  { origins }: Setting<AISDKRules>,
+  request: AISDKRequest,
+  vendor: string,
+  option: ProviderOptions[string],
+  from: string,
+): void {
   const given: ProviderOptions = request.providerOptions ?? {}
-  const options = origins.whole(
-    { ...given, [vendor]: { ...given[vendor], ...option } },
-    'd:generateConfig.parallelToolCalls',
-  )
+  const options = origins.whole({ ...given, [vendor]: { ...given[vendor], ...option } }, from)
   for (const key of Object.keys(given)) origins.key(options, key, 'd:extra.providerOptions')
   request.providerOptions = options
 }

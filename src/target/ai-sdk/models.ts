@@ -28,6 +28,8 @@ export interface AISDKRules {
   readonly bindsReasoning: boolean
   /** Temperature and `topP` may be other than the default. */
   readonly sampling: boolean
+  /** The form of an answer may be asked for. */
+  readonly schemas: boolean
 }
 
 const prefixes: readonly (readonly [RegExp, Vendor])[] = [
@@ -66,6 +68,7 @@ const safest: ModelFacts<AISDKRules> = {
     audio: false,
     bindsReasoning: false,
     sampling: true,
+    schemas: true,
   },
 }
 
@@ -83,6 +86,7 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
     providerTools: !chat,
     audio: /audio/.test(model ?? ''),
     sampling: facts.rules.sampling,
+    schemas: facts.rules.structuredOutputs,
   }
   return { facts: { ...facts, rules }, known }
 }

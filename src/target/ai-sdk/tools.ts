@@ -6,11 +6,13 @@ import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { toolPrompt } from '../anthropic/models.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
+import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
 import type { AISDKRules } from './models.ts'
 import { ownerOf } from './owner.ts'
 import type { AISDKRequest, ToolDeclaration } from './request.ts'
 import { toolSchema } from './schema.ts'
+import { VendorSubset } from './subset.ts'
 
 type Settings = Setting<AISDKRules>
 
@@ -44,8 +46,9 @@ function shown(name: string, tool: object): object {
 
 /** The declared tools by name. */
 export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['tools'] {
+  const subset = new VendorSubset(setting.facts.rules.vendor)
   const declared = uniqueTools(setting, tally).flatMap(tool => {
-    const entry = isNative(tool) ? declareNative(setting, tool, tally) : declare(setting, tool, tally)
+    const entry = isNative(tool) ? declareNative(setting, tool, tally) : declare(setting, tool, subset, tally)
     if (entry === null) return []
     const [name, wire] = entry
     const origin = `d:tool:${isNative(tool) ? name : tool.name}`
@@ -80,17 +83,25 @@ function declareNative(
 }
 
 /** A declared tool as `generateText` takes it, with what it came in with, such as `execute`. */
-function declare({ names }: Settings, tool: FunctionTool, tally: HeadTally): readonly [string, object] {
+function declare(
+  { names }: Settings,
+  tool: FunctionTool,
+  subset: VendorSubset,
+  tally: HeadTally,
+): readonly [string, object] {
   const { inputSchema: original, ...rest } = (
     tool.extra?.format === 'ai-sdk' ? tool.extra.fields : {}
   ) as Record<string, unknown>
-  const given = tool.parameters
-  const schema = isObject(given) ? given : emptySchema()
-  if (schema.type !== undefined && schema.type !== 'object') tally.say(schemaUnsupported(tool.name, 'root'))
+  const at = `d:tool:${tool.name}`
+  const given = isObject(tool.parameters) ? tool.parameters : emptySchema()
+  if (given.type !== undefined && given.type !== 'object') tally.say(schemaUnsupported(tool.name, 'root'))
+  const object = given.type === 'object' ? given : { ...given, type: 'object' }
+  const sent = subset.parameters(object, tool.strict === true)
+  sayLoss(sent, at, tally)
   const wire = {
     ...(tool.description !== undefined && { description: wellFormed(tool.description) }),
-    inputSchema: toolSchema(schema.type === 'object' ? schema : { ...schema, type: 'object' }, original),
-    ...(tool.strict !== undefined && { strict: tool.strict }),
+    inputSchema: toolSchema(sent.schema, original),
+    ...(tool.strict !== undefined && { strict: sent.strict }),
     ...rest,
   }
   return [names.toWire(tool.name), wire]

@@ -1,22 +1,22 @@
 import type { ToolChoice } from '../../agent/agent.ts'
-import { schemaReduced, settingDropped } from '../../diag/target.ts'
+import { settingDropped } from '../../diag/target.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { toJson } from '../../text/json.ts'
-import { type HeadTally, sendableSchema } from '../head.ts'
-import { beyondSubset } from '../schema.ts'
+import type { HeadTally } from '../head.ts'
+import type { SchemaNode } from '../reshape/reshape.ts'
 import type { Setting } from '../target.ts'
 import { ranges } from './numbers.ts'
 import type { AnthropicRequest, ToolChoice as WireChoice } from './request.ts'
-import { strictSubset } from './schema.ts'
 import { dropThinking, thinkingMode, thinkingOf } from './thinking.ts'
 
 /** The settings of generation, as far as the model takes them. */
 export function emitConfig(
   setting: Setting<AnthropicRules>,
   request: AnthropicRequest,
+  schema: SchemaNode | null,
   tally: HeadTally,
 ): void {
-  const { config, facts, agent, origins, model } = setting
+  const { config, facts, origins, model, counter } = setting
   const { rules } = facts
   const name = model ?? 'the model'
   const set = <Key extends keyof AnthropicRequest>(
@@ -58,10 +58,13 @@ export function emitConfig(
       output.effort = config.reasoningEffort as NonNullable<typeof output.effort>
     else drop('reasoningEffort', `${name} does not know '${config.reasoningEffort}'`)
   }
-  emitSchema(setting, output, tally)
+  if (schema !== null) {
+    output.format = { type: 'json_schema', schema }
+    tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(schema)), exact: false })
+  }
   if (Object.keys(output).length > 0) {
     request.output_config = output
-    if (agent.outputSchema && output.format) origins.key(output, 'format', 'd:outputSchema')
+    if (schema !== null) origins.key(output, 'format', 'd:outputSchema')
     if (output.effort) origins.key(output, 'effort', 'd:generateConfig.reasoningEffort')
   }
 }
@@ -130,20 +133,4 @@ function wireChoice(
   const flag = parallel === undefined ? {} : { disable_parallel_tool_use: !parallel }
   if (choice === 'auto') return { type: 'auto', ...flag }
   return choice === 'required' ? { type: 'any', ...flag } : { type: 'tool', name: wire(choice.tool), ...flag }
-}
-
-function emitSchema(
-  setting: Setting<AnthropicRules>,
-  output: NonNullable<AnthropicRequest['output_config']>,
-  tally: HeadTally,
-): void {
-  const { facts, counter } = setting
-  const declared = sendableSchema(setting, 'object', tally)
-  if (!declared) return
-  const { schema } = declared
-  const lost = facts.rules.structuredOutputs ? beyondSubset(schema, strictSubset) : ['structured outputs']
-  if (lost.length > 0) return tally.say(schemaReduced('d:outputSchema', lost))
-  output.format = { type: 'json_schema', schema: schema as Record<string, unknown> }
-  const count = counter.text(toJson(schema))
-  tally.add('schema', 'd:outputSchema', { ...count, exact: false })
 }

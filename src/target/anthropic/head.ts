@@ -5,9 +5,11 @@ import type { AnthropicRules } from '../../ir/model.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
+import { answerForm } from './answer.ts'
 import { emitConfig } from './config.ts'
 import { mayWarm, outputTokens } from './numbers.ts'
 import type { AnthropicRequest, TextBlock } from './request.ts'
+import { Spent } from './spent.ts'
 import { emitTools, toolPromptCount } from './tools.ts'
 
 /** Everything of a request but its messages. */
@@ -26,10 +28,12 @@ export function emitHead(setting: Setting<AnthropicRules>): {
   origins.whole(request, 'c:request')
   for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)
   if (model !== null) origins.key(request, 'model', 'd:model')
-  emitSystem(setting, request, tally)
-  const tools = emitTools(setting, tally)
+  const spent = new Spent()
+  const answer = answerForm(setting, spent, tally)
+  emitSystem(setting, request, answer.words, tally)
+  const tools = emitTools(setting, spent, tally)
   if (tools.length > 0) request.tools = tools
-  emitConfig(setting, request, tally)
+  emitConfig(setting, request, answer.field, tally)
   settleOutput(setting, request, tally)
   if (request.tools) tally.add('tools', 'd:tools', toolPromptCount(setting, request.tool_choice))
   return { request, head: tally.done() }
@@ -51,13 +55,14 @@ function settleOutput(
 function emitSystem(
   { agent, origins, counter }: Setting<AnthropicRules>,
   request: AnthropicRequest,
+  form: string | null,
   tally: HeadTally,
 ): void {
-  const system = instructionTexts(agent).flatMap(({ piece, origin }) => {
+  const system = instructionTexts(agent, form).flatMap(({ piece, origin, section }) => {
     if (piece.text.trim() === '') return skip(tally, origin)
     const extra = piece.extra?.format === 'anthropic' ? piece.extra.fields : {}
     const block = origins.whole({ type: 'text', text: wellFormed(piece.text), ...extra } as TextBlock, origin)
-    tally.add('system', origin, plus(counter.text(block.text), counter.message))
+    tally.add(section, origin, plus(counter.text(block.text), counter.message))
     return [block]
   })
   if (system.length > 0) request.system = system

@@ -8,7 +8,7 @@ import { checkNumbers } from './numbers.ts'
 import { changedTool, isAtWork, ServerPairs } from './opaque.ts'
 import { order } from './order.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
-import { strictLimits, strictSubset } from './schema.ts'
+import { refusedSchema, strictLimits, strictSubset } from './schema.ts'
 import {
   isThinking,
   lacksThinking,
@@ -50,16 +50,24 @@ function checkThinkingMode(request: AnthropicRequest, report: Report, { rules }:
 function checkStrict(request: AnthropicRequest, report: Report): void {
   const strict = (request.tools ?? []).filter(tool => tool.strict)
   const found = strict.map(tool => examineSchema(tool.input_schema, strictSubset))
-  const sum = (of: 'optional' | 'unions'): number => found.reduce((total, one) => total + one[of], 0)
+  const format = request.output_config?.format
+  const answer = format ? examineSchema(format.schema, strictSubset) : null
+  const all = answer ? [...found, answer] : found
+  const sum = (of: 'optional' | 'unions'): number => all.reduce((total, one) => total + one[of], 0)
   if (strict.length > strictLimits.tools) report('/tools', `more than ${strictLimits.tools} strict tools`)
   if (sum('optional') > strictLimits.optional)
     report('/tools', `more than ${strictLimits.optional} optional parameters`)
   if (sum('unions') > strictLimits.unions) report('/tools', `more than ${strictLimits.unions} unions`)
   for (const { beyond } of found) if (beyond[0]) report('/tools', `a strict schema has ${beyond[0]}`)
-  const [lost] = request.output_config?.format
-    ? examineSchema(request.output_config.format.schema, strictSubset).beyond
-    : []
-  if (lost) report('/output_config/format', `the schema has ${lost}`)
+  if (answer?.beyond[0]) report('/output_config/format', `the schema has ${answer.beyond[0]}`)
+}
+
+/** Tools of our own; those that the API has itself have no schema. */
+function checkTools(request: AnthropicRequest, report: Report): void {
+  for (const [index, { input_schema: schema }] of (request.tools ?? []).entries()) {
+    const [refused] = schema === undefined ? [] : refusedSchema(schema)
+    if (refused) report(`/tools/${index}/input_schema`, `the schema has ${refused}`)
+  }
 }
 
 /** The rules of the Messages API that concern a body, numbered as in docs/rules.md. */
@@ -210,6 +218,22 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       title: 'strict schemas keep to the subset',
       source: `${docs}/build-with-claude/structured-outputs`,
       check: checkStrict,
+    },
+    {
+      id: 'A31',
+      title:
+        "a tool's schema is JSON Schema 2020-12, an object without a choice at its root, with plain names",
+      source: 'https://github.com/anthropics/claude-code/issues/63673',
+      check: checkTools,
+    },
+    {
+      id: 'A32',
+      title: 'a schema is sent only to a model that takes one',
+      source: `${docs}/build-with-claude/structured-outputs`,
+      check: (request, report, { rules: { structuredOutputs } }) => {
+        if (request.output_config?.format && !structuredOutputs)
+          report('/output_config/format', 'the model takes no schema')
+      },
     },
     {
       id: 'A19',

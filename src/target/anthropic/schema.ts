@@ -1,27 +1,52 @@
-import type { SubsetRule } from '../schema.ts'
+import { isObject } from '../../ir/json.ts'
+import { isTooDeep } from '../../text/depth.ts'
+import { modern } from '../reshape/modern.ts'
+import { looksAround, looksBack, narrow } from '../reshape/narrow.ts'
+import { type Reshaped, reshape, type SchemaNode, type Step, without } from '../reshape/reshape.ts'
+import { plainRoot } from '../reshape/root.ts'
+import { anyOfOne, closed, looseTuples, soleParts } from '../reshape/strict.ts'
+import { examineSchema, type SubsetRule } from '../schema.ts'
+
+/** Keywords that a strict schema may not have, and keeps its shape without. */
+const narrowing = [
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'maxItems',
+  'uniqueItems',
+  'contains',
+  'minContains',
+  'maxContains',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'dependentRequired',
+  'dependentSchemas',
+  'minProperties',
+  'maxProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+] as const
+
+/** Formats of strings that a strict schema may name, as Anthropic's own client has them. */
+const formats: ReadonlySet<string> = new Set(
+  'date-time time date duration email hostname uri ipv4 ipv6 uuid'.split(' '),
+)
+
+const readsPattern = (pattern: string): boolean => !looksAround(pattern) && !looksBack(pattern)
 
 /** What a strict schema may not hold on Claude (A18). */
 export const strictSubset: SubsetRule = {
-  forbidden: new Set([
-    'minimum',
-    'maximum',
-    'exclusiveMinimum',
-    'exclusiveMaximum',
-    'multipleOf',
-    'minLength',
-    'maxLength',
-    'maxItems',
-    'uniqueItems',
-    'not',
-    'if',
-    'oneOf',
-    'patternProperties',
-    'propertyNames',
-    'dependentRequired',
-    'dependentSchemas',
-    'minProperties',
-    'maxProperties',
-  ]),
+  forbidden: new Set(['oneOf', 'patternProperties', 'prefixItems', ...narrowing]),
+  formats,
+  readsPattern,
+  plainEnums: true,
   closed: false,
   recursion: false,
   mostLevels: 1_000,
@@ -33,5 +58,49 @@ export const strictSubset: SubsetRule = {
 /** Limits that the strict schemas of one request share (A18). */
 export const strictLimits = { tools: 20, optional: 24, unions: 16 }
 
-/** Keywords that the API refuses at the root of any tool's schema. */
-export const rootUnions = ['oneOf', 'anyOf', 'allOf'] as const
+const strictSteps: readonly Step[] = [
+  soleParts,
+  anyOfOne,
+  looseTuples,
+  closed,
+  narrow({ keywords: new Set(narrowing), formats, reads: readsPattern, mostMinItems: 1 }),
+]
+
+/** A schema brought into the strict subset, and what of it still is beyond. */
+export interface StrictSchema extends Reshaped {
+  readonly beyond: readonly string[]
+  readonly optional: number
+  readonly unions: number
+}
+
+/** A schema as a strict one, as far as it can be. */
+export function strictSchema(given: SchemaNode): StrictSchema {
+  const reshaped = reshape(given, [modern, ...strictSteps])
+  return { ...reshaped, ...examineSchema(reshaped.schema, strictSubset) }
+}
+
+/** Names that the properties of a tool may have (ComposioHQ/composio#3500). */
+const legalKey = /^[a-zA-Z0-9_.-]{1,64}$/
+
+const legalKeys: Step = (node, say, root) => {
+  if (root === null || !isObject(node.properties)) return node
+  const names = Object.keys(node.properties).filter(name => !legalKey.test(name))
+  if (names.length === 0) return node
+  for (const name of names) say(`properties/${name}`)
+  const required = Array.isArray(node.required) ? node.required.filter(name => !names.includes(name)) : null
+  return { ...node, properties: without(node.properties, names), ...(required && { required }) }
+}
+
+const toolSteps: readonly Step[] = [modern, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
+
+/** The parameters of a tool as the API takes them: an object, with no choice at its root. */
+export const toolSchema = (given: SchemaNode): Reshaped =>
+  reshape(given.type === 'object' ? given : { ...given, type: 'object' }, toolSteps)
+
+/** What in a tool's schema the API refuses, strict or not (A31); empty when it takes it. */
+export function refusedSchema(schema: unknown): readonly string[] {
+  if (isTooDeep(schema)) return []
+  if (!isObject(schema) || schema.type !== 'object') return ['# a root that is no object']
+  const legal = reshape(schema, toolSteps)
+  return legal.schema === schema ? [] : [legal.lost[0] ?? '# a form of an older draft']
+}

@@ -1,16 +1,17 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../agent/agent.ts'
-import { schemaReduced, schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
-import { examineSchema } from '../schema.ts'
+import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
 import { toolPrompt } from './models.ts'
+import { parametersOf } from './parameters.ts'
 import { emptySchema, type ToolChoice, type ToolDeclaration } from './request.ts'
-import { rootUnions, strictLimits, strictSubset } from './schema.ts'
+import type { Spent } from './spent.ts'
 
 type Schema = ToolDeclaration['input_schema']
 
@@ -27,16 +28,12 @@ export function toolPromptCount({ facts }: Setting<AnthropicRules>, choice: Tool
   return formula(isForced ? forced : auto, max ?? Math.max(auto, forced))
 }
 
-/** What the strict tools of one request have spent of their shared limits. */
-interface Spent {
-  tools: number
-  optional: number
-  unions: number
-}
-
 /** The declared tools in wire form. */
-export function emitTools(setting: Setting<AnthropicRules>, tally: HeadTally): ToolDeclaration[] {
-  const spent: Spent = { tools: 0, optional: 0, unions: 0 }
+export function emitTools(
+  setting: Setting<AnthropicRules>,
+  spent: Spent,
+  tally: HeadTally,
+): ToolDeclaration[] {
   return uniqueTools(setting, tally).flatMap(tool => {
     const declared = isNative(tool)
       ? declareNative(setting, tool, tally)
@@ -73,56 +70,18 @@ function declare(
   tally: HeadTally,
 ): ToolDeclaration {
   const at = `d:tool:${tool.name}`
-  const schema = inputSchema(tool, tally)
-  const strict =
-    tool.strict === true && mayBeStrict(schema, spent, lost => tally.say(schemaReduced(at, lost)))
+  const given = isObject(tool.parameters) ? tool.parameters : { ...emptySchema }
+  if (given.type !== undefined && given.type !== 'object') tally.say(schemaUnsupported(tool.name, 'root'))
+  const sent = parametersOf(given, tool.strict === true, spent)
+  sayLoss(sent, at, tally)
   return origins.whole(
     {
       name: names.toWire(tool.name),
       ...(tool.description !== undefined && { description: wellFormed(tool.description) }),
-      input_schema: schema,
+      input_schema: sent.schema as Schema,
       ...(tool.extra?.format === 'anthropic' && tool.extra.fields),
-      ...(strict && { strict }),
+      ...(sent.strict && { strict: true }),
     },
     at,
   )
-}
-
-/** The parameters as the API takes them: an object, with no choice at its root. */
-function inputSchema({ name, parameters }: FunctionTool, tally: HeadTally): Schema {
-  if (!isObject(parameters)) return { ...emptySchema } as Schema
-  if (parameters.type !== undefined && parameters.type !== 'object') {
-    tally.say(schemaUnsupported(name, 'root'))
-  }
-  const unions = rootUnions.filter(key => parameters[key] !== undefined)
-  if (parameters.type === 'object' && unions.length === 0) return parameters as Schema
-  if (unions.length > 0)
-    tally.say(
-      schemaReduced(
-        `d:tool:${name}`,
-        unions.map(key => `# ${key}`),
-      ),
-    )
-  const kept = Object.entries(parameters).filter(([key]) => !(unions as readonly string[]).includes(key))
-  return { ...Object.fromEntries(kept), type: 'object' }
-}
-
-function mayBeStrict(schema: Schema, spent: Spent, refuse: (lost: readonly string[]) => void): boolean {
-  const { beyond, optional, unions } = examineSchema(schema, strictSubset)
-  const full =
-    spent.tools + 1 > strictLimits.tools ||
-    spent.optional + optional > strictLimits.optional ||
-    spent.unions + unions > strictLimits.unions
-  if (beyond.length > 0 || full) {
-    refuse(
-      beyond.length > 0
-        ? beyond
-        : ['more strict tools, optional parameters or unions than a request may have'],
-    )
-    return false
-  }
-  spent.tools++
-  spent.optional += optional
-  spent.unions += unions
-  return true
 }

@@ -1,14 +1,15 @@
 import type { ToolChoice } from '../../agent/agent.ts'
-import { schemaLoosened, settingDropped } from '../../diag/target.ts'
+import { settingDropped } from '../../diag/target.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { GeminiRules } from '../../ir/model.ts'
 import { toJson } from '../../text/json.ts'
 import { copyJson } from '../../text/well-formed.ts'
-import { type HeadTally, sendableSchema } from '../head.ts'
+import type { AnswerForm } from '../answer.ts'
+import type { HeadTally } from '../head.ts'
+import type { SchemaNode } from '../reshape/reshape.ts'
 import type { Setting } from '../target.ts'
 import { mostStops, numberSettings, refusedNumber } from './numbers.ts'
 import type { GeminiConfig } from './request.ts'
-import { legalSchema } from './schema.ts'
 import { emitThinking } from './thinking.ts'
 import { declaredFunctions, untyped } from './wire.ts'
 
@@ -19,7 +20,12 @@ type Drop = (key: string, why: string, at?: string) => void
 const penalties: ReadonlySet<string> = new Set(['presencePenalty', 'frequencyPenalty'])
 
 /** The settings of generation, as far as the model takes them. The tools are in the request already. */
-export function emitConfig(setting: Setting<GeminiRules>, request: GeminiConfig, tally: HeadTally): void {
+export function emitConfig(
+  setting: Setting<GeminiRules>,
+  request: GeminiConfig,
+  form: AnswerForm<SchemaNode>,
+  tally: HeadTally,
+): void {
   const { config, facts, model, origins, maxOutput } = setting
   const name = model ?? 'the model'
   const set: Set = (key, value, from) => {
@@ -42,7 +48,7 @@ export function emitConfig(setting: Setting<GeminiRules>, request: GeminiConfig,
   const thinking = emitThinking(setting, drop)
   if (thinking) set('thinkingConfig', thinking, thinkingOrigin(setting))
   emitToolChoice(setting, request, set, drop)
-  emitSchema(setting, request, tally, set, drop)
+  emitForm(setting, request, form, tally, set, drop)
 }
 
 const thinkingOrigin = ({ config }: Setting<GeminiRules>): string =>
@@ -98,33 +104,28 @@ function importedChoice(
 
 const json = 'application/json'
 
-function emitSchema(
-  setting: Setting<GeminiRules>,
+/** The form of the answer; JSON without one where that was asked for and the model gives it. */
+function emitForm(
+  { facts, counter, model }: Setting<GeminiRules>,
   request: GeminiConfig,
+  { field, words }: AnswerForm<SchemaNode>,
   tally: HeadTally,
   set: Set,
   drop: Drop,
 ): void {
-  const { agent, facts, counter, model } = setting
-  const declared = agent.outputSchema
-  if (!declared && request.responseMimeType !== json) return
-  const { rules } = facts
-  const name = model ?? 'the model'
-  const beside = (request.tools?.length ?? 0) > 0 && !rules.jsonBesideTools
-  if (!rules.json || beside) {
-    if (request.responseMimeType === json) delete request.responseMimeType
-    const why = rules.json ? `${name} gives no JSON beside tools` : `${name} gives no JSON`
-    return drop('outputSchema', why, declared ? 'd:outputSchema' : 'd:extra.responseMimeType')
+  if (field === null) {
+    if (request.responseMimeType !== json) return
+    const { json: gives, jsonBesideTools } = facts.rules
+    if (gives && (jsonBesideTools || !request.tools?.length) && words === null) return
+    delete request.responseMimeType
+    const why = `${model ?? 'the model'} gives no JSON${gives ? ' beside tools' : ''}`
+    return words === null ? drop('responseMimeType', why, 'd:extra.responseMimeType') : undefined
   }
-  const sendable = sendableSchema(setting, 'any', tally)
-  if (!sendable) return
-  const { schema, lost } = legalSchema(sendable.schema)
-  if (lost.length > 0) tally.say(schemaLoosened('d:outputSchema', lost))
   if (untyped(request).responseSchema !== undefined) {
     delete (request as { responseSchema?: unknown }).responseSchema
     drop('responseSchema', 'the output schema takes its place', 'd:extra.responseSchema')
   }
   set('responseMimeType', json, 'd:outputSchema')
-  set('responseJsonSchema', schema, 'd:outputSchema')
-  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(schema)), exact: false })
+  set('responseJsonSchema', field, 'd:outputSchema')
+  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(field)), exact: false })
 }

@@ -4,6 +4,7 @@ import type { GeminiRules } from '../../ir/model.ts'
 import { copyJson, wellFormed } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
+import { answerForm } from './answer.ts'
 import { emitConfig } from './config.ts'
 import { fencedText } from './parts.ts'
 import type { Content, GeminiConfig, TextPart } from './request.ts'
@@ -24,17 +25,23 @@ export function emitHead(setting: Setting<GeminiRules>): {
   const kept = Object.entries(extra).filter(([key]) => !remade.has(key))
   const config = origins.whole(copyJson(Object.fromEntries(kept)) as GeminiConfig, 'c:request')
   for (const [key] of kept) origins.key(config, key, `d:extra.${key}`)
-  const opening = emitSystem(setting, config, tally)
+  const answer = answerForm(setting, tally)
+  const opening = emitSystem(setting, config, answer.words, tally)
   const tools = emitTools(setting, tally)
   if (tools.length > 0) config.tools = tools
-  emitConfig(setting, config, tally)
+  emitConfig(setting, config, answer, tally)
   settleCache(config, tally)
   return { config, opening, head: tally.done() }
 }
 
-function emitSystem(setting: Setting<GeminiRules>, config: GeminiConfig, tally: HeadTally): Content[] {
+function emitSystem(
+  setting: Setting<GeminiRules>,
+  config: GeminiConfig,
+  form: string | null,
+  tally: HeadTally,
+): Content[] {
   const { agent, origins, counter, facts, model } = setting
-  const texts = instructionTexts(agent)
+  const texts = instructionTexts(agent, form)
   if (texts.length === 0) return []
   if (!facts.rules.system) {
     tally.say(
@@ -43,17 +50,17 @@ function emitSystem(setting: Setting<GeminiRules>, config: GeminiConfig, tally: 
         texts.map(({ origin }) => origin),
       ),
     )
-    const parts = texts.map(({ piece, origin }) => {
+    const parts = texts.map(({ piece, origin, section }) => {
       const part = fencedText(origins, [[wellFormed(piece.text), origin]], origin)
-      tally.add('system', origin, counter.text(part.text))
+      tally.add(section, origin, counter.text(part.text))
       return part
     })
     tally.add('system', 'd:instruction', counter.message)
     return [origins.whole({ role: 'user', parts }, 'd:instruction')]
   }
-  const parts = texts.map(({ piece, origin }): TextPart => {
+  const parts = texts.map(({ piece, origin, section }): TextPart => {
     const part = origins.whole({ text: wellFormed(piece.text) }, origin)
-    tally.add('system', origin, plus(counter.text(part.text), counter.message))
+    tally.add(section, origin, plus(counter.text(part.text), counter.message))
     return part
   })
   config.systemInstruction = origins.whole({ parts }, 'd:instruction')

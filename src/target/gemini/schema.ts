@@ -1,6 +1,8 @@
 import { isObject } from '../../ir/json.ts'
 import { copyJson } from '../../text/well-formed.ts'
-import { recursiveReferences } from '../references.ts'
+import { recursiveReferences, resolveReference } from '../references.ts'
+import { modern } from '../reshape/modern.ts'
+import { reshape, type Step, without } from '../reshape/reshape.ts'
 
 type Node = Record<string, unknown>
 
@@ -78,20 +80,13 @@ function childrenOf(
 }
 
 /** Whether a reference leads to something in its own document. */
-function resolves(root: Node, reference: string): boolean {
-  if (!reference.startsWith('#')) return false
-  const steps = reference.slice(1).split('/').filter(Boolean)
-  const end = steps.reduce<unknown>(
-    (node, step) => (isObject(node) && Object.hasOwn(node, step) ? node[step] : undefined),
-    root,
-  )
-  return isObject(end)
-}
+const resolves = (root: Node, reference: string): boolean => isObject(resolveReference(root, reference))
 
 /** A copy that the API takes: definitions under its own key, no reference that it refuses. */
 export function legalSchema(given: Node): LegalSchema {
-  const schema = renamed(copyJson(given)) as Node
-  const lost: string[] = []
+  const reshaped = reshape(given, [modern, values])
+  const schema = renamed(copyJson(reshaped.schema)) as Node
+  const lost: string[] = [...reshaped.lost]
   for (const { node, pointer, why } of [...badReferences(schema)]) {
     lost.push(`${pointer} ${why}`)
     if (why !== 'keywords beside $ref') delete node.$ref
@@ -100,6 +95,12 @@ export function legalSchema(given: Node): LegalSchema {
   lost.push(...ignoredIn(schema))
   return { schema, lost }
 }
+
+/** The API looks at an `enum` and not at a `const`. Source: @ai-sdk/google, which sends one as the other. */
+const values: Step = node =>
+  node.const !== undefined && node.enum === undefined
+    ? { ...without(node, ['const']), enum: [node.const] }
+    : node
 
 /** Keywords that the API takes and does not look at. */
 function ignoredIn(schema: Node): string[] {

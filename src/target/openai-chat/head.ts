@@ -5,7 +5,7 @@ import type { OpenAIRules } from '../../ir/model.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { type HeadTally, instructionTexts } from '../head.ts'
 import { beginHead } from '../openai/begin-head.ts'
-import { emitSampling, emitSchema, emitToolChoice } from '../openai/config.ts'
+import { answerForm, countForm, emitSampling, emitToolChoice } from '../openai/config.ts'
 import { emitTools, type FunctionDeclaration } from '../openai/tools.ts'
 import type { Head, Setting } from '../target.ts'
 import type { ChatMessage, ChatRequest, ChatTool, SystemMessage } from './request.ts'
@@ -23,7 +23,8 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   const draft = beginHead<ChatRequest>(setting, format)
   const { request, tally, set, setNumber } = draft
   const { model, origins, config } = setting
-  const system = emitSystem(setting, tally)
+  const answer = answerForm(setting, tally)
+  const system = emitSystem(setting, answer.words, tally)
   const tools = emitTools(setting, format, tally, (declared, tool) => ({
     type: 'function',
     function: {
@@ -52,9 +53,9 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   ] as const) {
     setNumber(wire, config[key], key)
   }
-  const schema = emitSchema(setting, tally)
-  if (schema) {
-    request.response_format = { type: 'json_schema', json_schema: schema as { name: string } }
+  if (answer.field !== null) {
+    countForm(setting, answer.field, tally)
+    request.response_format = { type: 'json_schema', json_schema: answer.field as { name: string } }
     origins.key(request, 'response_format', 'd:outputSchema')
   }
   return { request, system, head: tally.done() }
@@ -67,10 +68,11 @@ function chatFunction({ strict, ...declared }: FunctionDeclaration, tool: Functi
 
 function emitSystem(
   { agent, origins, counter, facts }: Setting<OpenAIRules>,
+  form: string | null,
   tally: HeadTally,
 ): ChatMessage[] {
   const role = facts.rules.developerRole ? 'developer' : 'system'
-  return instructionTexts(agent).map(({ piece, origin }) => {
+  return instructionTexts(agent, form).map(({ piece, origin, section }) => {
     const given = piece.extra?.format === format ? piece.extra.fields : {}
     const message: SystemMessage = origins.whole(
       {
@@ -81,7 +83,7 @@ function emitSystem(
       origin,
     )
     const words = plus(counter.text(message.content as string), counter.text(message.name ?? ''))
-    tally.add('system', origin, plus(words, counter.message))
+    tally.add(section, origin, plus(words, counter.message))
     return message
   })
 }

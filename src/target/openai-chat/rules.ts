@@ -1,6 +1,6 @@
 import type { OpenAIRules } from '../../ir/model.ts'
 import { checkNumbers } from '../openai/numbers.ts'
-import { beyondStrict } from '../openai/schema.ts'
+import { beyondStrict, refusedParameters } from '../openai/schema.ts'
 import type { RuleTable } from '../rule.ts'
 import { order } from './order.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
@@ -104,6 +104,27 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
         const format = request.response_format?.json_schema
         const [lost] = format?.strict ? beyondStrict(format.schema) : []
         if (lost) report('/response_format', `the strict schema has ${lost}`)
+      },
+    },
+    {
+      id: 'C12',
+      title:
+        "a function's schema is JSON Schema 2020-12, an object without a choice at its root, its lists with items",
+      source: 'https://github.com/nspady/google-calendar-mcp/issues/39',
+      check: (request, report) => {
+        for (const [index, tool] of (request.tools ?? []).entries()) {
+          const [refused] = tool.type === 'function' ? refusedParameters(tool.function.parameters) : []
+          if (refused) report(`/tools/${index}`, `the schema has ${refused}`)
+        }
+      },
+    },
+    {
+      id: 'C13',
+      title: 'a schema of the answer is sent only to a model that takes one',
+      source: 'https://developers.openai.com/api/docs/guides/structured-outputs',
+      check: (request, report, { rules: { structuredOutputs } }) => {
+        if (request.response_format?.json_schema && !structuredOutputs)
+          report('/response_format', 'the model takes no schema')
       },
     },
     {

@@ -1,12 +1,14 @@
 import type { ToolChoice } from '../../agent/agent.ts'
-import { schemaReduced, settingDropped } from '../../diag/target.ts'
+import { settingDropped } from '../../diag/target.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
+import { type AnswerForm, answerInWords, anyAnswer } from '../answer.ts'
 import { type HeadTally, sendableSchema } from '../head.ts'
+import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
 import type { HeadDraft } from './begin-head.ts'
-import { beyondStrict } from './schema.ts'
+import { answerSchema } from './schema.ts'
 
 /** What the two OpenAI APIs set alike. Returns the reasoning effort, where the model takes the one asked for. */
 export function emitSampling(
@@ -66,19 +68,28 @@ export function emitToolChoice(
   else drop('parallelToolCalls')
 }
 
-/** The form of the answer, strict where the schema allows; counted as part of the request. */
-export function emitSchema(setting: Setting<OpenAIRules>, tally: HeadTally): Record<string, unknown> | null {
+/** The form of the answer, strict where the schema allows. Tools may stand beside it. */
+export function answerForm(
+  setting: Setting<OpenAIRules>,
+  tally: HeadTally,
+): AnswerForm<Record<string, unknown>> {
   const declared = sendableSchema(setting, 'object', tally)
-  if (!declared) return null
-  const lost = declared.strict === false ? [] : beyondStrict(declared.schema)
-  if (lost.length > 0) tally.say(schemaReduced('d:outputSchema', lost))
-  const strict = declared.strict !== false && lost.length === 0
-  const wire = {
+  if (!declared) return anyAnswer
+  const { facts, model } = setting
+  if (!facts.rules.structuredOutputs)
+    return answerInWords(declared, `${model ?? 'the model'} takes no schema`, tally)
+  const sent = answerSchema(declared.schema, declared.strict !== false)
+  sayLoss(sent, 'd:outputSchema', tally)
+  const field = {
     name: (declared.name ?? 'answer').replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || 'answer',
     ...(declared.description !== undefined && { description: wellFormed(declared.description) }),
-    schema: declared.schema,
-    strict,
+    schema: sent.schema,
+    strict: sent.strict,
   }
-  tally.add('schema', 'd:outputSchema', { ...setting.counter.text(toJson(wire)), exact: false })
-  return wire
+  return { field, words: null }
+}
+
+/** Counts the form of the answer as part of the request. */
+export function countForm({ counter }: Setting<OpenAIRules>, field: object, tally: HeadTally): void {
+  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(field)), exact: false })
 }

@@ -6,7 +6,7 @@ import { wellFormed } from '../../text/well-formed.ts'
 import { type HeadTally, instructionTexts } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
 import { beginHead } from './begin-head.ts'
-import { emitSampling, emitSchema, emitToolChoice } from './config.ts'
+import { answerForm, countForm, emitSampling, emitToolChoice } from './config.ts'
 import type { InputMessage, ResponsesRequest, ResponsesTool } from './request.ts'
 import { emitTools } from './tools.ts'
 
@@ -21,7 +21,8 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   const draft = beginHead<ResponsesRequest>(setting, format)
   const { request, tally, set, setNumber } = draft
   const { config, origins } = setting
-  const system = emitSystem(setting, request, tally)
+  const answer = answerForm(setting, tally)
+  const system = emitSystem(setting, request, answer.words, tally)
   const tools = emitTools(setting, format, tally, (declared, tool) => ({
     type: 'function',
     ...declared,
@@ -37,11 +38,11 @@ export function emitHead(setting: Setting<OpenAIRules>): {
   for (const key of ['stopSequences', 'seed', 'presencePenalty', 'frequencyPenalty'] as const) {
     if (config[key] !== undefined) tally.say(settingDropped(key, 'the Responses API has no such setting'))
   }
-  const schema = emitSchema(setting, tally)
-  if (schema) {
+  if (answer.field !== null) {
+    countForm(setting, answer.field, tally)
     request.text = {
       ...request.text,
-      format: { type: 'json_schema', ...schema } as NonNullable<
+      format: { type: 'json_schema', ...answer.field } as NonNullable<
         NonNullable<ResponsesRequest['text']>['format']
       >,
     }
@@ -54,13 +55,14 @@ export function emitHead(setting: Setting<OpenAIRules>): {
 function emitSystem(
   { agent, origins, counter, facts }: Setting<OpenAIRules>,
   request: ResponsesRequest,
+  form: string | null,
   tally: HeadTally,
 ): InputMessage[] {
   const messages: InputMessage[] = []
   const runs: Run[] = []
-  for (const { piece, origin } of instructionTexts(agent)) {
+  for (const { piece, origin, section } of instructionTexts(agent, form)) {
     const text = wellFormed(piece.text)
-    tally.add('system', origin, plus(counter.text(text), counter.message))
+    tally.add(section, origin, plus(counter.text(text), counter.message))
     const { role } = piece.extra?.format === format ? piece.extra.fields : {}
     if (role === undefined)
       runs.push(...(runs.length > 0 ? [['\n\n', 'c:join'] as const] : []), [text, origin])

@@ -10,7 +10,7 @@ import { checkNumbers } from './numbers.ts'
 import { shortens } from './opaque.ts'
 import { isConsequence, order } from './order.ts'
 import type { InputItem, InputMessage, OutputMessage, ResponsesRequest } from './request.ts'
-import { beyondStrict } from './schema.ts'
+import { beyondStrict, refusedParameters } from './schema.ts'
 
 /** An item as the wire has it. */
 type WireItem = Readonly<Record<string, unknown>>
@@ -190,6 +190,27 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
         const format = request.text?.format
         const [lost] = format?.type === 'json_schema' && format.strict ? beyondStrict(format.schema) : []
         if (lost) report('/text/format', `the strict schema has ${lost}`)
+      },
+    },
+    {
+      id: 'R18',
+      title:
+        "a function's schema is JSON Schema 2020-12, an object without a choice at its root, its lists with items",
+      source: 'https://github.com/langchain-ai/langchainjs/issues/9804',
+      check: (request, report) => {
+        for (const [index, tool] of (request.tools ?? []).entries()) {
+          const [refused] = tool.type === 'function' ? refusedParameters(tool.parameters) : []
+          if (refused) report(`/tools/${index}`, `the schema has ${refused}`)
+        }
+      },
+    },
+    {
+      id: 'R19',
+      title: 'a schema of the answer is sent only to a model that takes one',
+      source: `${guides}/structured-outputs`,
+      check: (request, report, { rules: { structuredOutputs } }) => {
+        if (request.text?.format?.type === 'json_schema' && !structuredOutputs)
+          report('/text/format', 'the model takes no schema')
       },
     },
     {

@@ -1,13 +1,14 @@
 import { type FunctionTool, isNative, type Tool } from '../../agent/agent.ts'
-import { schemaReduced, schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
+import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
-import { beyondStrict, objectSchema } from './schema.ts'
+import { parametersOf } from './schema.ts'
 
 /** A function's declaration, as both OpenAI APIs have it inside. */
 export interface FunctionDeclaration {
@@ -25,15 +26,14 @@ function toolCount({ counter }: Setting<OpenAIRules>, declared: object): Count {
 
 function declare(setting: Setting<OpenAIRules>, tool: FunctionTool, tally: HeadTally): FunctionDeclaration {
   const at = `d:tool:${tool.name}`
-  const parameters = objectSchema(tool.parameters)
+  const parameters = parametersOf(tool.parameters, tool.strict === true)
   if (parameters === null) tally.say(schemaUnsupported(tool.name, 'root'))
-  const lost = tool.strict === true ? beyondStrict(parameters) : []
-  if (lost.length > 0) tally.say(schemaReduced(at, lost))
+  else sayLoss(parameters, at, tally)
   return {
     name: setting.names.toWire(tool.name),
     ...(tool.description !== undefined && { description: wellFormed(tool.description) }),
-    parameters: parameters ?? {},
-    strict: tool.strict === true && lost.length === 0,
+    parameters: parameters?.schema ?? {},
+    strict: parameters?.strict ?? false,
   }
 }
 

@@ -1,16 +1,13 @@
+import { schemaInstruction } from '../../agent/schema-instruction.ts'
 import { blankText } from '../../diag/history.ts'
 import { settingDropped } from '../../diag/target.ts'
 import { plus } from '../../ir/count.ts'
 import type { Run } from '../../ir/origin.ts'
-import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts, sendableSchema } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
 import { separator } from './join.ts'
 import type { TextMessage } from './request.ts'
-
-/** What asks for the form of the answer where no field does. Changing it changes old requests: it is breaking. */
-const schemaText = (schema: string): string => `Reply with valid JSON matching this schema: ${schema}`
 
 /** The system message, or none, and what had to be left out. */
 export function emitHead(setting: Setting<unknown>): {
@@ -27,12 +24,14 @@ export function emitHead(setting: Setting<unknown>): {
     tally.add(section, origin, runs.length > 0 ? joined : plus(counter.text(text), counter.message))
     runs.push([text, origin])
   }
-  for (const { piece, origin } of instructionTexts(agent)) {
-    if (piece.text.trim() === '') tally.say(blankText([origin]))
-    else add('system', piece.text, origin)
-  }
   const answer = sendableSchema(setting, 'any', tally)
-  if (answer) add('schema', schemaText(toJson(answer.schema)), 'd:outputSchema')
+  for (const { piece, origin, section } of instructionTexts(
+    agent,
+    answer && schemaInstruction(answer.schema),
+  )) {
+    if (piece.text.trim() === '') tally.say(blankText([origin]))
+    else add(section, piece.text, origin)
+  }
   if (agent.tools && agent.tools.length > 0)
     tally.say(settingDropped('tools', 'a text request has no place for them', 'd:tools'))
   for (const [key, value] of Object.entries(config))

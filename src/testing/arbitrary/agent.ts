@@ -22,6 +22,66 @@ const deep = (levels: number): JsonObject =>
     ? { type: 'string' }
     : { type: 'object', properties: { a: deep(levels - 1) }, required: ['a'], additionalProperties: false }
 
+/** A property of an otherwise plain schema. */
+const holding = (city: JsonObject, more: JsonObject = {}): JsonObject => ({
+  ...sealed,
+  properties: { city },
+  ...more,
+})
+
+const branch = (kind: string): JsonObject => ({
+  type: 'object',
+  properties: { kind: { type: 'string', const: kind }, [kind]: { type: 'integer' } },
+  required: ['kind', kind],
+})
+
+/** What libraries, MCP servers and older drafts write. */
+const forms: readonly JsonObject[] = [
+  // zod: a description, bounds, a format, a tuple, a choice told apart by a value, a record, a default.
+  holding({
+    type: 'string',
+    description: 'A link.',
+    minLength: 2,
+    maxLength: 9,
+    format: 'uri',
+    pattern: '^(?!a)\\bh',
+  }),
+  holding({ type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991, default: 7 }),
+  holding({
+    type: 'array',
+    prefixItems: [{ type: 'string' }, { type: 'number' }],
+    items: false,
+    minItems: 2,
+    maxItems: 2,
+  }),
+  holding({ oneOf: [branch('a'), branch('b')] }),
+  holding({ oneOf: [{ type: 'string' }, { type: 'string', minLength: 3 }] }),
+  holding({ type: 'object', propertyNames: { type: 'string' }, additionalProperties: { type: 'number' } }),
+  { $schema: 'http://json-schema.org/draft-07/schema#', anyOf: [branch('a'), branch('b')] },
+  { type: 'object', allOf: [branch('a'), { $ref: '#/$defs/b' }], $defs: { b: branch('b') } },
+  { type: 'object', oneOf: [{ $ref: '#' }, { required: ['a'] }], not: {}, enum: [{}] },
+  holding({ $ref: '#/$defs/c', description: 'd', default: 'x' }, { $defs: { c: { type: 'string' } } }),
+  // arktype: values without a type.
+  holding({ enum: ['a', 1, null] }),
+  holding({ const: 'a' }),
+  holding({ enum: [{ a: 1 }, ['b']] }),
+  // Older drafts, OpenAPI, and such as are none.
+  holding({ type: 'array', items: [{ type: 'string' }, {}], additionalItems: { type: 'number' } }),
+  holding({ type: 'array', items: [] }),
+  holding({ type: ['array', 'null'], contains: {}, minContains: 1 }),
+  holding({ type: 'number', minimum: 1, exclusiveMinimum: true, exclusiveMaximum: false }),
+  holding({ type: 'string', nullable: true, enum: ['a'] }, { definitions: { x: { type: 'any' } } }),
+  holding({ type: 'STRING', nullable: false, required: true, minLength: '5' }),
+  holding({ type: 'any', items: 5, anyOf: [], oneOf: {}, enum: [], pattern: 5, multipleOf: 0 }),
+  {
+    type: 'object',
+    properties: { 'filter[x]': true, ['n'.repeat(70)]: false, '': {} },
+    required: ['filter[x]'],
+  },
+  { ...sealed, $id: 'no reference', title: 5, required: ['city', 'city'] },
+  { ...sealed, if: { required: ['city'] }, else: {}, unevaluatedProperties: false },
+]
+
 /** Schemas that a provider enforces, and many that it refuses. */
 const schema = (): fc.Arbitrary<JsonObject> =>
   fc.oneof(
@@ -69,6 +129,7 @@ const schema = (): fc.Arbitrary<JsonObject> =>
         JSON.parse(
           '{"type":"object","properties":{"__proto__":{"type":"string"}},"additionalProperties":false}',
         ) as JsonObject,
+        ...forms,
         deep(6),
         deep(12),
         deep(400),

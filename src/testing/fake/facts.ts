@@ -29,6 +29,8 @@ export interface AnthropicFacts {
   readonly unreadableThinking: 'drop' | 'reject'
   /** Prefixes of the model ids whose thinking the model reads, besides its own (A26). */
   readonly readsThinkingOf: readonly string[]
+  /** `output_config.format` and strict tools (A32). */
+  readonly structuredOutputs: boolean
 }
 
 /** What the OpenAI APIs accept from a model. Source: rules C9, R6, R10, R12. */
@@ -46,6 +48,8 @@ export interface OpenAIFacts {
   /** Largest number of properties and of nested levels in a strict schema (R12; Azure: 100 and 5). */
   readonly schemaProperties: number
   readonly schemaLevels: number
+  /** An answer may be asked for as `json_schema` (R19, C13). */
+  readonly jsonSchema: boolean
 }
 
 /** What generateContent accepts from a model. Source: rules G1, G5, G16 to G19, G22. */

@@ -15,9 +15,11 @@ const early: ClaudeFacts = {
   bindsThinking: false,
   unreadableThinking: 'reject',
   readsThinkingOf: ['claude-'],
+  structuredOutputs: false,
 }
 const oneSampler: ClaudeFacts = { ...early, sampling: 'one' }
-const from46: ClaudeFacts = { ...oneSampler, prefill: false, thinkingAdaptive: true }
+const from45: ClaudeFacts = { ...oneSampler, structuredOutputs: true }
+const from46: ClaudeFacts = { ...from45, prefill: false, thinkingAdaptive: true }
 const from47: ClaudeFacts = { ...from46, sampling: 'none', thinkingEnabled: false }
 const from5: ClaudeFacts = { ...from47, thinksByDefault: true, unreadableThinking: 'drop' }
 const alwaysThinks: ClaudeFacts = { ...from5, thinkingDisabled: 'never', midSystem: true }
@@ -30,7 +32,7 @@ const bindingFable: ClaudeFacts = {
 
 /**
  * Claude models by id prefix; the longest prefix wins. Sources (2026-09): platform.claude.com thinking and
- * preserved-thinking pages, migration guide, anthropics/claude-code issues; see test/wire/anthropic.
+ * preserved-thinking pages, structured-outputs page, migration guide, anthropics/claude-code issues; see test/wire/anthropic.
  */
 const byPrefix: { readonly [prefix: string]: ClaudeFacts } = {
   'claude-': { ...binding, midSystem: true },
@@ -39,10 +41,10 @@ const byPrefix: { readonly [prefix: string]: ClaudeFacts } = {
   'claude-instant': early,
   'claude-opus-4': early,
   'claude-sonnet-4': early,
-  'claude-haiku-4': oneSampler,
+  'claude-haiku-4': from45,
   'claude-opus-4-1': oneSampler,
-  'claude-opus-4-5': oneSampler,
-  'claude-sonnet-4-5': oneSampler,
+  'claude-opus-4-5': from45,
+  'claude-sonnet-4-5': from45,
   'claude-opus-4-6': from46,
   'claude-sonnet-4-6': from46,
   'claude-opus-4-7': from47,

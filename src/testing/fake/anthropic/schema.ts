@@ -17,7 +17,7 @@ interface Totals {
  * The schema subset of strict tools and structured outputs, and the limits over a whole request (A18).
  * Source: platform.claude.com structured-outputs page.
  */
-export const checkSchemas = ({ request, report }: Check): void => {
+export const checkSchemas = ({ request, facts, report }: Check): void => {
   const totals: Totals = { optional: 0, unions: 0 }
   const strict = listOf(request.tools).map(fieldsOf)
   strict.forEach((tool, at) => {
@@ -30,6 +30,8 @@ export const checkSchemas = ({ request, report }: Check): void => {
     const { type, schema } = fieldsOf(format)
     const path = isNil(request.output_format) ? 'output_config.format' : 'output_format'
     const pointer = `/${path.replaceAll('.', '/')}`
+    if (!facts.structuredOutputs)
+      report('A32', pointer, `${path}: This model does not support output formats.`)
     if (type !== 'json_schema') report('shape', pointer, `${path}.type: Input should be 'json_schema'`)
     else if (!isFields(schema)) report('shape', pointer, `${path}.schema: Field required`)
     else walker(`${path}.schema`, `${pointer}/schema`, schema, totals, report)(schema, [])
@@ -67,6 +69,7 @@ const walker = (path: string, pointer: string, root: unknown, totals: Totals, re
     }
     const parts = listOf(node.allOf)
     if (parts.some(part => '$ref' in fieldsOf(part))) fail("'allOf' with '$ref' is not supported")
+    checkTexts(node, fail)
     for (const key of [
       'not',
       'if',
@@ -75,6 +78,13 @@ const walker = (path: string, pointer: string, root: unknown, totals: Totals, re
       'patternProperties',
       'propertyNames',
       'dependentSchemas',
+      'dependentRequired',
+      'unevaluatedProperties',
+      'unevaluatedItems',
+      'minProperties',
+      'maxProperties',
+      'oneOf',
+      'prefixItems',
     ]) {
       if (key in node) fail(`'${key}' is not supported`)
     }
@@ -82,6 +92,16 @@ const walker = (path: string, pointer: string, root: unknown, totals: Totals, re
     for (const next of [...inner, ...listOf(node.oneOf), ...listOf(node.prefixItems)]) walk(next, open)
   }
   return walk
+}
+
+const formats = new Set('date-time time date duration email hostname uri ipv4 ipv6 uuid'.split(' '))
+
+const checkTexts = ({ format, pattern, enum: values }: Fields, fail: (text: string) => void): void => {
+  if (typeof format === 'string' && !formats.has(format)) fail(`string format '${format}' is not supported`)
+  const unread = /\(\?(?:=|!|<=|<!)|\\[1-9bB]|\\k</
+  if (typeof pattern === 'string' && unread.test(pattern)) fail(`pattern '${pattern}' is not supported`)
+  if (listOf(values).some(value => typeof value === 'object' && value !== null))
+    fail("complex types in 'enum' are not supported")
 }
 
 const checkType = (node: Fields, type: string, totals: Totals, fail: (text: string) => void): void => {

@@ -1,4 +1,5 @@
-import { fieldsOf, isFields, isNil, listOf, repeated, textOf } from '../shape.ts'
+import { malformed } from '../json-schema.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOf, repeated, textOf } from '../shape.ts'
 import type { Check } from './check.ts'
 
 const namePattern = /^[a-zA-Z0-9_-]{1,128}$/
@@ -54,13 +55,23 @@ const checkTool = (tool: unknown, at: number, report: Check['report']): void => 
     report('shape', where, `${path}.input_schema: Input should be a valid dictionary`)
     return
   }
-  if (['oneOf', 'anyOf', 'allOf'].some(key => key in schema)) {
-    const text = 'input_schema does not support oneOf, allOf, or anyOf at the top level'
-    report('shape', where, `${path}.input_schema: ${text}`)
-  }
-  if (schema.type === undefined) report('shape', where, `${path}.input_schema.type: Field required`)
-  else if (schema.type !== 'object')
-    report('shape', where, `${path}.input_schema.type: Input should be 'object'`)
+  checkInput(schema, path, where, report)
+}
+
+const key = /^[a-zA-Z0-9_.-]{1,64}$/
+
+/** The schema of a tool, strict or not (A31). Source: anthropics/claude-code#63673, ComposioHQ/composio#3500. */
+const checkInput = (schema: Fields, path: string, where: string, report: Check['report']): void => {
+  const fail = (text: string): void => report('A31', where, `${path}.input_schema${text}`)
+  if (['oneOf', 'anyOf', 'allOf'].some(choice => choice in schema))
+    fail(': input_schema does not support oneOf, allOf, or anyOf at the top level')
+  if (schema.type === undefined) fail('.type: Field required')
+  else if (schema.type !== 'object') fail(".type: Input should be 'object'")
+  const names = Object.keys(fieldsOf(schema.properties))
+  if (!names.every(name => key.test(name)))
+    fail(`.properties: Property keys should match pattern '${key.source}'`)
+  if (malformed(schema) !== undefined)
+    fail(': JSON schema is invalid. It must match JSON Schema draft 2020-12')
 }
 
 const choices = ['auto', 'any', 'tool', 'none']

@@ -12,19 +12,25 @@ const plain: GptFacts = {
   jsonArguments: false,
   schemaProperties: 5000,
   schemaLevels: 10,
+  jsonSchema: true,
 }
+/** Before August 2024 there were no structured outputs. */
+const unformed: GptFacts = { ...plain, jsonSchema: false }
 const reasoning: GptFacts = { ...plain, reasoning: true, sampling: 'none' }
 const from51: GptFacts = { ...plain, reasoning: true, effortNone: true }
 const from54: GptFacts = { ...from51, chatTools: 'without-effort' }
 
 /**
  * OpenAI models by id prefix; the longest prefix wins. Sources (2026-09): developers.openai.com
- * reasoning page, langchain-ai/langchain#40346, TheR1D/shell_gpt#801, genkit-ai/genkit#6303.
+ * reasoning page, structured-outputs page, langchain-ai/langchain#40346, TheR1D/shell_gpt#801, genkit-ai/genkit#6303.
  */
 const byPrefix: { readonly [prefix: string]: GptFacts } = {
-  'gpt-3': plain,
-  'gpt-4': plain,
-  chatgpt: plain,
+  'gpt-3': unformed,
+  'gpt-4': unformed,
+  'gpt-4o': plain,
+  'gpt-4o-2024-05-13': unformed,
+  'gpt-4.': plain,
+  chatgpt: unformed,
   o1: reasoning,
   o3: reasoning,
   o4: reasoning,

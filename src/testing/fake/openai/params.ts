@@ -73,5 +73,11 @@ export const checkFormat = ({ request, facts, report }: Check, api: Api): void =
     code: api === 'chat' ? null : 'invalid_json_schema',
     rule: api === 'chat' ? 'C10' : 'R12',
   } as const
+  if (!facts.jsonSchema) {
+    const text = `Invalid parameter: '${param}' of type 'json_schema' is not supported with this model.`
+    report(api === 'chat' ? 'C13' : 'R19', api === 'chat' ? '/response_format' : '/text/format', text, {
+      param,
+    })
+  }
   if (checkRoot(named, report) && own.strict === true) checkStrict(named, facts, report)
 }

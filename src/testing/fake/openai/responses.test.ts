@@ -90,8 +90,8 @@ describe('strict schemas (R12)', () => {
     ['nullable instead of optional', object({ a: { type: ['string', 'null'] } }), []],
     ['a nested union', object({ a: { anyOf: [{ type: 'string' }, object({ b: { type: 'number' } })] } }), []],
     ['a recursive reference', object({ next: { anyOf: [{ $ref: '#' }, { type: 'null' }] } }), []],
-    ['a union at the root', { ...object({}), anyOf: [] }, ['R12']],
-    ['allOf', object({ a: { allOf: [] } }), ['R12']],
+    ['a union at the root', { ...object({}), anyOf: [object({})] }, ['R18', 'R12']],
+    ['allOf', object({ a: { type: 'string', allOf: [{}] } }), ['R12']],
     ['a required key that is not there', { ...object({}), required: ['a'] }, ['R12']],
     ['too many enum values', object({ a: { enum: Array.from({ length: 1001 }, (_, at) => at) } }), ['R12']],
     [
@@ -113,8 +113,10 @@ describe('strict schemas (R12)', () => {
     ])
   })
 
-  test('a loose tool needs an object at its root and nothing else', () => {
-    expect(rules(body('Hi', tool({ type: 'object', properties: { a: { allOf: [] } } }, false)))).toEqual([])
-    expect(rules(body('Hi', tool({ type: 'string' }, false)))).toEqual(['R12'])
+  test('a loose tool needs an object at its root, and lists with items', () => {
+    const loose = (a: object): object => body('Hi', tool({ type: 'object', properties: { a } }, false))
+    expect(rules(loose({ allOf: [{}] }))).toEqual([])
+    expect(rules(loose({ type: 'array' }))).toEqual(['R18'])
+    expect(rules(body('Hi', tool({ type: 'string' }, false)))).toEqual(['R18'])
   })
 })

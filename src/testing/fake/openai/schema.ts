@@ -1,8 +1,14 @@
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../shape.ts'
+import { malformed, nodesOf } from '../json-schema.ts'
+import { type Fields, fieldsOf, isFields, jsonOf, listOf, textOf } from '../shape.ts'
 import { type Check, pointerOf } from './check.ts'
 import type { GptFacts } from './facts.ts'
 
-const composition = ['allOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentRequired', 'dependentSchemas']
+const composition = (
+  'allOf oneOf not if then else dependentRequired dependentSchemas patternProperties propertyNames prefixItems ' +
+  'contains minContains maxContains uniqueItems minProperties maxProperties unevaluatedProperties unevaluatedItems ' +
+  'default minLength maxLength'
+).split(' ')
+const formats = 'date-time time date duration email hostname ipv4 ipv6 uuid'.split(' ')
 
 /** Steps into a schema; no schema that anyone wrote has more. */
 const deepest = 1000
@@ -20,7 +26,7 @@ export interface NamedSchema {
   readonly owner: string
   readonly param: string
   readonly code: string | null
-  readonly rule: 'R12' | 'C10'
+  readonly rule: 'R12' | 'C10' | 'R18' | 'C12'
 }
 
 /** Every function schema, strict or not, is an object at its root. Source: recorded rejections. */
@@ -49,6 +55,7 @@ export const checkStrict = (named: NamedSchema, facts: GptFacts, report: Check['
       return
     }
     for (const key of composition) if (key in node) say(`'${key}' is not permitted.`)
+    checkNode(node, say)
     const properties = fieldsOf(node.properties)
     const isObject = node.type === 'object' || listOf(node.type).includes('object') || 'properties' in node
     if (isObject) checkObject(node, properties, say)
@@ -65,6 +72,40 @@ export const checkStrict = (named: NamedSchema, facts: GptFacts, report: Check['
   }
   walk(named.schema, [], 1)
   checkTotals(named, totals, facts, report)
+}
+
+/** Source: issues 1jehuang/jcode#543, can1357/oh-my-pi#211, camel-ai/camel#3001; @ai-sdk/openai on patterns. */
+const checkNode = (node: Fields, say: (text: string) => void): void => {
+  const { format, pattern, $ref } = node
+  if (typeof format === 'string' && !formats.includes(format)) say(`'${format}' is not a valid format.`)
+  if (typeof pattern === 'string' && /\(\?(=|!|<=|<!)/.test(pattern))
+    say('regex lookaround is not supported.')
+  if (!['type', 'enum', 'const', 'anyOf', '$ref'].some(key => key in node))
+    say("schema must have a 'type' key.")
+  const beside = Object.keys(node).filter(key => !key.startsWith('$'))
+  if ($ref !== undefined && beside.length > 0)
+    say(`$ref cannot have keywords {${beside.map(key => `'${key}'`).join(', ')}}.`)
+}
+
+/**
+ * What every function's schema is held against, strict or not (R18, C12). Source: langchain-ai/langchainjs#9804,
+ * streamnative/streamnative-mcp-server#26.
+ */
+export const checkFunction = (named: NamedSchema, report: Check['report']): void => {
+  const schema = fieldsOf(named.schema)
+  if (['oneOf', 'anyOf', 'allOf', 'enum', 'not'].some(key => key in schema)) {
+    const text =
+      "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level."
+    return fail(named, report, text)
+  }
+  if (!isFields(schema.properties)) return fail(named, report, 'object schema missing properties.')
+  for (const node of nodesOf(schema)) {
+    const isArray = node.type === 'array' || listOf(node.type).includes('array')
+    if (isArray && !('items' in node)) return fail(named, report, 'array schema missing items.')
+  }
+  const wrong = malformed(schema)
+  if (wrong !== undefined)
+    fail(named, report, `${jsonOf(wrong.node[wrong.key])} is not valid under any of the given schemas.`)
 }
 
 const checkObject = (node: Fields, properties: Fields, say: (text: string) => void): void => {

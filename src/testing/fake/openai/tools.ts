@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf, isFields, isNil, listOf, repeated, textOf } from '../shape.ts'
 import { type Check, needPattern, needString, pointerOf } from './check.ts'
-import { checkRoot, checkStrict } from './schema.ts'
+import { checkFunction, checkRoot, checkStrict } from './schema.ts'
 
 const name = /^[a-zA-Z0-9_-]+$/
 
@@ -57,7 +57,11 @@ const checkTool = (tool: unknown, at: number, { facts, report }: Check, api: Api
       code: 'invalid_function_parameters',
       rule: api === 'chat' ? 'C10' : 'R12',
     } as const
-    if (checkRoot(named, report) && own.strict === true) checkStrict(named, facts, report)
+    const loose = { ...named, rule: api === 'chat' ? 'C12' : 'R18' } as const
+    if (checkRoot(loose, report)) {
+      checkFunction(loose, report)
+      if (own.strict === true) checkStrict(named, facts, report)
+    }
   }
   return textOf(own.name)
 }

@@ -1,0 +1,18 @@
+/** Runs what may throw anything, such as a getter of the app's, and throws only a TypeError that begins with the place. */
+export function attempt<T>(at: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof TypeError && error.message.startsWith(at)) throw error
+    throw new TypeError(`${at} could not be read: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** What an error says, whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error)
+  } catch {
+    return 'it threw something that cannot be named'
+  }
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { readOutputSchema } from './read-output-schema.ts'
+import { schemaInstruction } from './schema-instruction.ts'
+
+const schema = { type: 'object', properties: { days: { type: 'integer' } }, required: ['days'] }
+
+test('a schema by itself, or with a name', () => {
+  expect(readOutputSchema(schema, 'agent.outputSchema')).toEqual({ schema })
+  expect(readOutputSchema({ name: 'plan', schema, strict: false }, 'agent.outputSchema')).toEqual({
+    name: 'plan',
+    schema,
+    strict: false,
+  })
+  const { name, schema: read } = readOutputSchema({ name: 'plan', schema: z.object({ days: z.int() }) }, 'a')
+  expect(name).toBe('plan')
+  expect(read).toMatchObject({ type: 'object', required: ['days'] })
+})
+
+test('the model writes what the schema takes in', () => {
+  const { schema: read } = readOutputSchema(z.object({ at: z.string().transform(Number) }), 'a')
+  expect(read.properties).toEqual({ at: { type: 'string' } })
+})
+
+test('a malformed one is a TypeError that names the place', () => {
+  const read = (input: unknown) => () => readOutputSchema(input as object, 'agent.outputSchema')
+  expect(read({ schema, nmae: 'x' })).toThrow("agent.outputSchema has no 'nmae'")
+  expect(read({ schema, name: 5 })).toThrow('agent.outputSchema.name is not a string')
+  expect(read({ schema, description: 5 })).toThrow('agent.outputSchema.description is not a string')
+  expect(read({ schema, strict: 1 })).toThrow('agent.outputSchema.strict is neither')
+  expect(read({ schema: 5 })).toThrow('agent.outputSchema.schema is a number')
+  expect(read(null)).toThrow('agent.outputSchema is null')
+})
+
+test('asked for in words', () => {
+  expect(schemaInstruction({ type: 'object', properties: { a: {} } })).toBe(
+    'Reply with valid JSON matching this schema: {"type":"object","properties":{"a":{}}}',
+  )
+})

@@ -1,0 +1,54 @@
+import { isObject } from '../ir/json.ts'
+import type { OutputSchema } from './agent.ts'
+import type { SchemaInput } from './schema-input.ts'
+import { toJSONSchema } from './to-json-schema.ts'
+
+/** A schema of an answer with what a provider may be told of it. */
+export interface NamedSchema<Schema extends SchemaInput = SchemaInput> {
+  readonly name?: string
+  readonly description?: string
+  readonly schema: Schema
+  /** Left out: enforced wherever the provider can. */
+  readonly strict?: boolean
+}
+
+/**
+ * What a declaration may give for the form of its answer: a schema, or one with a name.
+ *
+ * @example
+ * import type { OutputSchemaInput } from 'ctxc'
+ * import { z } from 'zod'
+ *
+ * const plan: OutputSchemaInput = { name: 'plan', schema: z.object({ days: z.int() }) }
+ * console.log('schema' in plan)
+ */
+export type OutputSchemaInput = SchemaInput | NamedSchema
+
+const keys = ['name', 'description', 'schema', 'strict']
+
+/** Whether what was given names the schema under a key of its own; no keyword of JSON Schema is called so. */
+const isNamed = (input: unknown): input is NamedSchema =>
+  isObject(input) &&
+  input.schema !== undefined &&
+  !('~standard' in input) &&
+  !('jsonSchema' in input) &&
+  !('type' in input)
+
+/** The form of an answer as JSON Schema: of what the model writes, which is what the schema takes in. */
+export function readOutputSchema(input: OutputSchemaInput, at: string): OutputSchema {
+  if (!isNamed(input)) return { schema: toJSONSchema(input as SchemaInput, at) }
+  const { name, description, schema, strict } = input
+  for (const key of Object.keys(input))
+    if (!keys.includes(key)) throw new TypeError(`${at} has no '${key}'; there are ${keys.join(', ')}`)
+  if (name !== undefined && typeof name !== 'string') throw new TypeError(`${at}.name is not a string`)
+  if (description !== undefined && typeof description !== 'string')
+    throw new TypeError(`${at}.description is not a string`)
+  if (strict !== undefined && typeof strict !== 'boolean')
+    throw new TypeError(`${at}.strict is neither true nor false`)
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    schema: toJSONSchema(schema, `${at}.schema`),
+    ...(strict !== undefined && { strict }),
+  }
+}

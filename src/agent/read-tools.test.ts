@@ -1,0 +1,147 @@
+import { tool as aiTool, jsonSchema } from 'ai'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { isNative } from './agent.ts'
+import { readTools } from './read-tools.ts'
+import { tool } from './tool.ts'
+import type { ToolInputs } from './tool-input.ts'
+
+const city = z.object({ city: z.string() })
+const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
+/** The shape of an answer to `tools/list` (MCP 2025-11-25). */
+const list = {
+  tools: [
+    {
+      name: 'get_weather',
+      title: 'Weather',
+      description: 'Current weather.',
+      inputSchema: { ...schema, $schema: 'http://json-schema.org/draft-07/schema#' },
+      outputSchema: { type: 'object', properties: { degrees: { type: 'number' } } },
+      annotations: { readOnlyHint: true, openWorldHint: true },
+      icons: [{ src: 'https://x.org/i.png' }],
+      _meta: { 'x.org/a': 1 },
+    },
+    { name: 'ping', title: 'Ping', inputSchema: { type: 'object' } },
+  ],
+  nextCursor: 'abc',
+}
+
+const messageOf = (inputs: unknown): string => {
+  try {
+    readTools(inputs as ToolInputs, 'agent.tools')
+    return 'nothing was thrown'
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError)
+    return (error as Error).message
+  }
+}
+
+test('a tool of our own: its schema as JSON, what runs it apart', async () => {
+  const search = tool({
+    name: 'search',
+    description: 'Finds.',
+    parameters: city,
+    strict: true,
+    reads: ['user:name'],
+    execute: ({ city }) => `in ${city}`,
+  })
+  const { tools, executors } = readTools([search], 'agent.tools')
+  expect(tools).toEqual([
+    { name: 'search', description: 'Finds.', parameters: expect.objectContaining(schema), strict: true },
+  ])
+  expect(executors.get('search')?.({ city: 'Rome' })).toBe('in Rome')
+})
+
+test('AI SDK tools by name, with what they came with', async () => {
+  const weather = aiTool({
+    description: 'Weather.',
+    inputSchema: jsonSchema<{ city: string }>(schema as Parameters<typeof jsonSchema>[0]),
+    strict: true,
+    execute: async ({ city }) => `sunny in ${city}`,
+  })
+  const search = { type: 'provider' as const, id: 'openai.web_search' as const, args: {} }
+  const { tools, executors } = readTools({ weather, search }, 'agent.tools')
+  expect(tools[0]).toMatchObject({
+    name: 'weather',
+    description: 'Weather.',
+    parameters: schema,
+    strict: true,
+    extra: { format: 'ai-sdk', fields: { inputSchema: weather.inputSchema, execute: weather.execute } },
+  })
+  expect(tools[1]).toEqual({ native: { format: 'ai-sdk', payload: { ...search, name: 'search' } } })
+  expect(await executors.get('weather')?.({ city: 'Rome' }, {})).toBe('sunny in Rome')
+  expect(executors.size).toBe(1)
+})
+
+test.each([
+  ['the answer', list],
+  ['its tools', list.tools],
+  ['among others', [list]],
+])('an MCP list: %s', (_, inputs) => {
+  const { tools, executors } = readTools(inputs, 'agent.tools')
+  expect(tools).toEqual([
+    { name: 'get_weather', description: 'Current weather.', parameters: list.tools[0]?.inputSchema },
+    { name: 'ping', description: 'Ping', parameters: { type: 'object' } },
+  ])
+  expect(executors.size).toBe(0)
+})
+
+test('all kinds side by side, in their order', () => {
+  const native = {
+    native: {
+      format: 'anthropic' as const,
+      payload: { type: 'web_search_20250305', name: 'web_search' },
+    },
+  }
+  const { tools } = readTools(
+    [tool({ name: 'a' }), { b: aiTool({ inputSchema: city }) }, list, native],
+    'agent.tools',
+  )
+  expect(tools.map(found => (isNative(found) ? 'native' : found.name))).toEqual([
+    'a',
+    'b',
+    'get_weather',
+    'ping',
+    'native',
+  ])
+})
+
+test('of two tools of one name the first one runs; names may be any key', () => {
+  const first = tool({ name: '__proto__', execute: () => 1 })
+  const { tools, executors } = readTools([first, tool({ name: '__proto__', execute: () => 2 })], 'tools')
+  expect(tools).toHaveLength(2)
+  expect(executors.get('__proto__')?.({})).toBe(1)
+  const record = JSON.parse('{"__proto__":{"inputSchema":{"type":"object"}}}') as ToolInputs
+  expect(readTools(record, 'tools').tools).toMatchObject([{ name: '__proto__' }])
+})
+
+describe('what is no tool is a TypeError that names the place', () => {
+  test.each<readonly [string, unknown, string]>([
+    ['null', null, 'agent.tools is no tool'],
+    ['a text', ['search'], 'agent.tools[0] is no tool'],
+    ['without a name', [aiTool({ inputSchema: city })], 'agent.tools[0] has no name'],
+    ['an empty name', [{ name: '' }], 'agent.tools[0].name is empty'],
+    ['a misspelt key', [{ name: 'a', paramaters: {} }], "agent.tools[0] has no 'paramaters'"],
+    ['a description', [{ name: 'a', description: 5 }], 'agent.tools[0].description is not a string'],
+    ['strict', [{ name: 'a', strict: 'yes' }], 'agent.tools[0].strict is neither'],
+    ['execute', [{ name: 'a', execute: 'run' }], 'agent.tools[0].execute is not a function'],
+    ['reads', [{ name: 'a', reads: 'key' }], 'agent.tools[0].reads is not a list of keys'],
+    ['its schema', [{ name: 'a', parameters: 5 }], 'agent.tools[0].parameters is a number'],
+    ['no AI SDK tool', { search: {} }, 'agent.tools has no name, and is no record'],
+    ['one without a schema', { search: { id: 'x' } }, 'agent.tools.search has no inputSchema'],
+    ['its AI SDK schema', { search: { inputSchema: 5 } }, 'agent.tools.search.inputSchema is a number'],
+    [
+      'a getter',
+      [
+        {
+          get name(): never {
+            throw new Error('no entry')
+          },
+        },
+      ],
+      'agent.tools[0] could not be read: no entry',
+    ],
+    ['an MCP tool', { tools: [{ inputSchema: {} }] }, 'agent.tools.tools[0] has no name'],
+    ['its MCP schema', [{ tools: [{ name: 'a' }] }], 'agent.tools[0].tools[0].inputSchema is missing'],
+  ])('%s', (_, inputs, message) => expect(messageOf(inputs)).toContain(message))
+})

@@ -1,0 +1,43 @@
+import type { JsonObject } from '../ir/json.ts'
+import type { StandardSchema } from './standard-schema.ts'
+
+/** A schema of the AI SDK's own: what `jsonSchema()` and `zodSchema()` give. */
+export interface AISDKSchema<Output = unknown> {
+  readonly _type: Output
+  readonly jsonSchema: unknown
+}
+
+/** JSON Schema as an object, whichever type a library gives it: the keywords are only what tells it from other objects. */
+export type JSONSchemaInput =
+  | {
+      readonly type?: unknown
+      readonly properties?: unknown
+      readonly anyOf?: unknown
+      readonly oneOf?: unknown
+      readonly allOf?: unknown
+      readonly enum?: unknown
+      readonly $ref?: unknown
+    }
+  | Readonly<Record<string, unknown>>
+
+/**
+ * What a declaration may give for a schema: JSON Schema as an object; a schema of a library that follows Standard Schema
+ * (zod, valibot, arktype and others); one of the AI SDK's own, or a function that makes it.
+ *
+ * @example
+ * import type { SchemaInput } from 'ctxc'
+ * import { z } from 'zod'
+ *
+ * const schemas: SchemaInput[] = [{ type: 'string' }, z.object({ city: z.string() })]
+ * console.log(schemas.length)
+ */
+export type SchemaInput = StandardSchema | AISDKSchema | (() => AISDKSchema) | JSONSchemaInput
+
+/** What comes out of a schema once it has looked at a value: what `execute` is given; an object for plain JSON Schema. */
+export type SchemaOutput<Schema> = Schema extends {
+  readonly '~standard': { readonly types?: { readonly output: infer Output } | undefined }
+}
+  ? Output
+  : Schema extends AISDKSchema<infer Output> | (() => AISDKSchema<infer Output>)
+    ? Output
+    : JsonObject

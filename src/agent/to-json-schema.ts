@@ -1,0 +1,126 @@
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { deepest, isTooDeep } from '../text/depth.ts'
+import { attempt, reasonOf } from './attempt.ts'
+import type { SchemaInput } from './schema-input.ts'
+import type { StandardConverter } from './standard-schema.ts'
+
+/** Which side of a schema is meant: what it takes in, or what it gives once defaults and transforms are done. */
+export type SchemaDirection = 'input' | 'output'
+
+interface Given {
+  readonly jsonSchema?: unknown
+  readonly '~standard'?: { readonly vendor?: unknown; readonly jsonSchema?: StandardConverter }
+}
+
+/** Providers speak the newest draft; a library that does not may know the one before. */
+const drafts = ['draft-2020-12', 'draft-07']
+
+/**
+ * A schema as plain JSON Schema that shares nothing with what was given. Throws a TypeError that names the place (`at`)
+ * for what cannot be told as one.
+ */
+export function toJSONSchema(
+  input: SchemaInput,
+  at: string,
+  direction: SchemaDirection = 'input',
+): JsonObject {
+  // Reading may run code of the app's own, or of a library: getters, converters, lazy schemas.
+  const given = attempt(at, () => {
+    const schema: unknown = isLazy(input) ? input() : input
+    const standard = standardOf(schema, at)
+    if (standard !== undefined) return converted(standard, at, direction)
+    return isObject(schema) && isOwnForm(schema) ? schema.jsonSchema : schema
+  })
+  return plainSchema(given, at)
+}
+
+/** A schema that is made when it is first needed; one of a library may be a function too, and says so. */
+const isLazy = (schema: unknown): schema is () => unknown =>
+  typeof schema === 'function' && !('~standard' in schema)
+
+/** Whether an object is a schema in the AI SDK's wrapping, and no JSON Schema itself. */
+const isOwnForm = (schema: Record<string, unknown>): boolean =>
+  'jsonSchema' in schema && schema.jsonSchema !== undefined && schema.type === undefined
+
+function standardOf(schema: unknown, at: string): Given['~standard'] {
+  if (typeof schema !== 'object' && typeof schema !== 'function')
+    throw new TypeError(`${at} is ${nameOf(schema)}, and no schema: ${help}`)
+  if (schema === null || Array.isArray(schema))
+    throw new TypeError(`${at} is ${nameOf(schema)}, and no schema: ${help}`)
+  const { jsonSchema, '~standard': standard } = schema as Given
+  // The AI SDK's schemas have both, and what they say themselves is what they are.
+  return jsonSchema === undefined || standard?.jsonSchema !== undefined ? standard : undefined
+}
+
+const help = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'
+
+function nameOf(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}
+
+function converted(
+  { vendor, jsonSchema }: NonNullable<Given['~standard']>,
+  at: string,
+  direction: SchemaDirection,
+): unknown {
+  if (jsonSchema === undefined)
+    throw new TypeError(`${at} does not say what it is as JSON: ${adviceFor(vendor)}`)
+  let first: unknown
+  for (const target of drafts) {
+    try {
+      return jsonSchema[direction]({ target })
+    } catch (error) {
+      first ??= error
+    }
+  }
+  throw new TypeError(`${at} cannot be told as JSON Schema: ${reasonOf(first)}`, { cause: first })
+}
+
+/** What to do about a library whose schemas validate only. */
+function adviceFor(vendor: unknown): string {
+  if (vendor === 'valibot') return "give toStandardJsonSchema(schema), of '@valibot/to-json-schema'"
+  if (vendor === 'zod') return "use zod 4.2 or later, or give zodSchema(schema), of 'ai'"
+  return 'give its JSON Schema as an object'
+}
+
+/** A copy that is JSON and nothing else: no getters, no prototypes, nothing that the app may change later. */
+function plainSchema(given: unknown, at: string): JsonObject {
+  if (!isObject(given)) throw new TypeError(`${at} is ${nameOf(given)}, and no JSON Schema: ${help}`)
+  return attempt(at, () => {
+    if (typeof given.then === 'function')
+      throw new TypeError(`${at} is a promise: await it, and give what comes of it`)
+    if (!isPlainObject(given)) throw new TypeError(`${at} is no plain object: ${help}`)
+    if (isShape(given)) throw new TypeError(`${at} is an object of schemas: wrap it, as in z.object({ … })`)
+    const copy: unknown = JSON.parse(textOf(given, at))
+    if (isTooDeep(copy)) throw tooDeep(at)
+    if (!isObject(copy)) throw new TypeError(`${at} is ${nameOf(copy)} as JSON, and no JSON Schema: ${help}`)
+    return copy as JsonObject
+  })
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
+}
+
+/** Schemas by name, which some libraries take for an object's schema. */
+const isShape = (value: Record<string, unknown>): boolean =>
+  value.type === undefined && Object.values(value).some(item => isObject(item) && isObject(item['~standard']))
+
+function textOf(value: object, at: string): string {
+  try {
+    return JSON.stringify(value) ?? 'null'
+  } catch (error) {
+    // A circle is a TypeError of JSON's own, and too many levels overflow the stack.
+    const round =
+      error instanceof RangeError || (error instanceof TypeError && /circular/i.test(error.message))
+    throw round ? tooDeep(at) : error
+  }
+}
+
+const tooDeep = (at: string): TypeError =>
+  new TypeError(
+    `${at} is nested more than ${deepest} levels deep, or goes round in a circle: put what repeats into $defs, with a $ref`,
+  )

@@ -1,0 +1,46 @@
+import type { NativeTool } from './agent.ts'
+import type { SchemaInput } from './schema-input.ts'
+import type { ToolDefinition } from './tool.ts'
+
+/** A tool of an MCP server, as `tools/list` names it. What else it says (annotations, icons) is for people and hosts. */
+export interface MCPTool {
+  readonly name: string
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly inputSchema: SchemaInput
+}
+
+/** What an MCP server answers to `tools/list`. */
+export interface MCPToolList {
+  readonly tools: readonly MCPTool[]
+}
+
+/** Tools of the AI SDK by name: what `generateText` takes. One of a provider's own goes to that provider alone. */
+export interface AISDKToolSet {
+  readonly [name: string]:
+    | { readonly inputSchema: SchemaInput }
+    | { readonly type: 'provider'; readonly id: string }
+}
+
+/**
+ * What a declaration may give for a tool, or for several: one of `tool()`, a provider's own, an MCP server's list of tools
+ * or one of them, or a record of AI SDK tools.
+ *
+ * @example
+ * import { tool as aiTool } from 'ai'
+ * import { type ToolInput, tool } from 'ctxc'
+ * import { z } from 'zod'
+ *
+ * const city = z.object({ city: z.string() })
+ * const tools: ToolInput[] = [
+ *   tool({ name: 'search', parameters: city }),
+ *   { weather: aiTool({ inputSchema: city, execute: async ({ city }) => `sunny in ${city}` }) },
+ *   { tools: [{ name: 'fetch', inputSchema: { type: 'object', properties: { url: { type: 'string' } } } }] },
+ *   { native: { format: 'anthropic', payload: { type: 'web_search_20250305', name: 'web_search' } } },
+ * ]
+ * console.log(tools.length)
+ */
+export type ToolInput = ToolDefinition | NativeTool | MCPTool | MCPToolList | AISDKToolSet
+
+/** Tools one by one, or all at once. */
+export type ToolInputs = readonly ToolInput[] | MCPToolList | AISDKToolSet

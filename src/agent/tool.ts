@@ -1,0 +1,50 @@
+import type { Extra } from '../ir/extra.ts'
+import type { SchemaInput, SchemaOutput } from './schema-input.ts'
+
+/** A function that the model may call, as a declaration gives it. */
+export interface ToolDefinition<
+  Parameters extends SchemaInput = SchemaInput,
+  Result = unknown,
+  Name extends string = string,
+  Reads extends string = string,
+  Writes extends string = string,
+> {
+  readonly name: Name
+  readonly description?: string
+  /** Schema of the arguments; left out: an object without properties. */
+  readonly parameters?: Parameters
+  /** Ask the provider to enforce the schema. */
+  readonly strict?: boolean
+  /** What runs the tool. Compiling never calls it. */
+  execute?(input: SchemaOutput<Parameters>, context: unknown): Result
+  /** Keys of the state that it reads. */
+  readonly reads?: readonly Reads[]
+  /** Keys of the state that it writes. */
+  readonly writes?: readonly Writes[]
+  readonly extra?: Extra
+}
+
+/**
+ * Declares a tool. Only the types do something: `execute` is given what the schema of its parameters makes of a call.
+ *
+ * @example
+ * import { tool } from 'ctxc'
+ * import { z } from 'zod'
+ *
+ * const search = tool({
+ *   name: 'search_flights',
+ *   description: 'Finds flights to a city.',
+ *   parameters: z.object({ city: z.string(), days: z.int().default(7) }),
+ *   execute: ({ city, days }) => `flights to ${city} within ${days} days`,
+ * })
+ * console.log(search.execute?.({ city: 'Rome', days: 3 }, null))
+ */
+export const tool = <
+  const Name extends string,
+  Parameters extends SchemaInput,
+  Result,
+  const Reads extends string = never,
+  const Writes extends string = never,
+>(
+  definition: ToolDefinition<Parameters, Result, Name, Reads, Writes>,
+): ToolDefinition<Parameters, Result, Name, Reads, Writes> => definition

@@ -1,0 +1,44 @@
+import { wellFormed } from '../../text/well-formed.ts'
+import { type AnswerForm, answerInWords, anyAnswer } from '../answer.ts'
+import { type HeadTally, sendableSchema } from '../head.ts'
+import { wireName } from '../names.ts'
+import { answerSchema } from '../openai/schema.ts'
+import { modern } from '../reshape/modern.ts'
+import { reshape } from '../reshape/reshape.ts'
+import { sayLoss } from '../sent-schema.ts'
+import type { Setting } from '../target.ts'
+import type { AISDKRules } from './models.ts'
+import { nameRule } from './names.ts'
+import type { AISDKRequest } from './request.ts'
+
+/** The form of the answer, and whether the converter to OpenAI must be told that it is not strict. */
+export interface ResponseForm {
+  readonly format: NonNullable<AISDKRequest['responseFormat']>
+  readonly loose: boolean
+}
+
+/**
+ * The form of the answer. Where Claude or Gemini cannot have it beside what else is asked for, the AI SDK's converters make
+ * a tool of it themselves; the one to OpenAI sends whatever it is given, as strict.
+ */
+export function answerForm(setting: Setting<AISDKRules>, tally: HeadTally): AnswerForm<ResponseForm> {
+  const declared = sendableSchema(setting, 'object', tally)
+  if (!declared) return anyAnswer
+  const { facts, model } = setting
+  const { vendor, schemas } = facts.rules
+  if (!schemas) return answerInWords(declared, `${model ?? 'the model'} takes no schema`, tally)
+  const asked = declared.strict !== false
+  const sent =
+    vendor === 'openai'
+      ? answerSchema(declared.schema, asked)
+      : { ...reshape(declared.schema, [modern]), strict: asked, beyond: [] }
+  sayLoss(sent, 'd:outputSchema', tally)
+  const { name, description } = declared
+  const format = {
+    type: 'json' as const,
+    schema: sent.schema as Record<string, unknown>,
+    ...(name !== undefined && { name: wireName(name, nameRule) }),
+    ...(description !== undefined && { description: wellFormed(description) }),
+  }
+  return { field: { format, loose: vendor === 'openai' && !sent.strict }, words: null }
+}

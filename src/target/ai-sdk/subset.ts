@@ -1,0 +1,25 @@
+import { parametersOf as claudeParameters } from '../anthropic/parameters.ts'
+import { Spent } from '../anthropic/spent.ts'
+import { legalSchema } from '../gemini/schema.ts'
+import { parametersOf } from '../openai/schema.ts'
+import { modern } from '../reshape/modern.ts'
+import { reshape, type SchemaNode } from '../reshape/reshape.ts'
+import type { SentSchema } from '../sent-schema.ts'
+import type { Vendor } from './models.ts'
+
+/** Makes tools' schemas such as the model's provider takes: the AI SDK's converters hand them on as they are. */
+export class VendorSubset {
+  private readonly spent = new Spent()
+  private readonly vendor: Vendor
+
+  constructor(vendor: Vendor) {
+    this.vendor = vendor
+  }
+
+  parameters(schema: SchemaNode, strict: boolean): SentSchema {
+    if (this.vendor === 'anthropic') return claudeParameters(schema, strict, this.spent)
+    if (this.vendor === 'google') return { ...legalSchema({ ...schema }), strict, beyond: [] }
+    const plain = { ...reshape(schema, [modern]), strict, beyond: [] }
+    return (this.vendor === 'openai' ? parametersOf(schema, strict) : null) ?? plain
+  }
+}

@@ -1,0 +1,26 @@
+import { schemaLoosened } from '../../diag/target.ts'
+import type { AnthropicRules } from '../../ir/model.ts'
+import { type AnswerForm, answerInWords, anyAnswer } from '../answer.ts'
+import { type HeadTally, sendableSchema } from '../head.ts'
+import type { SchemaNode } from '../reshape/reshape.ts'
+import type { Setting } from '../target.ts'
+import { strictSchema } from './schema.ts'
+import type { Spent } from './spent.ts'
+
+/** The form of the answer: tools may stand beside it. There is no looser one than a strict one. */
+export function answerForm(
+  setting: Setting<AnthropicRules>,
+  spent: Spent,
+  tally: HeadTally,
+): AnswerForm<SchemaNode> {
+  const declared = sendableSchema(setting, 'object', tally)
+  if (!declared) return anyAnswer
+  const { facts, model } = setting
+  if (!facts.rules.structuredOutputs)
+    return answerInWords(declared, `${model ?? 'the model'} takes no schema`, tally)
+  const strict = strictSchema(declared.schema)
+  const beyond = spent.takesAnswer(strict)
+  if (beyond.length > 0) return answerInWords(declared, 'a strict schema cannot hold', tally, beyond)
+  if (strict.lost.length > 0) tally.say(schemaLoosened('d:outputSchema', strict.lost))
+  return { field: strict.schema, words: null }
+}

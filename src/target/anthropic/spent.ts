@@ -1,0 +1,28 @@
+import { type StrictSchema, strictLimits } from './schema.ts'
+
+const shared = 'more strict tools, optional properties or unions than a request may have'
+
+/** What the strict schemas of one request have spent of the limits that they share (A18): the answer's, then the tools'. */
+export class Spent {
+  private tools = 0
+  private optional = 0
+  private unions = 0
+
+  /** Takes a tool's schema in, or says why it cannot be strict. */
+  takes(schema: StrictSchema): readonly string[] {
+    if (this.tools >= strictLimits.tools) return [...schema.beyond, shared]
+    const refused = this.takesAnswer(schema)
+    if (refused.length === 0) this.tools++
+    return refused
+  }
+
+  /** The same for the schema of the answer, which is no tool. */
+  takesAnswer({ beyond, optional, unions }: StrictSchema): readonly string[] {
+    if (beyond.length > 0) return beyond
+    if (this.optional + optional > strictLimits.optional || this.unions + unions > strictLimits.unions)
+      return [shared]
+    this.optional += optional
+    this.unions += unions
+    return []
+  }
+}

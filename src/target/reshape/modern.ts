@@ -1,0 +1,97 @@
+import { isObject } from '../../ir/json.ts'
+import { isWellFormed } from './keywords.ts'
+import { type SchemaNode, type Step, without } from './reshape.ts'
+
+/**
+ * Turns what older drafts and OpenAPI write in another way into JSON Schema 2020-12, which providers hold schemas
+ * against, and leaves out keywords whose value is none that they may have.
+ */
+export const modern: Step = (given, say) => {
+  const node = conversions.reduce((current, convert) => convert(current), given)
+  const wrong = Object.keys(node).filter(key => node[key] !== undefined && !isWellFormed(key, node[key]))
+  for (const key of wrong) say(key)
+  const sound = wrong.length === 0 ? node : without(node, wrong)
+  return namedSchemas(sound, say)
+}
+
+/** Lists of schemas by name: what is no schema goes, `true` is one that says nothing. */
+function namedSchemas(node: SchemaNode, say: (what: string) => void): SchemaNode {
+  const { properties } = node
+  if (!isObject(properties)) return node
+  const entries = Object.entries(properties)
+  if (entries.every(([, value]) => isObject(value) || value === false)) return node
+  const kept = entries.flatMap(([name, value]) => {
+    if (isObject(value) || value === false) return [[name, value]]
+    if (value === true) return [[name, {}]]
+    say(`properties/${name}`)
+    return []
+  })
+  return { ...node, properties: Object.fromEntries(kept) }
+}
+
+/** Tuples: a list of `items`, and what follows them. */
+function tuples(node: SchemaNode): SchemaNode {
+  const { items, additionalItems } = node
+  if (!Array.isArray(items)) return node
+  return {
+    ...without(node, ['items', 'additionalItems', '$schema']),
+    ...(items.length > 0 && { prefixItems: items }),
+    ...(additionalItems !== undefined && { items: additionalItems }),
+  }
+}
+
+/** Bounds that were a flag beside the number. */
+function bounds(node: SchemaNode): SchemaNode {
+  const flags = (['exclusiveMinimum', 'exclusiveMaximum'] as const).filter(
+    key => typeof node[key] === 'boolean',
+  )
+  return flags.reduce((current, key) => {
+    const plain = key === 'exclusiveMinimum' ? 'minimum' : 'maximum'
+    return current[key] === true && typeof current[plain] === 'number'
+      ? { ...without(current, [key, plain]), [key]: current[plain] }
+      : without(current, [key])
+  }, node)
+}
+
+/** `nullable` of OpenAPI: null is one of the types. */
+function nullable(node: SchemaNode): SchemaNode {
+  if (typeof node.nullable !== 'boolean') return node
+  const rest = without(node, ['nullable'])
+  const { type, enum: values, anyOf } = rest
+  if (!node.nullable) return rest
+  if (typeof type !== 'string')
+    return Array.isArray(anyOf) ? { ...rest, anyOf: [...anyOf, { type: 'null' }] } : rest
+  return {
+    ...rest,
+    type: [type, 'null'],
+    ...(Array.isArray(values) && !values.includes(null) && { enum: [...values, null] }),
+  }
+}
+
+/** Types in capitals, as Google writes them, and `any`, which is none. */
+function types(node: SchemaNode): SchemaNode {
+  const { type } = node
+  if (type === 'any') return without(node, ['type'])
+  if (typeof type !== 'string' || isWellFormed('type', type)) return node
+  const lower = type.toLowerCase()
+  return isWellFormed('type', lower) ? { ...node, type: lower } : node
+}
+
+/** An id that is no reference says nothing to a provider. Source: griptape-ai/griptape#2150. */
+const ids = (node: SchemaNode): SchemaNode =>
+  typeof node.$id === 'string' && /[\s<>"{}|\\^`]/.test(node.$id) ? without(node, ['$id']) : node
+
+/** A name that is required twice is required. */
+const names = (node: SchemaNode): SchemaNode =>
+  Array.isArray(node.required) && new Set(node.required).size < node.required.length
+    ? { ...node, required: [...new Set(node.required)] }
+    : node
+
+const conversions: readonly ((node: SchemaNode) => SchemaNode)[] = [
+  tuples,
+  bounds,
+  types,
+  nullable,
+  ids,
+  names,
+]

@@ -1,0 +1,62 @@
+import { isObject } from '../../ir/json.ts'
+import { type Step, without } from './reshape.ts'
+
+/** What a strict subset cannot hold, though the schema keeps its shape without it. */
+export interface Narrowing {
+  /** Keywords that it does not know. */
+  readonly keywords: ReadonlySet<string>
+  /** Formats of strings that it knows. */
+  readonly formats: ReadonlySet<string>
+  /** Whether it reads a regular expression. */
+  readonly reads: (pattern: string) => boolean
+  /** The largest `minItems` that it takes. */
+  readonly mostMinItems: number
+}
+
+/** Leaves out what a strict subset cannot hold, and says it in the description instead: the model still reads it. */
+export const narrow =
+  (rule: Narrowing): Step =>
+  (node, say) => {
+    const found = Object.keys(node).filter(key => isBeyond(key, node[key], rule))
+    if (found.length === 0) return node
+    const lost = found.filter(key => !isIdle(key, node[key]))
+    for (const key of lost) say(key)
+    const kept = without(node, found)
+    const words = lost.map(key => `${key}: ${JSON.stringify(node[key])}`).join(', ')
+    const least = typeof node.minItems === 'number' && found.includes('minItems') ? rule.mostMinItems : null
+    return {
+      ...kept,
+      ...(least !== null && { minItems: least }),
+      ...(words !== '' && { description: described(kept.description, words) }),
+    }
+  }
+
+const described = (description: unknown, words: string): string =>
+  typeof description === 'string' && description !== '' ? `${description}\n\n{${words}}` : `{${words}}`
+
+function isBeyond(key: string, value: unknown, rule: Narrowing): boolean {
+  if (key === 'format') return typeof value === 'string' && !rule.formats.has(value)
+  if (key === 'pattern') return typeof value === 'string' && !rule.reads(value)
+  if (key === 'minItems') return typeof value === 'number' && value > rule.mostMinItems
+  return rule.keywords.has(key)
+}
+
+const leastOnes: ReadonlySet<string> = new Set(['minLength', 'minProperties'])
+
+/** Whether a keyword rules nothing out: bounds that every safe integer keeps, names that are texts. */
+function isIdle(key: string, value: unknown): boolean {
+  if (key === 'minimum') return typeof value === 'number' && value <= Number.MIN_SAFE_INTEGER
+  if (key === 'maximum') return typeof value === 'number' && value >= Number.MAX_SAFE_INTEGER
+  if (key === 'uniqueItems') return value === false
+  if (key === 'propertyNames') return value === true || (isObject(value) && isAnyText(value))
+  return leastOnes.has(key) && value === 0
+}
+
+const isAnyText = (schema: Record<string, unknown>): boolean =>
+  Object.keys(schema).every(key => key === 'type') && (schema.type ?? 'string') === 'string'
+
+/** Whether a regular expression looks around itself, which no provider's grammar can. */
+export const looksAround = (pattern: string): boolean => /\(\?<?[=!]/.test(pattern)
+
+/** Whether a regular expression refers back to what it matched, or to the border of a word. */
+export const looksBack = (pattern: string): boolean => /\\(?:[1-9]|k<|b|B)/.test(pattern)

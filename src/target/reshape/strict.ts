@@ -1,0 +1,89 @@
+import { isObject } from '../../ir/json.ts'
+import { toJson } from '../../text/json.ts'
+import { type SchemaNode, type Step, without } from './reshape.ts'
+
+/** An object that says nothing of other properties has none: whatever is then written fits the schema as it was given. */
+export const closed: Step = node => {
+  // What stands beside a choice of further properties would rule them out.
+  const open = node.anyOf !== undefined || node.oneOf !== undefined || node.allOf !== undefined
+  return isObjectSchema(node) && node.additionalProperties === undefined && !open
+    ? { ...node, additionalProperties: false }
+    : node
+}
+
+const isObjectSchema = ({ type, properties }: SchemaNode): boolean =>
+  type === 'object' || (Array.isArray(type) && type.includes('object')) || isObject(properties)
+
+/** A conjunction of one is that one. */
+export const soleParts: Step = node => {
+  const { allOf } = node
+  if (!Array.isArray(allOf) || allOf.length !== 1 || !isObject(allOf[0])) return node
+  const rest = without(node, ['allOf'])
+  const part: SchemaNode = allOf[0]
+  return Object.keys(part).some(key => rest[key] !== undefined) ? node : { ...rest, ...part }
+}
+
+/** One of several is any of them. Nothing is lost where a value of its own tells each of them from the others. */
+export const anyOfOne: Step = (node, say) => {
+  const { oneOf } = node
+  if (!Array.isArray(oneOf) || node.anyOf !== undefined) return node
+  if (!areToldApart(oneOf)) say('oneOf')
+  return { ...without(node, ['oneOf']), anyOf: oneOf }
+}
+
+function areToldApart(branches: readonly unknown[]): boolean {
+  const [first] = branches
+  const names = isObject(first) && isObject(first.properties) ? Object.keys(first.properties) : []
+  return names.some(name => {
+    const values = branches.map(branch => soleValue(branch, name))
+    return !values.includes(undefined) && new Set(values).size === values.length
+  })
+}
+
+/** The only value that a required property of a branch may have, as JSON. */
+function soleValue(branch: unknown, name: string): string | undefined {
+  if (!isObject(branch) || !isObject(branch.properties)) return undefined
+  const property = Object.hasOwn(branch.properties, name) ? branch.properties[name] : undefined
+  if (!isObject(property) || !Array.isArray(branch.required) || !branch.required.includes(name))
+    return undefined
+  const values: unknown[] = Array.isArray(property.enum) ? property.enum : [property.const]
+  return values.length === 1 && values[0] !== undefined ? toJson(values[0]) : undefined
+}
+
+/** A tuple is a list of any of its kinds: their order is lost. */
+export const looseTuples: Step = (node, say) => {
+  const { prefixItems, items, maxItems } = node
+  if (!Array.isArray(prefixItems)) return node
+  say('prefixItems')
+  const ends = items === false || (typeof maxItems === 'number' && maxItems <= prefixItems.length)
+  const kinds: unknown[] = ends ? prefixItems : [...prefixItems, items ?? {}]
+  const distinct = [...new Map(kinds.map(kind => [toJson(kind), kind])).values()]
+  return {
+    ...without(node, ['prefixItems']),
+    items: distinct.length === 1 ? distinct[0] : { anyOf: distinct },
+    ...(ends && maxItems === undefined && { maxItems: prefixItems.length }),
+  }
+}
+
+/** A reference that stands by itself. */
+export const bareReferences: Step = (node, say) => {
+  if (node.$ref === undefined) return node
+  const beside = Object.keys(node).filter(key => !key.startsWith('$'))
+  if (beside.length === 0) return node
+  for (const key of beside) say(`${key} beside $ref`)
+  return without(node, beside)
+}
+
+/** Values say of what type they are. */
+export const typedValues: Step = node => {
+  if (node.type !== undefined) return node
+  const values: readonly unknown[] = Array.isArray(node.enum) ? node.enum : [node.const]
+  const types = [...new Set(values.map(typeOf))]
+  if (types.includes('undefined')) return node
+  return { ...node, type: types.length === 1 ? types[0] : types }
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
