@@ -2,23 +2,45 @@ export type {
   Agent,
   FunctionTool,
   GenerateConfig,
+  InstructionPart,
   InstructionText,
   NativeTool,
   OutputSchema,
   Tool,
   ToolChoice,
+  TransferRule,
 } from './agent/agent.ts'
+export { agent } from './agent/declare.ts'
+export type { Executor } from './agent/executor.ts'
+export type {
+  Instruction,
+  InstructionContext,
+  InstructionProvider,
+  ProviderReference,
+} from './agent/instruction.ts'
+export type {
+  Condition,
+  Fallback,
+  Loop,
+  MapOver,
+  Member,
+  Parallel,
+  Pipeline,
+  Route,
+  Tap,
+  Way,
+} from './agent/member.ts'
+export type { AgentInput } from './agent/read-agent.ts'
 export type { NamedSchema, OutputSchemaInput } from './agent/read-output-schema.ts'
 export { renderTemplate } from './agent/render-template.ts'
 export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './agent/schema-input.ts'
 export type { StandardConverter, StandardSchema } from './agent/standard-schema.ts'
 export { type ToolDefinition, tool } from './agent/tool.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
-export type { Budget } from './budget/budget.ts'
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler, type Declared } from './compile/compiler.ts'
 export type { RequestFor } from './compile/infer.ts'
-export type { CompileOptions } from './compile/options.ts'
+export type { CompileOptions, RunOptions } from './compile/options.ts'
 export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan.ts'
 export type { PrefixPiece } from './compile/prefix.ts'
 export type { Program } from './compile/program.ts'
@@ -47,6 +69,7 @@ export type {
   ItemsInput,
   MessagesInput,
 } from './from/conversation.ts'
+export type { Budget } from './ir/budget.ts'
 export type { ToolCallPart } from './ir/call.ts'
 export type { Count } from './ir/count.ts'
 export type { DataPart } from './ir/data.ts'
@@ -80,6 +103,7 @@ export type {
   Usage,
 } from './session/event.ts'
 export type { Session } from './session/session.ts'
+export type { Contents } from './session/sight.ts'
 export type { State } from './session/state.ts'
 export { applyStep, runStep, type StepRun } from './state/apply.ts'
 export type { FlowCondition, FlowOrigin, KeyFlow } from './state/flow.ts'

@@ -1,5 +1,10 @@
+import type { Code } from '../diag/catalogue.ts'
+import type { Budget } from '../ir/budget.ts'
 import type { Extra, Native } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
+import type { Contents } from '../session/sight.ts'
+import type { Executor } from './executor.ts'
+import type { Instruction } from './instruction.ts'
 
 /** A function that the model may call. */
 export interface FunctionTool {
@@ -53,14 +58,58 @@ export interface InstructionText {
   readonly extra?: Extra
 }
 
-/** An agent, as far as one imported conversation needs it. */
+/** The texts of which an instruction is made. */
+export type InstructionPart =
+  /** What the root of the tree tells all its agents. */
+  | 'global'
+  /** `You are NAME. DESCRIPTION` */
+  | 'identity'
+  /** The agent's own. */
+  | 'agent'
+  /** The form that the answer must have. */
+  | 'schema'
+  /** The agents that it may hand over to. */
+  | 'transfer'
+
+/** To which agents, beside its own, an agent may hand over. */
+export interface TransferRule {
+  /** Its parent; true when left out. */
+  readonly parent?: boolean
+  /** The other agents of its parent; true when left out. */
+  readonly peers?: boolean
+}
+
+/** An agent: what it is told, what it may call, and what it is shown. */
 export interface Agent {
+  /** Unique in its program; it is the author of what the agent says. */
   readonly name: string
   readonly model?: string
-  /** No `You are NAME.` line. */
-  readonly identity?: false
+  /** What it is for, in a sentence: in its own instruction, and for agents that may hand over to it. */
+  readonly description?: string
+  /** Whether it is told who it is; true when left out. */
+  readonly identity?: boolean
+  /** What it is told; `{key}` is a value of the state. */
+  readonly instruction?: Instruction
+  /** Of the root of a tree: what all agents of the tree are told first. */
+  readonly globalInstruction?: Instruction
   /** System text, never read as a template. */
   readonly staticInstruction?: string | readonly InstructionText[]
+  /** In this order, then those that are not named, in the usual one: global, identity, agent, schema, transfer. */
+  readonly instructionOrder?: readonly InstructionPart[]
+  /** Agents that it may hand over to, and that may hand back. */
+  readonly subAgents?: readonly Agent[]
+  readonly allowTransfer?: TransferRule
+  /** The key of the state that its answer is kept under: its text is data then, not talk. */
+  readonly outputKey?: string
+  /** Keys that a session brings, so that nothing in the program has to write them. */
+  readonly expects?: readonly string[]
+  /** What of a session it is shown; `topology` when left out, and `default` is `all`. */
+  readonly includeContents?: Contents | 'default'
+  readonly budget?: Budget
+  /** Codes of findings that are intended. */
+  readonly allow?: readonly Code[]
+  /** What runs the tools, by declared name. Compiling calls none of them. */
+  readonly executors?: ReadonlyMap<string, Executor>
   readonly tools?: readonly Tool[]
   readonly outputSchema?: OutputSchema
   readonly generateConfig?: GenerateConfig

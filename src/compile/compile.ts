@@ -1,3 +1,4 @@
+import type { Member } from '../agent/member.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { Session } from '../session/session.ts'
 import { AgentCompiler } from './compiler.ts'
@@ -6,6 +7,27 @@ import type { CompileOptions } from './options.ts'
 import type { Program } from './program.ts'
 import type { Compiled } from './result.ts'
 
+/**
+ * Compiles for an agent of a program, an agent or a pipeline, in a session: the agent that is due, or the one that the
+ * option `agent` names. It is told what it declares, with the values of the session's state, and shown what of the session
+ * is for it.
+ *
+ * @example
+ * import { agent, compile, createSession } from 'ctxc'
+ *
+ * const greeter = agent({ name: 'greeter', instruction: 'Greet {user_name} in {language}.' })
+ * const session = createSession({
+ *   state: { user_name: 'Alice', language: 'French' },
+ *   events: [{ author: 'user', text: 'Hello' }],
+ * })
+ * const result = await compile(greeter, session, { model: 'gpt-5.4' })
+ * if (result.ok) console.log(result.request.instructions) // You are greeter.\n\nGreet Alice in French.
+ */
+export async function compile<const Options extends CompileOptions = Record<never, never>>(
+  program: Member,
+  session: Session,
+  options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,
+): Promise<Compiled<RequestFor<undefined, Options>>>
 /**
  * Turns a program, such as an imported conversation, into the request that a provider accepts: damage repaired, inside the budget, every
  * string traced to where it came from, every omission accounted for.
@@ -29,9 +51,18 @@ export async function compile<
 >(
   program: Program<Format>,
   options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,
-): Promise<Compiled<RequestFor<Format, Options>>> {
-  const compiler = new AgentCompiler(program, options ?? {})
-  if (!(program.session instanceof Session))
-    throw new TypeError('compile takes a program, { agent, session }: an imported conversation is one')
-  return (await compiler.compile(program.session)) as Compiled<RequestFor<Format, Options>>
+): Promise<Compiled<RequestFor<Format, Options>>>
+export async function compile(
+  program: Program | Member,
+  second?: Session | CompileOptions,
+  third?: CompileOptions,
+): Promise<Compiled> {
+  if (second instanceof Session) return new AgentCompiler(program, third ?? {}).compile(second)
+  const compiler = new AgentCompiler(program, second ?? {})
+  const { session } = program as Program
+  if (!(session instanceof Session))
+    throw new TypeError(
+      'compile takes a program and a session, or { agent, session }: an imported conversation is that',
+    )
+  return compiler.compile(session)
 }

@@ -1,15 +1,21 @@
-import type { Agent } from '../agent/agent.ts'
-import { assertAgent } from '../agent/assert.ts'
+import { dueAgent } from '../agent/due-member.ts'
+import type { Placed } from '../agent/graph.ts'
+import type { Member } from '../agent/member.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isTargetName } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
+import { lastUserOf } from '../state/last-user.ts'
 import { inferTarget } from '../target/infer.ts'
+import { toJson } from '../text/json.ts'
 import { compileSession } from './compile-session.ts'
 import type { RequestFor } from './infer.ts'
 import { Memo } from './memo.ts'
 import { assertOptions, type CompileOptions } from './options.ts'
 import type { Program } from './program.ts'
+import { needsProviders, type Provided, provide } from './provide.ts'
+import { type Declaration, readProgram } from './read-program.ts'
+import { type Resolved, resolve } from './resolve.ts'
 import type { Compiled } from './result.ts'
 import { type Setup, setUp } from './setup.ts'
 import { withoutTarget } from './without-target.ts'
@@ -34,10 +40,9 @@ export interface Compiler<Request> {
 }
 
 /** What is compiled again and again: the session comes with each compile. */
-export type Declared<Format extends FormatName | undefined = FormatName | undefined> = Pick<
-  Program<Format>,
-  'agent' | 'format'
->
+export type Declared<Format extends FormatName | undefined = FormatName | undefined> =
+  | Pick<Program<Format>, 'agent' | 'format'>
+  | Member
 
 /**
  * Makes a compiler for the calls of one agent loop. It keeps what it wrote for the target, and nothing that could change
@@ -78,66 +83,130 @@ export function createCompiler<
 
 /** Keeps the work of earlier compiles; `compile` makes one for a single use. */
 export class AgentCompiler {
-  private readonly agent: Agent
-  private readonly format: FormatName | null
+  private readonly program: Declaration
   private readonly options: CompileOptions
-  private setup: Setup | null = null
-  private chosen: CompileOptions | null = null
-  private memos = new WeakMap<UnitFold, Memo>()
+  /** By agent: what was prepared for it last. */
+  private prepared = new Map<string, Prepared>()
 
   constructor(program: Declared, options: CompileOptions) {
-    if (program?.agent === undefined)
-      throw new TypeError('a program is { agent, session }: an imported conversation is one')
-    assertAgent(program.agent)
+    this.program = readProgram(program)
     assertOptions(options)
-    this.agent = program.agent
-    this.format = program.format ?? null
     this.options = options
   }
 
-  async compile(session: Session, overrides?: CompileOptions): Promise<Compiled> {
-    return this.run(session, overrides)
+  async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
+    const options = this.optionsOf(session, overrides)
+    const placed = this.agentFor(session, options)
+    const { agent, root } = placed
+    if (!needsProviders(agent, root)) return this.compileFor(placed, session, options, {})
+    const { name, description } = agent
+    const provided = await provide(agent, root, {
+      state: session.state,
+      agent: { name, ...(description !== undefined && { description }) },
+      lastUserText: lastUserOf(session)?.text ?? null,
+      now: options.now ?? null,
+    })
+    return this.compileFor(placed, session, options, provided)
   }
 
-  /** The same at once: nothing has to be waited for. */
+  /** The same at once, for an agent of which nothing has to be waited for. */
   run(session: Session, overrides: CompileOptions = {}): Compiled {
-    if (!(session instanceof Session)) throw new TypeError('compile takes a session: createSession makes one')
-    assertOptions(overrides)
-    const { plan, ...options } = { ...this.options, ...given(overrides) }
-    const setup = this.setupFor(options)
-    if (setup === null) return withoutTarget(session, options.model ?? this.agent.model ?? null, plan)
-    return compileSession(setup, session, this.memoOf(setup, session), plan)
+    const options = this.optionsOf(session, overrides)
+    return this.compileFor(this.agentFor(session, options), session, options, {})
   }
 
   clear(): void {
-    this.setup = null
-    this.memos = new WeakMap()
+    this.prepared.clear()
   }
 
-  /** The setup for some options: the last one, if they are the same. */
-  private setupFor(options: CompileOptions): Setup | null {
-    if (this.setup !== null && this.chosen !== null && sameOptions(this.chosen, options)) return this.setup
-    this.clear()
-    const model = options.model ?? this.agent.model ?? null
+  private optionsOf(session: Session, overrides: CompileOptions): CompileOptions {
+    if (!(session instanceof Session)) throw new TypeError('compile takes a session: createSession makes one')
+    assertOptions(overrides)
+    return { ...this.options, ...given(overrides) }
+  }
+
+  /** The agent that was asked for, or the one that is due. */
+  private agentFor(session: Session, { agent: name }: CompileOptions): Placed {
+    const { member, graph } = this.program
+    const due = name ?? dueAgent(member, graph, session, session.state)?.name
+    const placed = graph.agents.get(due ?? '')
+    if (placed !== undefined) return placed
+    const names = [...graph.agents.keys()].join(', ')
+    throw new TypeError(
+      name === undefined
+        ? 'the program has no agent'
+        : `the program has no agent '${name}'; there are ${names}`,
+    )
+  }
+
+  private compileFor(
+    placed: Placed,
+    session: Session,
+    { plan, ...options }: CompileOptions,
+    provided: Provided,
+  ): Compiled {
+    const { graph, format } = this.program
+    const resolved = resolve(graph, placed, session, options, { imported: format !== null, provided })
+    const prepared = this.prepare(placed, resolved, options)
+    const { setup } = prepared
+    if (setup === null)
+      return withoutTarget(session, options.model ?? resolved.agent.model ?? null, plan, resolved.diagnostics)
+    const memo = memoOf(prepared, setup, session)
+    return compileSession(
+      { ...setup, diagnostics: [...resolved.diagnostics, ...setup.diagnostics] },
+      memo.seen(session),
+      memo,
+      plan,
+    )
+  }
+
+  /** What is made once for an agent and its options: the last one, if they are the same. */
+  private prepare(
+    { agent: { name, budget } }: Placed,
+    resolved: Resolved,
+    options: CompileOptions,
+  ): Prepared {
+    const known = this.prepared.get(name)
+    const told = toldOf(resolved)
+    if (known !== undefined && known.told === told && sameOptions(known.options, options)) return known
+    const { agent, sight } = resolved
+    const model = options.model ?? agent.model ?? null
+    const { format } = this.program
     // A model that came with a request is called in that request's format.
-    const asked = options.model ?? (isTargetName(this.format) ? null : model)
-    const name = options.target ?? inferTarget(asked, this.format)
+    const asked = options.model ?? (isTargetName(format) ? null : model)
+    const target = options.target ?? inferTarget(asked, format)
+    const limits = options.budget === undefined && budget !== undefined ? { ...options, budget } : options
+    const setup = target === null ? null : setUp(agent, limits, target, model, sight)
     // A copy, so that a budget changed in place is another one.
-    this.chosen = typeof options.budget === 'object' ? { ...options, budget: { ...options.budget } } : options
-    this.setup = name === null ? null : setUp(this.agent, options, name, model)
-    return this.setup
-  }
-
-  private memoOf(setup: Setup, session: Session): Memo {
-    const { units } = session
-    let memo = this.memos.get(units)
-    if (memo === undefined) {
-      memo = new Memo(setup)
-      this.memos.set(units, memo)
-    }
-    return memo
+    const kept = typeof options.budget === 'object' ? { ...options, budget: { ...options.budget } } : options
+    const prepared = { told, options: kept, setup, memos: new WeakMap<UnitFold, Memo>() }
+    this.prepared.set(name, prepared)
+    return prepared
   }
 }
+
+/** What was made for an agent and its options. */
+interface Prepared {
+  /** What the agent is told and shown, as a text. */
+  readonly told: string
+  readonly options: CompileOptions
+  /** Null where no target is known. */
+  readonly setup: Setup | null
+  readonly memos: WeakMap<UnitFold, Memo>
+}
+
+function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
+  let memo = memos.get(units)
+  if (memo === undefined) {
+    memo = new Memo(setup, units)
+    memos.set(units, memo)
+  }
+  return memo
+}
+
+/** What of a resolved agent may differ from one session to the next. */
+const toldOf = ({ agent: { system, generateConfig }, sight }: Resolved): string =>
+  toJson([system, generateConfig ?? null, sight && [sight.branch, sight.contents, [...sight.routed]]])
 
 /** Options without those that are undefined: these say nothing. */
 const given = (options: CompileOptions): CompileOptions =>

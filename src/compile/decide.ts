@@ -72,6 +72,8 @@ export function decide(
     const hides = rows.rewinds.slice(known).some(unit => rows.seqOf(unit) < (earlier?.head ?? 0))
     hold('rewind', 'event', [], String(rows.rewinds.length), hides)
   }
+  const { slide } = session.units
+  if (slide !== null && slide > 0) hold('slide', 'turn', [rows.idOf(slide)], rows.markOf(slide))
   const { reasoning } = history
   const thought = held.get('reasoning')
   if (thought && reasoning === earlier?.reasoning) decisions.push(thought)

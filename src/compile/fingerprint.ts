@@ -1,4 +1,5 @@
-import type { Agent } from '../agent/agent.ts'
+import type { ResolvedAgent, SystemText } from '../agent/resolved.ts'
+import { isValue, keyOf } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
@@ -6,9 +7,22 @@ import type { Fingerprint } from './plan.ts'
 
 const hash = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 
+/** A system text as it is declared: what values of the state were put in is told apart. */
+const textOf = ({ parts, extra }: SystemText): unknown => [
+  parts.map(({ runs }) => runs.map(([text, origin]) => (isValue(origin) ? '' : text)).join('')),
+  extra ?? null,
+]
+
+/** Values of the state that stand in the instruction, each by its key and a digest. */
+const valuesOf = (agent: ResolvedAgent): string =>
+  agent.system
+    .flatMap(({ parts }) => parts.flatMap(({ runs }) => runs))
+    .flatMap(([text, origin]) => (isValue(origin) ? [`${keyOf(origin)}=${digest(text).slice(0, 8)}`] : []))
+    .join(' ')
+
 /** What the beginning of a request depends on beside the session. */
 export const fingerprintOf = (
-  agent: Agent,
+  agent: ResolvedAgent,
   target: TargetName,
   model: string | null,
   limit: number | null,
@@ -16,8 +30,9 @@ export const fingerprintOf = (
 ): Fingerprint => ({
   target,
   model: model ?? '',
-  instruction: hash(agent.staticInstruction),
+  instruction: hash(agent.system.map(textOf)),
   tools: hash(agent.tools),
   outputSchema: hash(agent.outputSchema),
+  state: valuesOf(agent),
   budget: `${limit ?? ''} ${low}`,
 })

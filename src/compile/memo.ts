@@ -1,4 +1,8 @@
 import { TrimFold } from '../budget/trim-fold.ts'
+import type { Seen } from '../session/seen.ts'
+import type { Session } from '../session/session.ts'
+import type { UnitFold } from '../session/unit-fold.ts'
+import { View } from '../session/view.ts'
 import type { KnownFloor } from './compaction.ts'
 import { Fragments } from './fragments.ts'
 import type { Setup } from './setup.ts'
@@ -11,9 +15,21 @@ export class Memo {
   private trim: TrimFold | undefined
   private floor: number | null = null
 
-  constructor(setup: Setup) {
+  private readonly units: UnitFold
+  private view: View | undefined
+
+  constructor(setup: Setup, units: UnitFold) {
     this.setup = setup
+    this.units = units
     this.fragments = new Fragments(setup.backEnd, setup.target, setup.meter)
+  }
+
+  /** The session as the agent sees it. */
+  seen(session: Session): Seen {
+    const { sight } = this.setup
+    if (sight === null) return session
+    this.view ??= new View(this.units, sight)
+    return { length: session.length, units: this.view, event: seq => session.event(seq) }
   }
 
   /** The fold over the log behind a floor. */

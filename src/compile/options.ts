@@ -1,6 +1,10 @@
-import { type Budget, readBudget } from '../budget/budget.ts'
+import type { GenerateConfig } from '../agent/agent.ts'
+import { assertConfig } from '../agent/assert.ts'
+import { readBudget } from '../budget/budget.ts'
 import { isEncoding } from '../count/disk.ts'
 import type { TokenCounter } from '../count/tokenizer.ts'
+import type { Budget } from '../ir/budget.ts'
+import { isObject } from '../ir/json.ts'
 import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
 import type { Plan } from './plan.ts'
 
@@ -20,11 +24,76 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    * only used where estimates can be made from it.
    */
   readonly count?: TokenCounter
+  /** The agent of the program to compile for; the one that is due when left out. */
+  readonly agent?: string
+  /** What holds for this run alone. */
+  readonly run?: RunOptions
+  /** Texts that an instruction may name as `{artifact.NAME}`. */
+  readonly artifacts?: Readonly<Record<string, string>>
+  /** Milliseconds since 1970, for functions that write instructions: nothing here reads a clock. */
+  readonly now?: number
+  /** What to do where an instruction asks for a value that is missing: leave it as written, leave it out, or refuse. */
+  readonly missing?: 'keep' | 'empty' | 'error'
+  /** What to do where a function that writes an instruction fails: refuse, or do without it. */
+  readonly onProviderError?: 'fail' | 'empty'
   /** The plan of the same session's last compile, so that the request begins as that one did. One that does not fit does no harm. */
   readonly plan?: Plan | null
 }
 
-const known = new Set(['target', 'model', 'budget', 'whenIdle', 'count', 'plan'])
+/** What holds for one run of an agent. */
+export interface RunOptions {
+  /** Wins over the agent's own, setting by setting. */
+  readonly generateConfig?: GenerateConfig
+  /** The branch on which the agent speaks; where it stands in the program when left out. */
+  readonly branch?: string
+}
+
+const known = new Set([
+  'target',
+  'model',
+  'budget',
+  'whenIdle',
+  'count',
+  'plan',
+  'agent',
+  'run',
+  'artifacts',
+  'now',
+  'missing',
+  'onProviderError',
+])
+
+const missingPolicies = ['keep', 'empty', 'error']
+const providerPolicies = ['fail', 'empty']
+
+/** Rejects what no option of the front end may be. */
+function assertFrontOptions({ agent, run, artifacts, now, missing, onProviderError }: CompileOptions): void {
+  if (agent !== undefined && typeof agent !== 'string')
+    throw new TypeError('agent must be the name of an agent')
+  if (run !== undefined) assertRun(run)
+  if (
+    artifacts !== undefined &&
+    !(isObject(artifacts) && Object.values(artifacts).every(text => typeof text === 'string'))
+  )
+    throw new TypeError('artifacts must be an object of texts')
+  if (now !== undefined && !Number.isFinite(now)) throw new TypeError('now must be milliseconds since 1970')
+  if (missing !== undefined && !missingPolicies.includes(missing))
+    throw new TypeError(`missing is one of ${missingPolicies.join(', ')}, not '${String(missing)}'`)
+  if (onProviderError !== undefined && !providerPolicies.includes(onProviderError))
+    throw new TypeError(
+      `onProviderError is one of ${providerPolicies.join(', ')}, not '${String(onProviderError)}'`,
+    )
+}
+
+function assertRun(run: RunOptions): void {
+  if (!isObject(run)) throw new TypeError('run must be an object')
+  for (const key of Object.keys(run))
+    if (key !== 'generateConfig' && key !== 'branch')
+      throw new TypeError(`run has no '${key}'; there are generateConfig, branch`)
+  if (run.branch !== undefined && typeof run.branch !== 'string')
+    throw new TypeError('run.branch must be a dotted path')
+  if (run.generateConfig !== undefined) assertConfig(run.generateConfig, 'run.generateConfig')
+}
 
 /** Rejects what is no option: a mistake of the program. */
 export function assertOptions(options: CompileOptions): void {
@@ -44,6 +113,7 @@ export function assertOptions(options: CompileOptions): void {
     throw new TypeError(`whenIdle is 'fill' or 'fail', not '${String(options.whenIdle)}'`)
   }
   readBudget(options.budget)
+  assertFrontOptions(options)
   const { count } = options
   if (count !== undefined && typeof count?.count !== 'function')
     throw new TypeError('count must be a tokenizer: one of ctxc/count/o200k, or your own, { count(text) }')

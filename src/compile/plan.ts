@@ -6,6 +6,8 @@ export interface Fingerprint {
   readonly target: string
   readonly model: string
   readonly instruction: string
+  /** Values of the state that stand in the instruction: each key and a digest. */
+  readonly state: string
   readonly tools: string
   readonly outputSchema: string
   readonly budget: string
@@ -23,6 +25,8 @@ export type DecisionKind =
   | 'summary'
   /** Events were taken back. */
   | 'rewind'
+  /** Another turn is the current one, and that is all that is shown. */
+  | 'slide'
   /** Older history was left out. */
   | 'trim'
   /** Reasoning is no longer sent, because what it was made behind changed. */
@@ -76,6 +80,7 @@ export const decisionOrder: readonly DecisionKind[] = [
   'compact',
   'summary',
   'rewind',
+  'slide',
   'trim',
   'reasoning',
 ]

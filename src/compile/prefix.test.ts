@@ -8,7 +8,7 @@ const answer = { kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text: 
 
 async function prefixAfter(events: readonly EventInput[]): Promise<(readonly [string, string])[]> {
   const { prefix } = await compile(
-    { agent: { name: 'a' }, session: createSession({ events }) },
+    { agent: { name: 'a', identity: false }, session: createSession({ events }) },
     { target: 'text' },
   )
   return prefix.map(({ origin, text }) => [origin, text.replace(/context:\w+/g, 'context')])

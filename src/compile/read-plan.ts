@@ -16,7 +16,7 @@ export interface Earlier {
   /** Those decisions that still hold. */
   readonly decisions: readonly Decision[]
   /** What is declared differently since; null for nothing that changes the request's beginning. */
-  readonly changed: keyof Fingerprint | null
+  readonly changed: string | null
 }
 
 /** A plan read, or why it cannot be used. */
@@ -39,6 +39,7 @@ const parts: readonly (keyof Fingerprint)[] = [
   'target',
   'model',
   'instruction',
+  'state',
   'tools',
   'outputSchema',
   'budget',
@@ -98,9 +99,27 @@ function against(
   if (changed === null && start > 0 && rewinds.slice(known).some(from => from <= start))
     return { ...same, start: 0, held: [], reasoning: session.length }
   if (changed === null) return same
+  // The history stays where it is; thoughts were made behind other words.
+  if (changed === 'state') {
+    const keys = changedKeys(plan.fingerprint.state, now.state).map(key => `{${key}}`)
+    const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
+    return { ...same, reasoning: session.length, decisions: kept, changed: keys.join(', ') }
+  }
   // Nothing before the history depends on the budget; and only one that grew by more than a trim frees begins anew.
   if (changed === 'budget' && (start === 0 || !isMuchMore(plan.fingerprint.budget, now.budget))) return same
   return { plan, start: 0, held: [], reasoning: session.length, head, decisions: [], changed }
+}
+
+/** The keys of the state whose values in the instruction are others now. */
+function changedKeys(before: string, now: string): string[] {
+  const [old, fresh] = [before.split(' '), now.split(' ')]
+  const differing = [
+    ...old.filter(value => !fresh.includes(value)),
+    ...fresh.filter(value => !old.includes(value)),
+  ]
+  return [
+    ...new Set(differing.flatMap(value => (value === '' ? [] : [value.slice(0, value.lastIndexOf('='))]))),
+  ]
 }
 
 /** Whether a limit grew by more than trimming would free. */

@@ -1,4 +1,5 @@
-import { type Agent, isNative } from '../agent/agent.ts'
+import { isNative } from '../agent/agent.ts'
+import type { ResolvedAgent } from '../agent/resolved.ts'
 import { limitOf, readBudget, reserveOf } from '../budget/budget.ts'
 import type { Sizing } from '../budget/trim-fold.ts'
 import { createCounter } from '../count/counter.ts'
@@ -8,6 +9,7 @@ import { noModel, outputLowered, settingDropped, unknownModel } from '../diag/ta
 import type { ModelFacts } from '../ir/model.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { Origins } from '../map/origins.ts'
+import type { Sight } from '../session/sight.ts'
 import { createNames, type Names } from '../target/names.ts'
 import { targets } from '../target/registry.ts'
 import type { BackEnd } from '../target/target.ts'
@@ -21,7 +23,9 @@ import { Meter } from './work.ts'
 
 /** Everything that a compile needs and that no session changes: made once for an agent and its options. */
 export interface Setup {
-  readonly agent: Agent
+  readonly agent: ResolvedAgent
+  /** What it is shown of a session; null for everything. */
+  readonly sight: Sight | null
   readonly options: CompileOptions
   readonly target: TargetName
   readonly model: string | null
@@ -50,7 +54,13 @@ export interface Setup {
 const mostUnstreamed = 21_333
 
 /** Works out limits, declarations and the target's side of an agent. */
-export function setUp(agent: Agent, options: CompileOptions, name: TargetName, model: string | null): Setup {
+export function setUp(
+  agent: ResolvedAgent,
+  options: CompileOptions,
+  name: TargetName,
+  model: string | null,
+  sight: Sight | null,
+): Setup {
   const target = targets[name]
   const known = target.facts(model)
   const facts = known.facts as ModelFacts<never>
@@ -84,6 +94,7 @@ export function setUp(agent: Agent, options: CompileOptions, name: TargetName, m
   let fingerprint: Fingerprint | undefined
   return {
     agent,
+    sight,
     options,
     target: name,
     model,
@@ -114,7 +125,7 @@ export function setUp(agent: Agent, options: CompileOptions, name: TargetName, m
 }
 
 /** Fields of one API mean nothing to another: each is named. */
-const foreignFields = ({ extra }: Agent, target: TargetName): Diagnostic[] =>
+const foreignFields = ({ extra }: ResolvedAgent, target: TargetName): Diagnostic[] =>
   extra === undefined || extra.format === target
     ? []
     : Object.keys(extra.fields).map(key =>
@@ -126,5 +137,5 @@ const wholeTokens = (asked: number | undefined): number | null =>
   asked === undefined ? null : Math.max(1, Math.floor(asked) || 1)
 
 /** Names of the tools that an agent declares. */
-export const toolNames = ({ tools = [] }: Agent): string[] =>
+export const toolNames = ({ tools }: ResolvedAgent): string[] =>
   tools.flatMap(tool => (isNative(tool) ? [] : [tool.name]))

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
 import { noTarget } from '../diag/target.ts'
 import { zero } from '../ir/count.ts'
 import { targetNames } from '../ir/target-name.ts'
@@ -7,7 +8,12 @@ import type { Plan } from './plan.ts'
 import type { Compiled } from './result.ts'
 
 /** What a compile says that does not know what to compile for. */
-export function withoutTarget(session: Session, model: string | null, plan: Plan | null = null): Compiled {
+export function withoutTarget(
+  session: Session,
+  model: string | null,
+  plan: Plan | null = null,
+  before: readonly Diagnostic[] = [],
+): Compiled {
   return {
     ok: false,
     request: null,
@@ -20,7 +26,7 @@ export function withoutTarget(session: Session, model: string | null, plan: Plan
       exact: true,
       sections: { system: zero, tools: zero, schema: zero, messages: zero },
     },
-    diagnostics: [noTarget(model, targetNames)],
+    diagnostics: [...before, noTarget(model, targetNames)],
     ledger: { rows: writeLedger(session, null, new Map()), declarations: [] },
     map: [],
     units: [],

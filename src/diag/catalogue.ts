@@ -2,6 +2,10 @@ import type { Level } from './level.ts'
 
 /** Every diagnostic: its level and a name that reads well after "allow". Codes are never reused. */
 export const catalogue = {
+  CX2001: ['warn', 'value missing in an instruction'],
+  CX2002: ['error', 'required value missing'],
+  CX2003: ['error', 'instruction not written'],
+  CX2004: ['warn', 'instruction left out'],
   CX3001: ['warn', 'call without a result'],
   CX3002: ['warn', 'result without a call'],
   CX3003: ['info', 'call id changed'],
@@ -18,6 +22,8 @@ export const catalogue = {
   CX5001: ['info', 'beginning of the request changed'],
   CX5002: ['info', 'plan not used'],
   CX6001: ['warn', 'text that looks like a fence'],
+  CX6002: ['warn', 'untrusted value in an instruction'],
+  CX6003: ['info', "model's value in an instruction"],
   CX7001: ['error', 'no target'],
   CX7002: ['info', 'no model'],
   CX7003: ['info', 'unknown model'],

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { agent } from '../agent/declare.ts'
 import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Program } from '../compile/program.ts'
@@ -42,10 +43,13 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     fromOpenAI,
     fromAnthropic,
     compile(...args: Parameters<typeof compile>) {
+      // It is compiled by the sample itself.
+      program = undefined
       last = compile(...args)
       return last
     },
     S,
+    agent,
     applyStep(...args: Parameters<typeof applyStep>) {
       const applied = applyStep(...args)
       last = Promise.resolve(applied.outcome)

@@ -17,6 +17,7 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
       ? 'a summary stands for earlier events now'
       : `${units.length} summaries stand for earlier events now`,
   rewind: () => 'events were taken back',
+  slide: () => 'another turn is the current one, and earlier ones are not shown',
   trim: ({ units }) => `older history was left out, and ${units[0]} is the first unit now`,
   reasoning: () => 'reasoning is left out, because what it was made behind changed',
 }

@@ -16,7 +16,7 @@ const tools = [
   { name: 'search', description: 'Finds pages' },
   { name: 'fetch', description: 'Gets a page' },
 ]
-const agent = { name: 'a', staticInstruction: 'Be brief.', tools }
+const agent = { name: 'a', identity: false, staticInstruction: 'Be brief.', tools }
 const models: Readonly<Record<string, string>> = {
   anthropic: 'claude-sonnet-5',
 }
@@ -45,7 +45,7 @@ test.each(targetNames)('%s: the first byte that differs is that of what was chan
 
 test('the byte is counted in UTF-8, and the price is what the cache would have saved', async () => {
   const say = (text: string) =>
-    compile({ agent: { name: 'a', staticInstruction: text }, session }, { model: 'gpt-5.4' })
+    compile({ agent: { name: 'a', identity: false, staticInstruction: text }, session }, { model: 'gpt-5.4' })
   const { parting, lost, price } = diff(await say('Grüße 🙂 an A'), await say('Grüße 🙂 an B'))
   expect(parting).toMatchObject({ piece: 0, pointer: '/instructions', origin: 'd:instruction' })
   expect(parting?.byte).toBe(new TextEncoder().encode(' "Grüße 🙂 an ').length)

@@ -60,7 +60,7 @@ test.each(targetNames)('what is beside the words and cannot be written stays beh
   const model = { anthropic: 'claude-sonnet-5', gemini: 'gemini-3.5-flash' }[target as string] ?? 'gpt-5.4'
   for (const value of [circle as JsonObject, deep()]) {
     const session = createSession({ events: bearing(value, target) })
-    const program = { agent: { name: 'a', tools: [{ name: 'f' }] }, session }
+    const program = { agent: { name: 'a', identity: false, tools: [{ name: 'f' }] }, session }
     const { ok, request } = await compile(program, { target, model, budget: 20_000 })
     expect(ok).toBe(true)
     expect(JSON.stringify(request).length).toBeLessThan(6_000)
@@ -74,7 +74,7 @@ test('fields beside one that cannot be written go along', async () => {
     events: [{ author: 'user', text: 'Hi', extra: { format: 'openai-chat', fields } }],
   })
   const { request } = await compile(
-    { agent: { name: 'a' }, session },
+    { agent: { name: 'a', identity: false }, session },
     { model: 'gpt-5.4', target: 'openai-chat' },
   )
   expect(request?.messages).toEqual([{ role: 'user', content: 'Hi', name: 'Ann' }])

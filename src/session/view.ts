@@ -68,11 +68,12 @@ export class View implements Units {
   }
 
   isForeign(unit: number): boolean {
+    const { own } = this.sight
+    if (own === null) return false
     const kind = this.rows.ownKindOf(unit)
     const author = this.rows.authorOf(unit)
-    return (
-      (kind === 'model' || (kind === 'summary' && roleOf(author) === 'model')) && !this.sight.own.has(author)
-    )
+    const isModel = kind === 'model' || (kind === 'summary' && roleOf(author) === 'model')
+    return isModel && !own.has(author)
   }
 
   lastShown(): number {

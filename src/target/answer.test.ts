@@ -13,6 +13,7 @@ const schema = {
 const words = `Reply with valid JSON matching this schema: ${JSON.stringify(schema)}`
 const agent: Agent = {
   name: 'agent',
+  identity: false,
   staticInstruction: 'You plan trips.',
   tools: [{ name: 'search', parameters: schema }],
   outputSchema: { schema },
@@ -63,30 +64,22 @@ describe('the form of the answer beside tools', () => {
   })
 
   test.each<readonly [string, CompileOptions, (request: Record<string, any>) => unknown]>([
-    [
-      'an old GPT',
-      { target: 'openai', model: 'gpt-4-turbo' },
-      request => request.instructions.split('\n\n')[1],
-    ],
+    ['an old GPT', { target: 'openai', model: 'gpt-4-turbo' }, request => request.instructions],
     [
       'an old GPT in Chat',
       { target: 'openai-chat', model: 'gpt-4-turbo' },
-      request => request.messages[1].content,
+      request => request.messages[0].content,
     ],
-    ['an old Claude', { target: 'anthropic', model: 'claude-opus-4-1' }, request => request.system[1].text],
+    ['an old Claude', { target: 'anthropic', model: 'claude-opus-4-1' }, request => request.system[0].text],
     [
       'an old Gemini beside tools',
       { target: 'gemini', model: 'gemini-2.5-pro' },
-      request => request.config.systemInstruction.parts[1].text,
+      request => request.config.systemInstruction.parts[0].text,
     ],
-    [
-      'an old GPT behind the AI SDK',
-      { target: 'ai-sdk', model: 'gpt-4-turbo' },
-      request => request.system[1].content,
-    ],
+    ['an old GPT behind the AI SDK', { target: 'ai-sdk', model: 'gpt-4-turbo' }, request => request.system],
   ])('%s: words at the end of the instruction', async (_, options, wordsOf) => {
     const { request, codes, tokens, map } = await run(options)
-    expect(wordsOf(request)).toBe(words)
+    expect(wordsOf(request)).toBe(`You plan trips.\n\n${words}`)
     expect(codes).toEqual(['CX7020'])
     expect(tokens.sections.schema.max).toBeGreaterThan(0)
     expect(map.flatMap(({ segments }) => segments.map(({ origin }) => origin))).toContain('d:outputSchema')

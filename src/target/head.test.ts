@@ -11,7 +11,7 @@ const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
 async function faults(target: TargetName, declared: Omit<Agent, 'name'>): Promise<unknown[]> {
   const model = { anthropic: 'claude-sonnet-5', gemini: 'gemini-3.5-flash' }[target as string] ?? 'gpt-5.4'
   const { ok, diagnostics } = await compile(
-    { agent: { name: 'a', ...declared }, session },
+    { agent: { name: 'a', identity: false, ...declared }, session, format: 'openai-chat' },
     { target, model, budget: 8_000 },
   )
   const said = diagnostics.filter(({ code }) => code === 'CX7014')

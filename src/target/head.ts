@@ -1,11 +1,14 @@
-import { type Agent, type InstructionText, isNative, type OutputSchema, type Tool } from '../agent/agent.ts'
+import { isNative, type OutputSchema, type Tool } from '../agent/agent.ts'
+import { type ResolvedAgent, type SystemPart, type SystemText, schemaOrigin } from '../agent/resolved.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { schemaUnsupported, settingDropped } from '../diag/target.ts'
 import { type Count, plus, zero } from '../ir/count.ts'
+import type { Extra } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
-import type { Origin } from '../ir/origin.ts'
+import type { Origin, Run } from '../ir/origin.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import { isTooDeep } from '../text/depth.ts'
+import { wellFormed } from '../text/well-formed.ts'
 import type { Head, Setting } from './target.ts'
 
 /** Gathers the sizes of what comes before the history. */
@@ -20,6 +23,23 @@ export class HeadTally {
     this.declarations.push({ origin, tokens: count.estimate })
   }
 
+  /** Adds a text's size; what it is made of is told apart by length. */
+  text({ shares }: Instructed, count: Count): void {
+    const whole = shares.reduce((sum, { length }) => sum + length, 0)
+    let left = { estimate: count.estimate, max: count.max }
+    for (const [index, { origin, length }] of shares.entries()) {
+      const isLast = index === shares.length - 1
+      const shareOf = (tokens: number, rest: number): number =>
+        isLast ? rest : Math.min(rest, Math.round((tokens * length) / Math.max(1, whole)))
+      const estimate = shareOf(count.estimate, left.estimate)
+      const max = shareOf(count.max, left.max)
+      left = { estimate: left.estimate - estimate, max: left.max - max }
+      const section = origin === 'd:outputSchema' ? 'schema' : 'system'
+      this.sections[section] = plus(this.sections[section], { estimate, max, exact: count.exact })
+      this.declarations.push({ origin, tokens: estimate })
+    }
+  }
+
   say(diagnostic: Diagnostic): void {
     this.diagnostics.push(diagnostic)
   }
@@ -29,26 +49,50 @@ export class HeadTally {
   }
 }
 
-/** A piece of the system text. */
-export interface SystemText {
-  readonly piece: InstructionText
+/** A text of the system's, ready to be written. */
+export interface Instructed {
+  /** As UTF-8 can carry it; the runs are the same, stretch by stretch. */
+  readonly text: string
+  readonly runs: readonly Run[]
   readonly origin: Origin
-  /** What it counts as. */
-  readonly section: 'system' | 'schema'
+  readonly extra?: Extra
+  /** The declarations that it is made of, and how long each is. */
+  readonly shares: readonly { readonly origin: Origin; readonly length: number }[]
 }
 
-/** The pieces of an agent's instruction that say something, each with its origin; then what asks for the answer's form. */
-export function instructionTexts(agent: Agent, form: string | null = null): readonly SystemText[] {
-  const given = agent.staticInstruction ?? []
-  const pieces = typeof given === 'string' ? [{ text: given }] : given
-  const texts = pieces.map((piece, index) => ({
-    piece,
-    origin: pieces.length === 1 ? 'd:instruction' : `d:instruction.${index}`,
-    section: 'system' as const,
-  }))
-  const asked =
-    form === null ? [] : [{ piece: { text: form }, origin: 'd:outputSchema', section: 'schema' as const }]
-  return [...texts, ...asked].filter(({ piece }) => piece.text !== '')
+/**
+ * The texts of an agent's instruction, each with its origins. What asks for the answer's form stands where the agent
+ * says, else at the end; null where a field of the request says it.
+ */
+export function instructionTexts(agent: ResolvedAgent, form: string | null = null): readonly Instructed[] {
+  const origin = 'd:outputSchema'
+  const words: SystemPart[] = form === null ? [] : [{ origin, runs: [[form, origin]] }]
+  let isPlaced = false
+  const texts = agent.system.map(({ parts, extra }) => {
+    const said = parts.flatMap(part => {
+      if (part.origin !== schemaOrigin) return [part]
+      isPlaced = true
+      return words
+    })
+    return instructed({ parts: said, ...(extra && { extra }) })
+  })
+  if (!isPlaced) texts.push(instructed({ parts: words }))
+  return texts.filter(({ text }) => text !== '')
+}
+
+function instructed({ parts, extra }: SystemText): Instructed {
+  const runs = parts.flatMap(({ runs: own }, index): Run[] => [
+    ...(index > 0 ? [['\n\n', 'c:join'] as const] : []),
+    ...own.map(([text, origin]): Run => [wellFormed(text), origin]),
+  ])
+  const lengthOf = (some: readonly Run[]): number => some.reduce((sum, [text]) => sum + text.length, 0)
+  return {
+    text: runs.map(([text]) => text).join(''),
+    runs,
+    origin: parts[0]?.origin ?? 'd:instruction',
+    ...(extra && { extra }),
+    shares: parts.map(part => ({ origin: part.origin, length: lengthOf(part.runs) })),
+  }
 }
 
 /** The name of a provider's own tool, which Chat keeps one level down. */

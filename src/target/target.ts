@@ -1,4 +1,5 @@
-import type { Agent, GenerateConfig } from '../agent/agent.ts'
+import type { GenerateConfig } from '../agent/agent.ts'
+import type { ResolvedAgent } from '../agent/resolved.ts'
 import type { Counter } from '../count/counter.ts'
 import type { Note } from '../diag/collect.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
@@ -17,7 +18,7 @@ import type { Violation } from './rule.ts'
 export interface Setting<Rules> {
   readonly model: string | null
   readonly facts: ModelFacts<Rules>
-  readonly agent: Agent
+  readonly agent: ResolvedAgent
   readonly config: GenerateConfig
   readonly counter: Counter
   readonly origins: Origins

@@ -1,6 +1,6 @@
 import { blankText } from '../../diag/history.ts'
 import { plus } from '../../ir/count.ts'
-import { copyJson, wellFormed } from '../../text/well-formed.ts'
+import { copyJson } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
 import { answerForm } from './answer-form.ts'
@@ -40,15 +40,16 @@ function emitSystem(
   form: string | null,
   tally: HeadTally,
 ): void {
-  const texts = instructionTexts(agent, form).flatMap(({ piece, origin, section }) => {
+  const texts = instructionTexts(agent, form).flatMap(piece => {
     if (facts.rules.refusesBlank && piece.text.trim() === '') {
-      tally.say(blankText([origin]))
+      tally.say(blankText([piece.origin]))
       return []
     }
-    const message = { role: 'system', content: wellFormed(piece.text) } as SystemMessage
+    const message = origins.whole({ role: 'system', content: '' } as SystemMessage, piece.origin)
+    message.content = origins.rope(message, 'content', piece.runs)
     if (piece.extra?.format === format) Object.assign(message, copyJson(piece.extra.fields))
-    tally.add(section, origin, plus(counter.text(message.content), counter.message))
-    return [origins.whole(message, origin)]
+    tally.text(piece, plus(counter.text(message.content), counter.message))
+    return [message]
   })
   setSystem(origins, request, texts)
 }

@@ -2,7 +2,6 @@ import { blankText } from '../../diag/history.ts'
 import { settingDropped } from '../../diag/target.ts'
 import { plus } from '../../ir/count.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
-import { wellFormed } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
 import { answerForm } from './answer.ts'
@@ -58,11 +57,12 @@ function emitSystem(
   form: string | null,
   tally: HeadTally,
 ): void {
-  const system = instructionTexts(agent, form).flatMap(({ piece, origin, section }) => {
-    if (piece.text.trim() === '') return skip(tally, origin)
+  const system = instructionTexts(agent, form).flatMap(piece => {
+    if (piece.text.trim() === '') return skip(tally, piece.origin)
     const extra = piece.extra?.format === 'anthropic' ? piece.extra.fields : {}
-    const block = origins.whole({ type: 'text', text: wellFormed(piece.text), ...extra } as TextBlock, origin)
-    tally.add(section, origin, plus(counter.text(block.text), counter.message))
+    const block = origins.whole({ type: 'text', text: '', ...extra } as TextBlock, piece.origin)
+    block.text = origins.rope(block, 'text', piece.runs)
+    tally.text(piece, plus(counter.text(block.text), counter.message))
     return [block]
   })
   if (system.length > 0) request.system = system

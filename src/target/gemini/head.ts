@@ -1,7 +1,7 @@
 import { settingDropped, systemAsUser } from '../../diag/target.ts'
 import { formula, plus } from '../../ir/count.ts'
 import type { GeminiRules } from '../../ir/model.ts'
-import { copyJson, wellFormed } from '../../text/well-formed.ts'
+import { copyJson } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
 import { answerForm } from './answer.ts'
@@ -50,17 +50,18 @@ function emitSystem(
         texts.map(({ origin }) => origin),
       ),
     )
-    const parts = texts.map(({ piece, origin, section }) => {
-      const part = fencedText(origins, [[wellFormed(piece.text), origin]], origin)
-      tally.add(section, origin, counter.text(part.text))
+    const parts = texts.map(piece => {
+      const part = fencedText(origins, piece.runs, piece.origin)
+      tally.text(piece, counter.text(part.text))
       return part
     })
     tally.add('system', 'd:instruction', counter.message)
     return [origins.whole({ role: 'user', parts }, 'd:instruction')]
   }
-  const parts = texts.map(({ piece, origin, section }): TextPart => {
-    const part = origins.whole({ text: wellFormed(piece.text) }, origin)
-    tally.add(section, origin, plus(counter.text(part.text), counter.message))
+  const parts = texts.map((piece): TextPart => {
+    const part = origins.whole({ text: '' }, piece.origin)
+    part.text = origins.rope(part, 'text', piece.runs)
+    tally.text(piece, plus(counter.text(part.text), counter.message))
     return part
   })
   config.systemInstruction = origins.whole({ parts }, 'd:instruction')

@@ -72,18 +72,19 @@ function emitSystem(
   tally: HeadTally,
 ): ChatMessage[] {
   const role = facts.rules.developerRole ? 'developer' : 'system'
-  return instructionTexts(agent, form).map(({ piece, origin, section }) => {
+  return instructionTexts(agent, form).map(piece => {
     const given = piece.extra?.format === format ? piece.extra.fields : {}
     const message: SystemMessage = origins.whole(
       {
         role: given.role === 'developer' || given.role === 'system' ? given.role : role,
-        content: wellFormed(piece.text),
+        content: '',
         ...(typeof given.name === 'string' && { name: wellFormed(given.name) }),
       },
-      origin,
+      piece.origin,
     )
+    message.content = origins.rope(message, 'content', piece.runs)
     const words = plus(counter.text(message.content as string), counter.text(message.name ?? ''))
-    tally.add(section, origin, plus(words, counter.message))
+    tally.text(piece, plus(words, counter.message))
     return message
   })
 }

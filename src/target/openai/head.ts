@@ -2,7 +2,6 @@ import { settingDropped } from '../../diag/target.ts'
 import { plus } from '../../ir/count.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import type { Run } from '../../ir/origin.ts'
-import { wellFormed } from '../../text/well-formed.ts'
 import { type HeadTally, instructionTexts } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
 import { beginHead } from './begin-head.ts'
@@ -60,15 +59,15 @@ function emitSystem(
 ): InputMessage[] {
   const messages: InputMessage[] = []
   const runs: Run[] = []
-  for (const { piece, origin, section } of instructionTexts(agent, form)) {
-    const text = wellFormed(piece.text)
-    tally.add(section, origin, plus(counter.text(text), counter.message))
+  for (const piece of instructionTexts(agent, form)) {
+    tally.text(piece, plus(counter.text(piece.text), counter.message))
     const { role } = piece.extra?.format === format ? piece.extra.fields : {}
     if (role === undefined)
-      runs.push(...(runs.length > 0 ? [['\n\n', 'c:join'] as const] : []), [text, origin])
+      runs.push(...(runs.length > 0 ? [['\n\n', 'c:join'] as const] : []), ...piece.runs)
     else {
       const allowed = facts.rules.developerRole ? role : 'system'
-      messages.push(origins.whole({ role: allowed, content: text } as InputMessage, origin))
+      const message = origins.whole({ role: allowed, content: '' } as InputMessage, piece.origin)
+      messages.push(Object.assign(message, { content: origins.rope(message, 'content', piece.runs) }))
     }
   }
   if (runs.length > 0) request.instructions = origins.rope(request, 'instructions', runs)

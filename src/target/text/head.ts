@@ -3,7 +3,6 @@ import { blankText } from '../../diag/history.ts'
 import { settingDropped } from '../../diag/target.ts'
 import { plus } from '../../ir/count.ts'
 import type { Run } from '../../ir/origin.ts'
-import { wellFormed } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts, sendableSchema } from '../head.ts'
 import type { Head, Setting } from '../target.ts'
 import { separator } from './join.ts'
@@ -17,20 +16,16 @@ export function emitHead(setting: Setting<unknown>): {
   const { agent, config, counter, origins } = setting
   const tally = new HeadTally()
   const runs: Run[] = []
-  const add = (section: 'system' | 'schema', given: string, origin: string): void => {
-    const text = wellFormed(given)
-    if (runs.length > 0) runs.push([separator, 'c:join'])
-    const joined = plus(counter.text(text), counter.text(separator))
-    tally.add(section, origin, runs.length > 0 ? joined : plus(counter.text(text), counter.message))
-    runs.push([text, origin])
-  }
   const answer = sendableSchema(setting, 'any', tally)
-  for (const { piece, origin, section } of instructionTexts(
-    agent,
-    answer && schemaInstruction(answer.schema),
-  )) {
-    if (piece.text.trim() === '') tally.say(blankText([origin]))
-    else add(section, piece.text, origin)
+  for (const piece of instructionTexts(agent, answer && schemaInstruction(answer.schema))) {
+    if (piece.text.trim() === '') {
+      tally.say(blankText([piece.origin]))
+      continue
+    }
+    const around = runs.length > 0 ? counter.text(separator) : counter.message
+    tally.text(piece, plus(counter.text(piece.text), around))
+    if (runs.length > 0) runs.push([separator, 'c:join'])
+    runs.push(...piece.runs)
   }
   if (agent.tools && agent.tools.length > 0)
     tally.say(settingDropped('tools', 'a text request has no place for them', 'd:tools'))

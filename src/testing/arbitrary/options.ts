@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Budget } from '../../budget/budget.ts'
 import type { CompileOptions } from '../../compile/options.ts'
+import type { Budget } from '../../ir/budget.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 
 const models: { readonly [target in TargetName]: readonly string[] } = {

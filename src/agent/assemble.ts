@@ -1,0 +1,136 @@
+import type { JsonObject } from '../ir/json.ts'
+import type { Origin, Run } from '../ir/origin.ts'
+import { isTooDeep } from '../text/depth.ts'
+import type { Agent, InstructionPart, InstructionText } from './agent.ts'
+import { fillTemplate, type MissingPolicy } from './fill-template.ts'
+import type { Placed } from './graph.ts'
+import { type SystemPart, type SystemText, schemaOrigin } from './resolved.ts'
+import { schemaInstruction } from './schema-instruction.ts'
+import { parseTemplate, type TemplateSlot } from './template.ts'
+import { transferTargets, transferText } from './transfer.ts'
+
+/** A value that a slot asks for, and where it came from; undefined where it is missing. */
+export interface Found {
+  readonly value: unknown
+  readonly origin: Origin
+}
+
+/** What an instruction is made of beside the declarations. */
+export interface Sources {
+  /** What the root tells all agents, if it had to be written: by a function, or not at all. */
+  readonly global: string | undefined
+  /** The agent's own instruction, likewise. */
+  readonly own: string | undefined
+  readonly schema: JsonObject | undefined
+  readonly missing: MissingPolicy
+  find(slot: TemplateSlot): Found | undefined
+}
+
+/** An instruction put together, and what it wanted that was not there. */
+export interface Assembled {
+  readonly system: readonly SystemText[]
+  /** As they are written, each once. */
+  readonly missing: readonly string[]
+}
+
+const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', 'schema', 'transfer']
+
+/** The instruction of an agent in its program: its parts in order, those that say nothing left out. */
+export function assemble(placed: Placed, sources: Sources): Assembled {
+  const { agent, root } = placed
+  const missing = new Set<string>()
+  const template = (text: string | undefined, origin: Origin): SystemPart[] => {
+    if (text === undefined || text === '') return []
+    const runs = fill(text, origin, sources, missing)
+    return runs.some(([words]) => words !== '') ? [{ origin, runs }] : []
+  }
+  const targets = transferTargets(placed)
+  const made: Readonly<Record<InstructionPart, () => readonly Piece[]>> = {
+    global: () => together(template(sources.global, 'd:globalInstruction')),
+    identity: () => together(agent.identity === false ? [] : [identity(agent)]),
+    agent: () => [...staticTexts(agent), ...together(template(sources.own, 'd:instruction'))],
+    schema: () => together(sources.schema && !isTooDeep(sources.schema) ? [schemaText(sources.schema)] : []),
+    transfer: () => together(targets.length > 0 ? [transferText(targets)] : []),
+  }
+  const first = agent.instructionOrder ?? root.instructionOrder ?? []
+  const order = [...new Set([...first, ...usualOrder])]
+  return { system: joined(order.flatMap(part => made[part]())), missing: [...missing] }
+}
+
+/** A text, and whether it came in as one of its own. */
+interface Piece {
+  readonly text: SystemText
+  readonly apart: boolean
+}
+
+const together = (parts: readonly SystemPart[]): Piece[] =>
+  parts.length > 0 ? [{ text: { parts }, apart: false }] : []
+
+/** Texts that follow each other are one, unless they came in as texts of their own. */
+function joined(pieces: readonly Piece[]): SystemText[] {
+  const system: SystemText[] = []
+  let open = false
+  for (const { text, apart } of pieces) {
+    const last = system.at(-1)
+    if (last !== undefined && open && !apart)
+      system[system.length - 1] = { parts: [...last.parts, ...text.parts] }
+    else system.push(text)
+    open = !apart
+  }
+  return system
+}
+
+/** What is sent as it stands: a text is one with what is around it, a list is texts of their own. */
+function staticTexts({ staticInstruction, instruction }: Agent): Piece[] {
+  if (staticInstruction === undefined) return []
+  const name = instruction === undefined ? 'd:instruction' : 'd:staticInstruction'
+  if (typeof staticInstruction === 'string')
+    return staticInstruction === '' ? [] : together([{ origin: name, runs: [[staticInstruction, name]] }])
+  return staticInstruction.flatMap((piece: InstructionText, index) => {
+    if (piece.text === '') return []
+    const origin = staticInstruction.length === 1 ? name : `${name}.${index}`
+    const parts: SystemPart[] = [{ origin, runs: [[piece.text, origin]] }]
+    return [{ text: { parts, ...(piece.extra && { extra: piece.extra }) }, apart: true }]
+  })
+}
+
+/** Who the agent is. The words are part of the contract: changing one is breaking. */
+function identity({ name, description }: Agent): SystemPart {
+  const own = 'c:identity'
+  const runs: Run[] = [
+    ['You are ', own],
+    [name, 'd:name'],
+    ['.', own],
+    ...(description
+      ? ([
+          [' ', own],
+          [description, 'd:description'],
+        ] as const)
+      : []),
+  ]
+  return { origin: own, runs }
+}
+
+/** The form of the answer, in words. */
+const schemaText = (schema: JsonObject): SystemPart => ({
+  origin: schemaOrigin,
+  runs: [[schemaInstruction(schema), 'd:outputSchema']],
+})
+
+/** A template with its values, every stretch with where it came from. */
+function fill(text: string, origin: Origin, { missing: policy, find }: Sources, missing: Set<string>): Run[] {
+  const pieces = parseTemplate(text)
+  const found = new Map<TemplateSlot, Found>()
+  const lookup = (slot: TemplateSlot): unknown => {
+    const known = find(slot)
+    if (known) found.set(slot, known)
+    return known?.value
+  }
+  const filled = fillTemplate(pieces, lookup, policy)
+  for (const reference of filled.missing) missing.add(reference)
+  return filled.runs.map(({ text: words, from, present }): Run => {
+    const value = present && from.kind !== 'text' ? found.get(from) : undefined
+    const whole = pieces.length === 1 ? origin : `${origin}@${from.start}-${from.end}`
+    return [words, value?.origin ?? whole]
+  })
+}

@@ -1,0 +1,65 @@
+import type { Agent } from './agent.ts'
+import { isAgent, isGroup, type Member, membersOf } from './member.ts'
+import { keysRead } from './reads.ts'
+
+/** An agent in its program. */
+export interface Placed {
+  readonly agent: Agent
+  /** The root of the tree of agents that it is in: itself, unless it is another's sub-agent. */
+  readonly root: Agent
+  readonly parent: Agent | null
+  /** The branch on which it speaks; empty for the trunk. */
+  readonly branch: string
+}
+
+/** A program's agents, each in its place. */
+export interface Graph {
+  readonly agents: ReadonlyMap<string, Placed>
+  /** Names that several agents have; the first of each is the one in `agents`. */
+  readonly doubled: readonly string[]
+}
+
+/** Finds the agents of a program, those of trees among them, in the order in which they are declared. */
+export function graphOf(program: Member): Graph {
+  const agents = new Map<string, Placed>()
+  const doubled = new Set<string>()
+  const place = (agent: Agent, root: Agent, parent: Agent | null, branch: string): void => {
+    const known = agents.get(agent.name)
+    // The same agent at two places is one; it is looked into once.
+    if (known !== undefined) {
+      if (known.agent !== agent) doubled.add(agent.name)
+      return
+    }
+    agents.set(agent.name, { agent, root, parent, branch })
+    for (const child of agent.subAgents ?? []) place(child, root, agent, branch)
+  }
+  const visit = (member: Member, branch: string, path: string): void => {
+    if (isAgent(member)) return place(member, member, null, branch)
+    if (!isGroup(member)) return
+    for (const [index, inner] of membersOf(member).entries()) {
+      const step = `${path}${index}`
+      const apart = member.kind === 'parallel' || member.kind === 'mapOver'
+      visit(inner, apart ? join(branch, nameOf(inner, step)) : branch, `${step}-`)
+    }
+  }
+  visit(program, '', 'm')
+  return { agents, doubled: [...doubled] }
+}
+
+const join = (branch: string, name: string): string => (branch === '' ? name : `${branch}.${name}`)
+
+/** What a branch is called: by its agent, or by where it is. Dots part the names of a branch. */
+const nameOf = (member: Member, path: string): string =>
+  isAgent(member) && !member.name.includes('.') ? member.name : path
+
+/**
+ * The other agents whose words reach an agent through the state: those whose answer is kept under a key that its own
+ * instruction reads.
+ */
+export function routedTo({ agents }: Graph, { agent, root }: Placed): ReadonlySet<string> {
+  const reads = keysRead(agent, root)
+  const routed = new Set<string>()
+  for (const { agent: other } of agents.values())
+    if (other !== agent && other.outputKey !== undefined && reads.has(other.outputKey)) routed.add(other.name)
+  return routed
+}

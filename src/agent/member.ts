@@ -1,0 +1,87 @@
+import type { JsonValue } from '../ir/json.ts'
+import type { State } from '../session/state.ts'
+import { isStateStep, type StateStep } from '../state/step.ts'
+import type { Agent } from './agent.ts'
+
+/** Whether something of a state is so. */
+export type Condition = (state: State) => boolean
+
+/** One after the other, each with what those before it left. */
+export interface Pipeline {
+  readonly kind: 'pipeline'
+  readonly members: readonly Member[]
+}
+
+/** All at once, each on a branch of its own: none sees what the others say. */
+export interface Parallel {
+  readonly kind: 'parallel'
+  readonly members: readonly Member[]
+}
+
+/** Again and again, until a condition holds or the most rounds were made. */
+export interface Loop {
+  readonly kind: 'loop'
+  readonly members: readonly Member[]
+  readonly until: Condition | null
+  /** The most rounds. */
+  readonly max: number
+}
+
+/** One way of a route: taken where the key has this value, or where this condition holds. */
+export type Way =
+  | { readonly is: JsonValue; readonly member: Member }
+  | { readonly when: Condition; readonly member: Member }
+
+/** The first way that fits; the other one, or nothing, where none does. */
+export interface Route {
+  readonly kind: 'route'
+  readonly key: string
+  readonly ways: readonly Way[]
+  readonly otherwise: Member | null
+}
+
+/** The first that does not fail. */
+export interface Fallback {
+  readonly kind: 'fallback'
+  readonly members: readonly Member[]
+}
+
+/** Once for each item of a list. */
+export interface MapOver {
+  readonly kind: 'mapOver'
+  /** Holds the list. */
+  readonly key: string
+  /** Under which each round finds its item. */
+  readonly item: string
+  /** Under which the answers come to be, in order. */
+  readonly into: string
+  readonly member: Member
+}
+
+/** Looks at the state, and changes nothing. */
+export interface Tap {
+  readonly kind: 'tap'
+  readonly look: (state: State) => void
+}
+
+/** Anything of which a program is made. */
+export type Member = Agent | StateStep | Pipeline | Parallel | Loop | Route | Fallback | MapOver | Tap
+
+/** A member that holds others. */
+export type Group = Exclude<Member, Agent | StateStep | Tap>
+
+const groups = new Set(['pipeline', 'parallel', 'loop', 'route', 'fallback', 'mapOver'])
+
+/** Whether a member holds others. */
+export const isGroup = (member: Member): member is Group => 'kind' in member && groups.has(member.kind)
+
+/** Whether a member is an agent. */
+export const isAgent = (member: Member): member is Agent =>
+  !isGroup(member) && !isStateStep(member) && !('kind' in member)
+
+/** The members that a group holds, in the order in which they are declared. */
+export function membersOf(group: Group): readonly Member[] {
+  if (group.kind === 'route')
+    return [...group.ways.map(({ member }) => member), ...(group.otherwise === null ? [] : [group.otherwise])]
+  return group.kind === 'mapOver' ? [group.member] : group.members
+}

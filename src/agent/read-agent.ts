@@ -1,0 +1,35 @@
+import { isObject } from '../ir/json.ts'
+import type { Agent } from './agent.ts'
+import { assertAgent } from './assert.ts'
+import { type OutputSchemaInput, readOutputSchema } from './read-output-schema.ts'
+import { readTools } from './read-tools.ts'
+import type { ToolInputs } from './tool-input.ts'
+
+/** An agent as a declaration gives it: tools and schemas in whatever form they are. */
+export interface AgentInput extends Omit<Agent, 'tools' | 'outputSchema' | 'subAgents' | 'executors'> {
+  readonly tools?: ToolInputs
+  readonly outputSchema?: OutputSchemaInput
+  readonly subAgents?: readonly (AgentInput | Agent)[]
+}
+
+/** Agents that were read: reading them again would give the same. */
+const known = new WeakSet<object>()
+
+/** An agent in its one form, with all below it. Throws a TypeError that names the place (`at`) for what is none. */
+export function readAgent(input: AgentInput | Agent, at = 'agent'): Agent {
+  if (isObject(input) && known.has(input)) return input as Agent
+  assertAgent(input, at)
+  const { tools, outputSchema, subAgents, ...rest } = input as AgentInput
+  const declared = tools === undefined ? null : readTools(tools, `${at}.tools`)
+  const agent: Agent = Object.freeze({
+    ...rest,
+    ...(declared && { tools: declared.tools }),
+    ...(declared && declared.executors.size > 0 && { executors: declared.executors }),
+    ...(outputSchema !== undefined && { outputSchema: readOutputSchema(outputSchema, `${at}.outputSchema`) }),
+    ...(subAgents !== undefined && {
+      subAgents: subAgents.map((child, index) => readAgent(child, `${at}.subAgents[${index}]`)),
+    }),
+  })
+  known.add(agent)
+  return agent
+}

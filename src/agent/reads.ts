@@ -1,0 +1,16 @@
+import type { Agent } from './agent.ts'
+import type { Instruction } from './instruction.ts'
+import { parseTemplate, type TemplateSlot } from './template.ts'
+
+/** A place in an instruction where a value of the state goes. */
+export type Read = Extract<TemplateSlot, { kind: 'state' }>
+
+/** Where an instruction asks for values of the state; nothing is known of one that is written when it is needed. */
+export const slotsOf = (instruction: Instruction | undefined): readonly Read[] =>
+  typeof instruction === 'string'
+    ? parseTemplate(instruction).filter((piece): piece is Read => piece.kind === 'state')
+    : []
+
+/** The keys that an agent of a tree is told of: those of its own instruction, and those of the root's. */
+export const keysRead = (agent: Agent, root: Agent): ReadonlySet<string> =>
+  new Set([...slotsOf(agent.instruction), ...slotsOf(root.globalInstruction)].map(({ key }) => key))

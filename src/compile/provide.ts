@@ -1,0 +1,61 @@
+import type { Agent } from '../agent/agent.ts'
+import {
+  type Instruction,
+  type InstructionContext,
+  type InstructionProvider,
+  isProvided,
+  type ProviderReference,
+} from '../agent/instruction.ts'
+
+/** An instruction that was written, or why it was not. */
+export type Written = { readonly text: string } | { readonly failed: string }
+
+/** Instructions that had to be written when they were needed. */
+export interface Provided {
+  readonly global?: Written
+  readonly own?: Written
+}
+
+type Provider = InstructionProvider<readonly unknown[]>
+
+/** Whether an agent's instruction has to be written for each compile. */
+export const needsProviders = (agent: Agent, root: Agent): boolean =>
+  isProvided(agent.instruction) || isProvided(root.globalInstruction)
+
+/** Has the instructions of an agent written that are functions. Never throws: a function that does is told of. */
+export async function provide(agent: Agent, root: Agent, context: InstructionContext): Promise<Provided> {
+  const [global, own] = await Promise.all([
+    written(root.globalInstruction, context),
+    written(agent.instruction, context),
+  ])
+  return { ...(global && { global }), ...(own && { own }) }
+}
+
+async function written(
+  instruction: Instruction | undefined,
+  context: InstructionContext,
+): Promise<Written | undefined> {
+  if (!isProvided(instruction)) return undefined
+  try {
+    const [provider, args] = await callOf(instruction)
+    const text: unknown = await provider(context, ...args)
+    return typeof text === 'string' ? { text } : { failed: `it gave ${nameOf(text)}, and not a text` }
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The function of a provider, and what it is given after the context. */
+async function callOf(
+  instruction: Exclude<Instruction, string>,
+): Promise<readonly [Provider, readonly unknown[]]> {
+  if (typeof instruction === 'function') return [instruction as Provider, []]
+  if (Array.isArray(instruction)) return [instruction[0] as Provider, instruction.slice(1)]
+  const { module, export: name = 'default', args = [] } = instruction as ProviderReference
+  const found = (await import(module)) as Readonly<Record<string, unknown>>
+  const provider = found[name]
+  if (typeof provider !== 'function') throw new TypeError(`${module} has no function '${name}'`)
+  return [provider as Provider, args]
+}
+
+const nameOf = (value: unknown): string => (value === null ? 'null' : typeof value)

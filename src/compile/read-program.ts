@@ -1,0 +1,33 @@
+import type { Agent } from '../agent/agent.ts'
+import { assertAgent } from '../agent/assert.ts'
+import { type Graph, graphOf } from '../agent/graph.ts'
+import { isAgent, isGroup, type Member } from '../agent/member.ts'
+import { readAgent } from '../agent/read-agent.ts'
+import type { FormatName } from '../ir/format-name.ts'
+import { isObject } from '../ir/json.ts'
+import type { Declared } from './compiler.ts'
+
+/** A program as it is compiled. */
+export interface Declaration {
+  readonly member: Member
+  readonly graph: Graph
+  /** The format of an imported conversation; null for a program that was declared. */
+  readonly format: FormatName | null
+}
+
+/** Reads a program: an imported conversation, an agent with a session, an agent, a pipeline or anything else that has agents. */
+export function readProgram(program: Declared): Declaration {
+  if (!isObject(program)) throw new TypeError(wrong)
+  if ('agent' in program && !('name' in program) && !('kind' in program)) {
+    const { agent, format = null } = program as { readonly agent: Agent; readonly format?: FormatName }
+    // Its tools and schemas are in their one form: what a provider cannot take of them is a diagnostic.
+    assertAgent(agent)
+    return { member: agent, graph: graphOf(agent), format }
+  }
+  const given = program as Member
+  if (!isAgent(given) && !isGroup(given)) throw new TypeError(wrong)
+  const member = isAgent(given) ? readAgent(given) : given
+  return { member, graph: graphOf(member), format: null }
+}
+
+const wrong = 'a program is an agent, a pipeline, or { agent, session }: an imported conversation is one'

@@ -1,0 +1,142 @@
+import type { Agent } from '../agent/agent.ts'
+import { assemble, type Found } from '../agent/assemble.ts'
+import { isEndorsed } from '../agent/endorse.ts'
+import { type Graph, type Placed, routedTo } from '../agent/graph.ts'
+import type { ResolvedAgent } from '../agent/resolved.ts'
+import { stateValue } from '../agent/state-value.ts'
+import type { TemplateSlot } from '../agent/template.ts'
+import { transferTargets, transferTool } from '../agent/transfer.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
+import { type Inlined, modelValue, untrustedValue } from '../diag/trust.ts'
+import { valueOrigin } from '../ir/origin.ts'
+import { trustOf } from '../session/event.ts'
+import type { Session } from '../session/session.ts'
+import type { Sight } from '../session/sight.ts'
+import type { CompileOptions } from './options.ts'
+import type { Provided, Written } from './provide.ts'
+
+/** An agent with everything worked out that a session and the options have a say in. */
+export interface Resolved {
+  readonly agent: ResolvedAgent
+  /** What it is shown of the session; null for everything. */
+  readonly sight: Sight | null
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Works out what an agent of a program is told, may call and is shown. */
+export function resolve(
+  graph: Graph,
+  placed: Placed,
+  session: Session,
+  options: CompileOptions,
+  { imported, provided }: { readonly imported: boolean; readonly provided: Provided },
+): Resolved {
+  const { agent, root } = placed
+  const values = new Values(graph, session, options.artifacts ?? {})
+  const diagnostics: Diagnostic[] = []
+  const textOf = (given: Agent['instruction'], written: Written | undefined, at: string) => {
+    if (typeof given === 'string' || given === undefined) return given
+    if (written !== undefined && 'text' in written) return written.text
+    const why = written?.failed ?? 'it has to be waited for'
+    diagnostics.push(options.onProviderError === 'empty' ? providerSkipped(at, why) : providerFailed(at, why))
+    return undefined
+  }
+  const { system, missing } = assemble(placed, {
+    global: textOf(root.globalInstruction, provided.global, 'd:globalInstruction'),
+    own: textOf(agent.instruction, provided.own, 'd:instruction'),
+    schema: imported ? undefined : agent.outputSchema?.schema,
+    missing: options.missing ?? 'keep',
+    find: slot => values.find(slot),
+  })
+  if (missing.length > 0 && options.missing !== 'empty')
+    diagnostics.push((options.missing === 'error' ? valuesRequired : valuesMissing)(agent.name, missing))
+  const [untrusted, modelled] = values.inlined()
+  if (untrusted.length > 0) diagnostics.push(untrustedValue(agent.name, untrusted))
+  if (modelled.length > 0) diagnostics.push(modelValue(agent.name, modelled))
+  const targets = transferTargets(placed)
+  const { name, outputSchema, extra } = agent
+  const model = modelOf(graph, placed)
+  const config = { ...agent.generateConfig, ...defined(options.run?.generateConfig) }
+  return {
+    agent: {
+      name,
+      ...(model !== undefined && { model }),
+      system,
+      tools: [...(agent.tools ?? []), ...(targets.length > 0 ? [transferTool(targets)] : [])],
+      ...(outputSchema && { outputSchema }),
+      ...((agent.generateConfig || options.run?.generateConfig) && { generateConfig: config }),
+      ...(extra && { extra }),
+    },
+    sight: sightOf(graph, placed, options),
+    diagnostics,
+  }
+}
+
+/** The agent's model, or that of the nearest above it that has one. */
+function modelOf(graph: Graph, { agent, parent }: Placed): string | undefined {
+  const above = parent === null ? undefined : graph.agents.get(parent.name)
+  return agent.model ?? (above && modelOf(graph, above))
+}
+
+/** What an agent is shown: null where nobody else could have spoken, and nothing is asked for. */
+function sightOf(graph: Graph, placed: Placed, options: CompileOptions): Sight | null {
+  const { agent } = placed
+  const asked = agent.includeContents === 'default' ? 'all' : (agent.includeContents ?? 'topology')
+  const branch = options.run?.branch ?? placed.branch
+  const isAlone = graph.agents.size === 1
+  if (isAlone && branch === '' && (asked === 'topology' || asked === 'all')) return null
+  // Imported words are those of an agent without a name.
+  const own = new Set([agent.name, ...(graph.agents.has('agent') ? [] : ['agent'])])
+  return { own: isAlone ? null : own, branch, contents: asked, routed: routedTo(graph, placed) }
+}
+
+const defined = <Given extends object>(given: Given | undefined): Partial<Given> =>
+  Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as Partial<Given>
+
+/** The values that an instruction asks for, and who stands behind those that it got. */
+class Values {
+  private readonly graph: Graph
+  private readonly session: Session
+  private readonly artifacts: Readonly<Record<string, string>>
+  private readonly used = new Map<string, Inlined>()
+
+  constructor(graph: Graph, session: Session, artifacts: Readonly<Record<string, string>>) {
+    this.graph = graph
+    this.session = session
+    this.artifacts = artifacts
+  }
+
+  find(slot: TemplateSlot): Found | undefined {
+    if (slot.kind === 'artifact') return this.artifact(slot.artifact)
+    const value = stateValue(this.session.state, slot)
+    if (value === undefined) return undefined
+    const key = Object.hasOwn(this.session.state, slot.reference) ? slot.reference : slot.key
+    const { seq } = this.session.keys.get(key) ?? { seq: -1 }
+    const origin = valueOrigin(key, seq)
+    if (seq >= 0) this.note(slot.reference, origin, key === slot.key ? slot.path : [], value, seq)
+    return { value, origin }
+  }
+
+  /** Those from a user, a tool or outside, and those from a model. */
+  inlined(): readonly [Inlined[], Inlined[]] {
+    const all = [...this.used.values()]
+    return [all.filter(({ trust }) => trust !== 'model'), all.filter(({ trust }) => trust === 'model')]
+  }
+
+  private artifact(name: string): Found | undefined {
+    if (!Object.hasOwn(this.artifacts, name)) return undefined
+    const origin = `d:artifacts.${name}`
+    this.used.set(`artifact.${name}`, { key: `artifact.${name}`, trust: 'external', at: origin })
+    return { value: this.artifacts[name], origin }
+  }
+
+  private note(key: string, at: string, path: readonly string[], value: unknown, seq: number): void {
+    const event = this.session.event(seq)
+    const trust = trustOf(event)
+    if (trust === 'developer') return
+    const schema = this.graph.agents.get(event.author)?.agent.outputSchema?.schema
+    if (trust === 'model' && schema && isEndorsed(schema, path, value)) return
+    this.used.set(key, { key, trust, at })
+  }
+}

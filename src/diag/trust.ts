@@ -1,0 +1,40 @@
+import type { Trust } from '../ir/trust.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import { make } from './make.ts'
+
+const who: Readonly<Record<Trust, string>> = {
+  developer: 'the developer',
+  user: 'the user',
+  model: 'a model',
+  tool: 'a tool',
+  external: 'outside',
+}
+
+/** A value of the state, and who stands behind it. */
+export interface Inlined {
+  readonly key: string
+  readonly trust: Trust
+  /** Where it was set. */
+  readonly at: string
+}
+
+const said = (values: readonly Inlined[]): string =>
+  values.map(({ key, trust }) => `{${key}} from ${who[trust]}`).join(', ')
+
+/** Words of a user, a tool or from outside stand in an instruction, because the developer put them there. */
+export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
+  make('CX6002', {
+    message: `the instruction of '${agent}' holds ${said(values)}: the model takes it for the developer's words`,
+    at: values.map(({ at }) => at),
+    help: 'let the value stand in a message, or have it come from an enum, a number, a boolean or a date of a schema',
+    data: { agent, values },
+  })
+
+/** Words of a model stand in an instruction, because the developer put them there. */
+export const modelValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
+  make('CX6003', {
+    message: `the instruction of '${agent}' holds ${said(values)}`,
+    at: values.map(({ at }) => at),
+    help: 'an outputSchema with an enum, a number, a boolean or a date says that it is data',
+    data: { agent, values },
+  })
