@@ -107,5 +107,6 @@ export type { Contents } from './session/sight.ts'
 export type { State } from './session/state.ts'
 export { applyStep, runStep, type StepRun } from './state/apply.ts'
 export type { FlowCondition, FlowOrigin, KeyFlow } from './state/flow.ts'
+/** Steps that change a session's state: `S.pick`, `S.rename`, `S.pipe`, … */
 export * as S from './state/index.ts'
 export type { KeyOrigin, StateStep, StepAbout, StepOutcome } from './state/step.ts'
