@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import { isTooDeep } from '../text/depth.ts'
+import { inlineRoot } from './reshape/root.ts'
 import type { Head, Setting } from './target.ts'
 
 /** Gathers the sizes of what comes before the history. */
@@ -63,9 +64,9 @@ export function sendableSchema(
   tally: HeadTally,
 ): OutputSchema | null {
   if (!outputSchema) return null
-  const { schema } = outputSchema
+  const schema = root === 'object' ? (inlineRoot(outputSchema.schema) as JsonObject) : outputSchema.schema
   const isNoObject = root === 'object' && schema.type !== 'object'
-  if (!isNoObject && !isTooDeep(schema)) return outputSchema
+  if (!isNoObject && !isTooDeep(schema)) return { ...outputSchema, schema }
   tally.say(schemaUnsupported(null, isNoObject ? 'root' : 'depth'))
   return null
 }
