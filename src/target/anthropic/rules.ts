@@ -228,11 +228,13 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
     },
     {
       id: 'A32',
-      title: 'a schema is sent only to a model that takes one',
+      title: 'a schema of the answer, and a strict tool, is sent only to a model that takes one',
       source: `${docs}/build-with-claude/structured-outputs`,
       check: (request, report, { rules: { structuredOutputs } }) => {
         if (request.output_config?.format && !structuredOutputs)
           report('/output_config/format', 'the model takes no schema')
+        if (request.tools?.some(tool => tool.strict) && !structuredOutputs)
+          report('/tools', 'the model takes no strict tools')
       },
     },
     {
