@@ -38,13 +38,19 @@ export type { StandardConverter, StandardSchema } from './agent/standard-schema.
 export { type ToolDefinition, tool } from './agent/tool.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
 export { compile } from './compile/compile.ts'
-export { type CallOptions, type Compiler, createCompiler, type Declared } from './compile/compiler.ts'
+export { type CallOptions, type Compiler, createCompiler } from './compile/compiler.ts'
 export type { RequestFor } from './compile/infer.ts'
 export type { CompileOptions, RunOptions } from './compile/options.ts'
 export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan.ts'
 export type { PrefixPiece } from './compile/prefix.ts'
-export type { Program } from './compile/program.ts'
+export type { Declared, Program } from './compile/program.ts'
 export type { Compiled, Report, Requests, SentUnit, Tokens, WireNames } from './compile/result.ts'
+export {
+  type CompiledInstruction,
+  compileInstruction,
+  effectiveTools,
+  type InstructionOptions,
+} from './compile/stages.ts'
 export type { Work } from './compile/work.ts'
 export type { TokenCounter } from './count/tokenizer.ts'
 export type { Code } from './diag/catalogue.ts'
@@ -103,7 +109,7 @@ export type {
   Usage,
 } from './session/event.ts'
 export type { Session } from './session/session.ts'
-export type { Contents } from './session/sight.ts'
+export type { Contents, Unseen } from './session/sight.ts'
 export type { State } from './session/state.ts'
 export { applyStep, runStep, type StepRun } from './state/apply.ts'
 export type { FlowCondition, FlowOrigin, KeyFlow } from './state/flow.ts'
