@@ -75,7 +75,7 @@ function whyOmitted(session: Seen, history: History | null, ordinal: number, isS
   if (rows.isRewound(ordinal)) return omissions.rewound
   if (rows.isCovered(ordinal)) return omissions.told
   if (rows.ownKindOf(ordinal) === 'summary') {
-    if (rows.covers.stands(ordinal)) return omissions.overBudget
+    if (rows.covers.placeOf(ordinal) !== undefined) return omissions.overBudget
     return rows.covers.compactionOf(ordinal) ? omissions.told : omissions.noSummary
   }
   if (session.units.isHidden(ordinal))

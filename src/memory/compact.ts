@@ -130,7 +130,7 @@ function coverable(
       for (const { seq } of rows.unit(unit).spans) seqs.add(seq)
   // An earlier summary is told too where it stands no more.
   for (const [seq, { item }] of events.entries())
-    if (item.covers !== null && !rows.covers.stands(rows.firstFrom(seq))) seqs.add(seq)
+    if (item.covers !== null && rows.covers.placeOf(rows.firstFrom(seq)) === undefined) seqs.add(seq)
   const isPending = ({ shape, outcome }: Told): boolean =>
     shape.deed?.kind === 'call' && outcome === undefined
   const stays = new Set(

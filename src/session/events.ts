@@ -51,6 +51,6 @@ export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
   const isMarked = event.tier !== undefined || compaction !== undefined || rewind !== undefined
   const marks = isMarked ? { critical: event.tier === 'critical', compaction, rewind } : undefined
   sink.event(event.author, event.branch, event.response, marks)
-  for (const part of event.parts) scanPart(part, sink)
+  for (const part of event.parts) scanPart(part, sink, compaction !== undefined)
   sink.end(event.actions !== undefined)
 }

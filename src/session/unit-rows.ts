@@ -33,6 +33,8 @@ export class UnitRows {
   readonly rewinds: number[] = []
   /** How many units are never shown. */
   hidden = 0
+  /** How often something was shown among older units, or taken back. */
+  surprises = 0
 
   private readonly rows = new Table(11)
   private readonly branches: string[] = []
@@ -225,7 +227,10 @@ export class UnitRows {
       if (this.isHidden(unit)) this.hidden--
       rows.set(unit, flags, rows.at(unit, flags) | shown)
       if (this.isHidden(unit)) this.hidden++
-      else this.newest = Math.max(this.newest, unit)
+      else {
+        if (unit < this.newest) this.surprises++
+        this.newest = Math.max(this.newest, unit)
+      }
     }
     const last = fromLink(rows.at(unit, lastSpan))
     if (last < 0 || !this.spans.grow(last, atSeq, part, content))
@@ -255,6 +260,7 @@ export class UnitRows {
     for (let unit = from; unit < this.length; unit++) rows.set(unit, flags, rows.at(unit, flags) | rewound)
     this.covers.rewind(from)
     this.rewinds.push(from)
+    this.surprises++
     this.hidden = 0
     this.newest = -1
     this.lastUser = -1
