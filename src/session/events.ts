@@ -45,6 +45,18 @@ export function eventSource(inputs: readonly EventInput[], from: number): Source
   }
 }
 
+/** The same, with a mark of each. */
+export function markedSource(inputs: readonly EventInput[], markOf: (index: number) => number): Source {
+  const source = eventSource(inputs, 0)
+  return {
+    ...source,
+    scan(index, sink) {
+      source.scan(index, sink)
+      sink.mark(markOf(index))
+    },
+  }
+}
+
 /** Tells a sink about one event. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
   const { compaction, rewind } = event.actions ?? {}

@@ -112,6 +112,12 @@ export class UnitFold implements Sink, Units {
     this.events++
   }
 
+  mark(value: number): void {
+    const { spans } = this.rows
+    // What adds nothing changes no mark: plans are read at the first run behind an event.
+    if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mix(value)
+  }
+
   get hidden(): number {
     return this.rows.hidden
   }

@@ -1,10 +1,21 @@
 import type { Span, Unit, UnitKind } from '../ir/unit.ts'
+import { hashText } from '../text/hash.ts'
 import { type CallIdentity, type CallRow, CallRows } from './call-rows.ts'
 import { fromLink, Table, toLink } from './columns.ts'
 import { Covers, type Standing } from './covers.ts'
 import { firstIndex } from './first-index.ts'
 import { SpanRows } from './span-rows.ts'
-import { closed, critical, flagsOf, isSilent, kindIn, placeIn, rewound, shown } from './unit-flags.ts'
+import {
+  closed,
+  critical,
+  flagsOf,
+  isSilent,
+  kindIn,
+  kindNumber,
+  placeIn,
+  rewound,
+  shown,
+} from './unit-flags.ts'
 
 const flags = 0
 const seq = 1
@@ -285,6 +296,7 @@ export class UnitRows {
   addSpan(unit: number, atSeq: number, from: number, to: number, content: number): void {
     const { rows } = this
     const span = this.spans.add(unit, atSeq, from, to, content)
+    this.spans.mix(rows.at(unit, branch) * 8 + kindNumber(rows.at(unit, flags)))
     const last = fromLink(rows.at(unit, lastSpan))
     rows.up(unit, version, 1)
     if (last < 0) rows.set(unit, firstSpan, toLink(span))
@@ -300,6 +312,7 @@ export class UnitRows {
     rows.up(unit, unanswered, 1)
     rows.up(unit, version, 1)
     this.spans.addCall(fromLink(rows.at(unit, lastSpan)))
+    this.spans.mix(hashText(hashText(0, identity.id), identity.name))
     if (last < 0) rows.set(unit, firstCall, toLink(call))
     else this.calls.link(last, call)
     rows.set(unit, lastCall, toLink(call))
