@@ -1,11 +1,11 @@
 import type { Compiled } from '../compile/result.ts'
-import type { MemoryState } from './chunk.ts'
 import type { Written } from './program.ts'
+import type { SoundState } from './read-state.ts'
 import type { ContextBuildResult, Exclusion, ExclusionReason } from './result.ts'
 
 /** What became of every chunk and child: each id of the state is in one of the lists, once. */
 export function fatesOf(
-  { chunkIds, chunks }: Pick<MemoryState, 'chunkIds' | 'chunks'>,
+  { chunkIds, chunks }: SoundState,
   { program, events, leading }: Written,
   { ok, ledger }: Compiled,
   before: readonly Exclusion[],

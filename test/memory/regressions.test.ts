@@ -12,6 +12,7 @@ import {
   readJSONLines,
   readTags,
 } from '../../src/memory/index.ts'
+import { ThreadState } from '../../src/memory/thread-state.ts'
 
 const text = (words: string, fields: object = {}): ChunkContent => ({ type: 'TEXT', text: words, ...fields })
 const user = (id: string, content: ChunkContent): ChunkInput => ({
@@ -129,14 +130,13 @@ test('summaries that claim each other, or themselves, hang nothing', () => {
       id,
     )!,
   })
-  const memory = createMemoryManager()
   const entries = [
     summary('a', ['b', 'a']),
     summary('b', ['a']),
     summary('c', ['c', 'd']),
     summary('d', ['c']),
   ]
-  const state = memory.restore({ version: 1, threadId: 't', entries })
+  const state = new ThreadState('t', entries, entries.length, undefined)
   expect(state.chunkIds).toEqual(['b', 'd'])
   expect(createContextBuilder().build(state).includedChunkIds).toEqual(['b', 'd'])
 })
