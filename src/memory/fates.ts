@@ -12,9 +12,9 @@ export function fatesOf(
 ): Pick<ContextBuildResult, 'includedChunkIds' | 'excludedChunkIds' | 'exclusions'> {
   const reasons = new Map<string, ExclusionReason>(before.map(({ id, reason }) => [id, reason]))
   const shown = new Set<string>()
-  for (const { item } of leading)
-    if (ok) shown.add(item.id)
-    else reasons.set(item.id, 'no-request')
+  for (const { item, rendered } of leading)
+    if (!ok) reasons.set(item.id, 'no-request')
+    else if (rendered?.trim() !== '') shown.add(item.id)
   const { rows } = program.session.units
   for (const { from, to, fate, reason } of ledger.rows)
     for (let ordinal = from; ordinal < to; ordinal++)

@@ -69,16 +69,16 @@ export class Covers {
   add(standing: Standing): void {
     const { by, place, runs, told } = standing
     this.added.set(by, standing)
-    for (const old of told) {
-      this.placesBy.delete(this.standing.get(old) as number)
-      this.standing.delete(old)
-    }
+    // What a summary was is told by the next one too: whoever passes over one run passes over all of it.
+    const replaced = told.map(old => this.standing.get(old) as number)
+    for (const old of told) this.standing.delete(old)
+    for (const summary of replaced) this.placesBy.delete(summary)
     this.standing.set(place, by)
     this.placesBy.set(by, place)
-    for (const { from, to } of runs) {
-      this.runs.splice(this.behind(from), 0, { from, to })
-      this.joinAt(to)
-      this.joinAt(from)
+    for (const run of [...runs, ...replaced.map(from => ({ from, to: from + 1 }))]) {
+      this.runs.splice(this.behind(run.from), 0, run)
+      this.joinAt(run.to)
+      this.joinAt(run.from)
     }
     for (const old of told) this.joinAt(old)
   }

@@ -13,10 +13,8 @@ export class OpeningRun {
   private stop = -1
   private stamp = -1
 
-  /** Whether a unit is one of the run, or hidden between them. */
-  holds(units: Units, unit: number): boolean {
-    const last = units.lastShown()
-    const opener = last < 0 ? -1 : (units.openerOf(last) ?? -1)
+  /** Whether a unit is one of the run that ends with the last user message, or hidden between them. */
+  holds(units: Units, opener: number, unit: number): boolean {
     if (unit > opener) return false
     this.find(units, opener)
     return unit >= this.first

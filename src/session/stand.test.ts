@@ -6,6 +6,7 @@ import { createSession } from './create.ts'
 import { currentInput } from './current-input.ts'
 import type { EventInput, EventRange } from './event.ts'
 import { OpeningRun } from './opening-run.ts'
+import type { Units } from './units.ts'
 
 const call = { kind: 'tool-call', id: 'c', name: 'f', arguments: {} } as const
 const result = { kind: 'tool-result', id: 'c', content: [] } as const
@@ -107,6 +108,8 @@ test('a summary of all that another one told takes its place', () => {
   expect(shownAfter(events, [{ from: 1, to: 4 }])).toEqual(['0 summary', '2 summary', '5', '6'])
 })
 
+const openerOf = (units: Units): number => units.openerOf(Math.max(0, units.lastShown())) ?? -1
+
 test('the units that are current input are those that a look at all of them finds', () => {
   fc.assert(
     fc.property(arbitraryEvents(), events => {
@@ -117,7 +120,7 @@ test('the units that are current input are those that a look at all of them find
         const open = new Set(units.openUnits())
         for (let unit = 0; unit < units.rows.length; unit++)
           if (!units.isHidden(unit) && unit !== last && !open.has(unit))
-            expect(new OpeningRun().holds(units, unit)).toBe(kept.has(unit))
+            expect(new OpeningRun().holds(units, openerOf(units), unit)).toBe(kept.has(unit))
       }
       // The same looks at a session that grows.
       let session = createSession()
@@ -125,7 +128,10 @@ test('the units that are current input are those that a look at all of them find
         session = session.append(event)
         const { units } = session
         for (let unit = 0; unit < units.rows.length; unit++)
-          if (!units.isHidden(unit)) expect(run.holds(units, unit)).toBe(new OpeningRun().holds(units, unit))
+          if (!units.isHidden(unit))
+            expect(run.holds(units, openerOf(units), unit)).toBe(
+              new OpeningRun().holds(units, openerOf(units), unit),
+            )
       }
     }),
     { numRuns: 300 },

@@ -29,6 +29,7 @@ export function standingOf(units: Units, run: OpeningRun, by: number, made: Comp
   const { rows } = units
   const covers = merged(made.covers)
   const last = units.lastShown()
+  const opener = last < 0 ? -1 : (units.openerOf(last) ?? -1)
   const isWhole = (unit: number): boolean =>
     rows.spansOf(unit).every(span => {
       const seq = rows.spans.seqOf(span)
@@ -38,6 +39,11 @@ export function standingOf(units: Units, run: OpeningRun, by: number, made: Comp
   const told: number[] = []
   for (const { from, to } of covers)
     for (let unit = rows.firstFrom(from); unit < by && rows.seqOf(unit) < to; unit = rows.after(unit)) {
+      // The last words of the user stay, up to the last.
+      if (run.holds(units, opener, unit)) {
+        unit = opener
+        continue
+      }
       const summary = rows.covers.sourceOf(unit)
       if (summary !== unit) {
         const inner = rows.covers.compactionOf(summary)
@@ -46,7 +52,7 @@ export function standingOf(units: Units, run: OpeningRun, by: number, made: Comp
         continue
       }
       const isFree = !units.isHidden(unit) && !rows.isCritical(unit) && !units.isGrowing(unit)
-      if (!isFree || unit === last || run.holds(units, unit) || !isWhole(unit)) continue
+      if (!isFree || unit === last || !isWhole(unit)) continue
       const before = runs.at(-1)
       if (before?.to === unit) before.to = unit + 1
       else runs.push({ from: unit, to: unit + 1 })

@@ -252,8 +252,7 @@ export class UnitRows {
   markCritical(unit: number): void {
     if (this.isCritical(unit)) return
     this.rows.set(unit, flags, this.rows.at(unit, flags) | critical)
-    let place = this.critical.length
-    while (place > 0 && (this.critical[place - 1] as number) > unit) place--
+    const place = firstIndex(this.critical.length, index => (this.critical[index] as number) > unit)
     this.critical.splice(place, 0, unit)
   }
 
