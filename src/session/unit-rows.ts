@@ -1,5 +1,6 @@
 import type { Span, Unit, UnitKind } from '../ir/unit.ts'
 import { hashText } from '../text/hash.ts'
+import { BranchNames } from './branch-names.ts'
 import { type CallIdentity, type CallRow, CallRows } from './call-rows.ts'
 import { fromLink, Table, toLink } from './columns.ts'
 import { Covers, type Standing } from './covers.ts'
@@ -48,8 +49,7 @@ export class UnitRows {
   surprises = 0
 
   private readonly rows = new Table(11)
-  private readonly branches: string[] = []
-  private readonly branchIndex = new Map<string, number>()
+  private readonly branches = new BranchNames()
   private lastUser = -1
   private newest = -1
 
@@ -115,7 +115,7 @@ export class UnitRows {
   }
 
   branchOf(ordinal: number): string {
-    return this.branches[this.rows.at(ordinal, branch)] as string
+    return this.branches.nameOf(this.rows.at(ordinal, branch))
   }
 
   /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
@@ -210,23 +210,12 @@ export class UnitRows {
     const unit = rows.add()
     rows.set(unit, flags, flagsOf(ofKind, place))
     rows.set(unit, seq, atSeq)
-    rows.set(unit, branch, this.indexOf(onBranch))
+    rows.set(unit, branch, this.branches.indexOf(onBranch))
     if (this.isHidden(unit)) this.hidden++
     else this.newest = unit
     if (ofKind === 'user') this.lastUser = unit
     rows.set(unit, opener, toLink(this.lastUser))
     return unit
-  }
-
-  private indexOf(name: string): number {
-    // Most sessions have one branch.
-    if (this.branches[0] === name) return 0
-    let index = this.branchIndex.get(name)
-    if (index === undefined) {
-      index = this.branches.push(name) - 1
-      this.branchIndex.set(name, index)
-    }
-    return index
   }
 
   /** Gives a part to a unit; one that shows something makes the unit more than empty. */
