@@ -14,6 +14,7 @@ import { assertRenderer, type IChunkRenderer } from './renderer.ts'
 import type { ContextBuildResult, Exclusion } from './result.ts'
 import { saidOf } from './say.ts'
 import { select } from './select.ts'
+import { toldOf } from './tell.ts'
 import {
   assertTokenizer,
   byLength,
@@ -23,7 +24,7 @@ import {
   type ModelTokenizer,
   type OwnTokenizer,
 } from './tokenizer.ts'
-import { type Told, toldOf } from './told.ts'
+import type { Told } from './told.ts'
 
 /** Everything but the state that a build goes by. */
 interface Making {
@@ -56,17 +57,17 @@ export class ContextBuilder {
    * no string or no role; what a state holds is never a reason to throw, what a registered renderer throws is passed on.
    * Sizes are in tokens.
    */
-  build(given: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
+  build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
     assertBuildOptions(options)
     const { maxTokens, plan = null, systemPrompt, ids = true } = options
     const tokenizer = options.tokenizer ?? this.tokenizer
-    const state = readState(given)
-    const { kept, excluded } = select(toldOf(state, this.renderers), options)
-    const missing = state.chunkIds.filter(id => !state.chunks.has(id))
+    const sound = readState(state)
+    const { kept, excluded } = select(toldOf(sound, this.renderers), options)
+    const missing = sound.chunkIds.filter(id => !sound.chunks.has(id))
     const made: Making = {
       count: countWith(tokenizer),
-      chunkIds: state.chunkIds,
-      manner: { words: true, ids, systemPrompt, chunks: state.chunks },
+      chunkIds: sound.chunkIds,
+      manner: { words: true, ids, systemPrompt, chunks: sound.chunks },
       options: {
         target: 'text',
         plan,
@@ -79,7 +80,7 @@ export class ContextBuilder {
       },
     }
     const { written, compiled, gone } = fitted(kept, made)
-    const fates = fatesOf(state, written, compiled, [
+    const fates = fatesOf(sound, written, compiled, [
       ...missing.map((id): Exclusion => ({ id, reason: 'missing' })),
       ...excluded,
       ...gone,

@@ -9,8 +9,9 @@ import type { Manner } from './parts.ts'
 import { write } from './program.ts'
 import { readState, type SoundState } from './read-state.ts'
 import type { ContextMessage } from './result.ts'
+import { toldOf } from './tell.ts'
 import { assertTokenizer, byLength, countWith, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
-import { settled, type Told, toldOf } from './told.ts'
+import { settled, type Told } from './told.ts'
 
 /** What is to be told by a summary. */
 export interface SummaryInput {
@@ -154,6 +155,8 @@ function coverable(
   const stays = new Set(
     events.filter((entry, seq) => !seqs.has(seq) || isPending(entry)).map(({ item }) => item.chunk.id),
   )
-  const at = new Set(events.map(({ item }) => item))
-  return told.filter(({ item }) => at.has(item) && live.has(item.chunk.id) && !stays.has(item.chunk.id))
+  const places = new Set(events.map(({ item }) => item.place))
+  return told.filter(
+    ({ item }) => places.has(item.place) && live.has(item.chunk.id) && !stays.has(item.chunk.id),
+  )
 }

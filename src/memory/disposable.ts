@@ -1,6 +1,5 @@
 import type { Compiled } from '../compile/result.ts'
-import type { Pair } from './pair.ts'
-import type { Told } from './told.ts'
+import type { Pair, Told } from './told.ts'
 
 /** What the message around a chunk may take, in tokens. */
 const around = 8

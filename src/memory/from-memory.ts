@@ -5,7 +5,7 @@ import { write } from './program.ts'
 import { readState } from './read-state.ts'
 import { assertRenderer, type IChunkRenderer } from './renderer.ts'
 import { select } from './select.ts'
-import { toldOf } from './told.ts'
+import { toldOf } from './tell.ts'
 
 /** How a state becomes a program. */
 export interface FromMemoryOptions {

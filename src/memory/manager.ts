@@ -59,6 +59,7 @@ export class MemoryManager {
   ): MemoryState {
     const thread = this.threadOf(threadId)
     const old = this.chunkOf(thread, id)
+    if (!isObject(change)) throw new TypeError(`an update of chunk '${id}' is an object`)
     if (old.mutable !== true) throw new TypeError(`chunk '${id}' is not mutable`)
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     for (const key of ['id', 'type'] as const)

@@ -1,14 +1,7 @@
 import { OpenCalls } from '../session/open-calls.ts'
 import type { RetentionStrategy } from './chunk.ts'
 import type { Item } from './item.ts'
-import type { Told } from './told.ts'
-
-/** A call and its result: what becomes of one becomes of both. */
-export interface Pair {
-  readonly call: Item
-  readonly result: Item
-  readonly outcome: 'completed' | 'failed'
-}
+import type { Pair, Told } from './told.ts'
 
 /** The items of a whole state, each with the pair that it is half of. */
 export function paired(told: readonly Told[]): Told[] {

@@ -1,9 +1,12 @@
-import type { MemoryChunk } from './chunk.ts'
-import { type Item, itemsOf } from './item.ts'
-import { type Pair, paired } from './pair.ts'
-import type { SoundState } from './read-state.ts'
-import { type IChunkRenderer, rendering } from './renderer.ts'
-import { type Shape, shapeOf } from './shape.ts'
+import type { Item } from './item.ts'
+import type { Shape } from './shape.ts'
+
+/** A call and its result: what becomes of one becomes of both. */
+export interface Pair {
+  readonly call: Item
+  readonly result: Item
+  readonly outcome: 'completed' | 'failed'
+}
 
 /** An item and how it is shown. */
 export interface Told {
@@ -13,24 +16,6 @@ export interface Told {
   readonly rendered: string | null
   /** Of a call that was answered, shown or not, and of its answer. */
   readonly pair?: Pair
-}
-
-/** The items of a state and their shapes; a renderer that was registered last is asked first. */
-export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]): Told[] {
-  const shaped = itemsOf(state).map((item): Told => ({ item, shape: shapeOf(item), rendered: null }))
-  const told = paired(shaped)
-  if (renderers.length === 0) return told
-  const rendered = new Set<MemoryChunk>()
-  return told.flatMap((entry): Told[] => {
-    const { chunk } = entry.item
-    // What a renderer makes of a chunk tells of its children too.
-    if (rendered.has(chunk)) return []
-    const made = rendering(renderers, chunk)
-    if (made === null) return [entry]
-    rendered.add(chunk)
-    const shape = { role: made.role, name: 'chunk', attributes: {}, told: [] }
-    return [{ ...entry, item: { ...entry.item, id: chunk.id }, shape, rendered: made.text }]
-  })
 }
 
 /** Items as a state says that they stand: what summaries stand for left out, each summary in its place, as words like any other. */
