@@ -19,7 +19,7 @@ function rateOf(session: Seen, history: History | null): number {
 }
 
 const whyKept = ({ rows }: Units, { must, before }: History, ordinal: number): Reason =>
-  rows.ownKindOf(ordinal) === 'summary'
+  rows.ownKindOf(ordinal) === 'summary' && rows.covers.placeOf(ordinal) !== ordinal
     ? 'stands-for-covered'
     : rows.isCritical(ordinal)
       ? 'critical'

@@ -42,7 +42,8 @@ export interface Actions {
   readonly usage?: Usage
   /**
    * The event's words stand for these events from now on: for their units but those that are critical, wait for results
-   * or are the current input. An event whose words are blank, and one that has nothing to stand for, changes nothing.
+   * or are the current input. An event whose words are blank, and one that has nothing to stand for, changes nothing; a
+   * critical one with nothing to stand for is shown where it is.
    */
   readonly compaction?: Compaction
   /**
@@ -64,7 +65,7 @@ export interface Event {
   readonly response: string
   readonly parts: readonly Part[]
   readonly actions?: Actions
-  /** Critical: never dropped, and told by no summary; of a summary that stands somewhere, that it stays there. */
+  /** Critical: never dropped, and told by no summary. */
   readonly tier?: 'critical'
   /** Lowers the trust that the author's role gives. */
   readonly trust?: Trust

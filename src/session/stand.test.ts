@@ -97,6 +97,13 @@ test('a critical summary stays in its place: it is never dropped, and told by no
   expect(rows.covers.places().map(([place]) => place)).toEqual([0, 2])
   const kept = await compile({ agent: { name: 'a' }, session }, { target: 'text', budget: 250 })
   expect(kept.ledger.rows.find(({ from, to }) => from <= 6 && 6 < to)?.fate).toBe('kept')
+  const alone = createSession({ events: [said('q'), summary(0, 1, 'critical'), said('end')] })
+  const { ledger } = await compile({ agent: { name: 'a' }, session: alone }, { target: 'text' })
+  expect(ledger.rows.map(({ fate, reason }) => `${fate} ${reason}`)).toEqual([
+    'kept fits',
+    'kept critical',
+    'kept current-input',
+  ])
   const small = await compile({ agent: { name: 'a' }, session }, { target: 'text', budget: 60 })
   expect([small.ok, small.diagnostics[0]?.code]).toEqual([false, 'CX4001'])
 })

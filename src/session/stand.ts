@@ -21,6 +21,15 @@ function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean
   return range !== undefined && range.from <= from && to <= range.to
 }
 
+/** A summary that stands for nothing, where it was said. */
+export const inPlace = (by: number, made: Compaction): Standing => ({
+  by,
+  made,
+  place: by,
+  runs: [],
+  told: [],
+})
+
 /**
  * What a summary may stand for: the units that lie whole in its events and are shown, but those that are critical, may
  * still gain something or are the current input, and the summaries of events among its own. Null for nothing.

@@ -5,7 +5,7 @@ import { type AuthorRole, roleOf } from './event.ts'
 import { OpenCalls } from './open-calls.ts'
 import { OpeningRun } from './opening-run.ts'
 import type { Marks, Sink } from './sink.ts'
-import { standingOf } from './stand.ts'
+import { inPlace, standingOf } from './stand.ts'
 import { UnitRows } from './unit-rows.ts'
 import type { Units } from './units.ts'
 
@@ -106,6 +106,8 @@ export class UnitFold implements Sink, Units {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = standingOf(this, this.run, this.message, compaction)
       if (standing !== null) this.rows.cover(standing)
+      // What is critical is never lost: with nothing to stand for, it stands where it was said.
+      else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
     }
     if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)

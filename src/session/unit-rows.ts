@@ -150,7 +150,7 @@ export class UnitRows {
    */
   isHidden(ordinal: number): boolean {
     if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
-    return isSilent(this.rows.at(ordinal, flags))
+    return isSilent(this.rows.at(ordinal, flags)) && this.covers.placeOf(ordinal) !== ordinal
   }
 
   /** Whether a summary stands for it. */
@@ -251,6 +251,7 @@ export class UnitRows {
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1
     this.covers.add(standing)
+    if (standing.place === standing.by) this.newest = Math.max(this.newest, standing.by)
   }
 
   /** Takes units back, from one on: what summaries among them stood for is told by itself again. */

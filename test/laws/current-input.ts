@@ -10,9 +10,9 @@ export function currentInput(session: Session): ReadonlySet<number> {
   const units = Array.from({ length: rows.length }, (_, ordinal) => rows.unit(ordinal))
     .filter(({ ordinal, covered, rewound }) => !rewound && (!covered || places.has(ordinal)))
     .map(unit => ({ ...unit, kind: unit.covered ? ('summary' as const) : unit.kind }))
-    .filter(({ kind, empty, covered }) => {
+    .filter(({ ordinal, kind, empty, covered }) => {
       const silent = (kind === 'model' || kind === 'developer') && empty
-      return !silent && kind !== 'orphan' && (kind !== 'summary' || covered)
+      return !silent && kind !== 'orphan' && (kind !== 'summary' || covered || places.has(ordinal))
     })
   const found = new Set(
     units
