@@ -19,7 +19,7 @@ function rateOf(session: Seen, history: History | null): number {
 }
 
 const whyKept = ({ rows }: Units, { must, before }: History, ordinal: number): Reason =>
-  rows.ownKindOf(ordinal) === 'summary'
+  rows.ownKindOf(ordinal) === 'summary' && rows.covers.placeOf(ordinal) !== ordinal
     ? 'stands-for-covered'
     : rows.isCritical(ordinal)
       ? 'critical'
@@ -77,7 +77,7 @@ function whyOmitted(session: Seen, history: History | null, ordinal: number, isS
   if (unseen !== null) return omitted(unseen)
   if (rows.isCovered(ordinal)) return omissions.told
   if (rows.ownKindOf(ordinal) === 'summary') {
-    if (rows.covers.stands(ordinal)) return omissions.overBudget
+    if (rows.covers.placeOf(ordinal) !== undefined) return omissions.overBudget
     return rows.covers.compactionOf(ordinal) ? omissions.told : omissions.noSummary
   }
   if (session.units.isHidden(ordinal))
