@@ -2,6 +2,7 @@ import type { Standing } from './covers.ts'
 import type { Compaction, EventRange } from './event.ts'
 import { firstIndex } from './first-index.ts'
 import type { OpeningRun } from './opening-run.ts'
+import type { Passed } from './passed.ts'
 import type { Units } from './units.ts'
 
 /** The ranges in order, those that touch as one: no event is in two. */
@@ -21,6 +22,13 @@ function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean
   return range !== undefined && range.from <= from && to <= range.to
 }
 
+/** What is remembered from one summary to the next, so that nothing is looked at again and again. */
+export interface Looks {
+  readonly run: OpeningRun
+  /** Units that no summary ever stands for: critical ones, and those that hold summaries. */
+  readonly never: Passed
+}
+
 /** A summary that stands for nothing, where it was said. */
 export const inPlace = (by: number, made: Compaction): Standing => ({
   by,
@@ -34,7 +42,12 @@ export const inPlace = (by: number, made: Compaction): Standing => ({
  * What a summary may stand for: the units that lie whole in its events and are shown, but those that are critical, may
  * still gain something or are the current input, and the summaries of events among its own. Null for nothing.
  */
-export function standingOf(units: Units, run: OpeningRun, by: number, made: Compaction): Standing | null {
+export function standingOf(
+  units: Units,
+  { run, never }: Looks,
+  by: number,
+  made: Compaction,
+): Standing | null {
   const { rows } = units
   const covers = merged(made.covers)
   const last = units.lastShown()
@@ -47,7 +60,11 @@ export function standingOf(units: Units, run: OpeningRun, by: number, made: Comp
   const runs: { from: number; to: number }[] = []
   const told: number[] = []
   for (const { from, to } of covers)
-    for (let unit = rows.firstFrom(from); unit < by && rows.seqOf(unit) < to; unit = rows.after(unit)) {
+    for (
+      let unit = never.from(rows.firstFrom(from));
+      unit < by && rows.seqOf(unit) < to;
+      unit = never.from(rows.after(unit))
+    ) {
       // The last words of the user stay, up to the last.
       if (run.holds(units, opener, unit)) {
         unit = opener
@@ -60,7 +77,11 @@ export function standingOf(units: Units, run: OpeningRun, by: number, made: Comp
         if (isTold) told.push(unit)
         continue
       }
-      const isFree = !units.isHidden(unit) && !rows.isCritical(unit) && !units.isGrowing(unit)
+      if (rows.isCritical(unit) || rows.ownKindOf(unit) === 'summary') {
+        never.add(unit)
+        continue
+      }
+      const isFree = !units.isHidden(unit) && !units.isGrowing(unit)
       if (!isFree || unit === last || !isWhole(unit)) continue
       const before = runs.at(-1)
       if (before?.to === unit) before.to = unit + 1

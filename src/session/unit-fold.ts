@@ -4,9 +4,10 @@ import { deriveId, needsOther } from './derive-id.ts'
 import { type AuthorRole, roleOf } from './event.ts'
 import { OpenCalls } from './open-calls.ts'
 import { OpeningRun } from './opening-run.ts'
+import { Passed } from './passed.ts'
 import type { Unseen } from './sight.ts'
 import type { Marks, Sink } from './sink.ts'
-import { inPlace, standingOf } from './stand.ts'
+import { inPlace, type Looks, standingOf } from './stand.ts'
 import { UnitRows } from './unit-rows.ts'
 import type { Units } from './units.ts'
 
@@ -31,7 +32,7 @@ export class UnitFold implements Sink, Units {
   /** Those of them that wait for answers: of many branches few do. */
   private readonly waiting = new Set<BranchState>()
 
-  private readonly run = new OpeningRun()
+  private readonly looks: Looks = { run: new OpeningRun(), never: new Passed() }
 
   // The event being folded.
   private marks: Marks | undefined
@@ -107,7 +108,7 @@ export class UnitFold implements Sink, Units {
   end(acted: boolean): void {
     const compaction = this.marks?.compaction
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
-      const standing = standingOf(this, this.run, this.message, compaction)
+      const standing = standingOf(this, this.looks, this.message, compaction)
       if (standing !== null) this.rows.cover(standing)
       // What is critical is never lost: with nothing to stand for, it stands where it was said.
       else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
