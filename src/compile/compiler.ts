@@ -1,6 +1,5 @@
 import { dueAgent } from '../agent/due-member.ts'
 import type { Placed } from '../agent/graph.ts'
-import type { Member } from '../agent/member.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isTargetName } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
@@ -12,7 +11,7 @@ import { compileSession } from './compile-session.ts'
 import type { RequestFor } from './infer.ts'
 import { Memo } from './memo.ts'
 import { assertOptions, type CompileOptions } from './options.ts'
-import type { Program } from './program.ts'
+import type { Declared } from './program.ts'
 import { needsProviders, type Provided, provide } from './provide.ts'
 import { type Declaration, readProgram } from './read-program.ts'
 import { type Resolved, resolve } from './resolve.ts'
@@ -38,11 +37,6 @@ export interface Compiler<Request> {
   /** Forgets what it keeps of sessions. */
   clear(): void
 }
-
-/** What is compiled again and again: the session comes with each compile. */
-export type Declared<Format extends FormatName | undefined = FormatName | undefined> =
-  | Pick<Program<Format>, 'agent' | 'format'>
-  | Member
 
 /**
  * Makes a compiler for the calls of one agent loop. It keeps what it wrote for the target, and nothing that could change
