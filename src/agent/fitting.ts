@@ -7,15 +7,18 @@ import type { Steps } from './through.ts'
 /** What a builder takes for a member: one of any kind, or an agent as plain data. */
 export type MemberInput = Member | AgentInput
 
+// By way of `infer`: members follow from the arguments alone, never from what is expected of the whole.
 /** A member in its one form. */
-export type MemberOf<Given> = Given extends { readonly kind: unknown } | { readonly '~keys'?: unknown }
-  ? Given
-  : AgentOf<Given>
+export type MemberOf<Given> = Given extends infer Same
+  ? Same extends { readonly kind: unknown } | { readonly '~keys'?: unknown }
+    ? Same
+    : AgentOf<Same>
+  : never
 
 /** Members in their one form. */
-export type MembersOf<Given extends readonly unknown[]> = {
-  readonly [Index in keyof Given]: MemberOf<Given[Index]>
-}
+export type MembersOf<Given extends readonly unknown[]> = Given extends infer Same extends readonly unknown[]
+  ? { readonly [Index in keyof Same]: MemberOf<Same[Index]> }
+  : never
 
 /**
  * The members of a pipeline; for one that reads what nothing before it writes, the reason why it cannot stand there. Where
