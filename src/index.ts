@@ -10,14 +10,21 @@ export type {
   ToolChoice,
   TransferRule,
 } from './agent/agent.ts'
+export type { AgentLinks } from './agent/agent-links.ts'
+export type { AgentOf } from './agent/agent-of.ts'
+export type { AgentDeclaration } from './agent/declaration.ts'
 export { agent } from './agent/declare.ts'
 export type { Executor } from './agent/executor.ts'
+export { fallback } from './agent/fallback.ts'
+export type { Fitting, MemberInput, MemberOf, MembersOf } from './agent/fitting.ts'
 export type {
   Instruction,
   InstructionContext,
   InstructionProvider,
   ProviderReference,
 } from './agent/instruction.ts'
+export { type LoopOptions, loop } from './agent/loop.ts'
+export { type MapOptions, mapOver } from './agent/map-over.ts'
 export type {
   Condition,
   Fallback,
@@ -30,11 +37,15 @@ export type {
   Tap,
   Way,
 } from './agent/member.ts'
+export { parallel } from './agent/parallel.ts'
+export { pipeline } from './agent/pipeline.ts'
 export type { AgentInput } from './agent/read-agent.ts'
 export type { NamedSchema, OutputSchemaInput } from './agent/read-output-schema.ts'
 export { renderTemplate } from './agent/render-template.ts'
+export { type OpenRoute, route } from './agent/route.ts'
 export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './agent/schema-input.ts'
 export type { StandardConverter, StandardSchema } from './agent/standard-schema.ts'
+export { tap } from './agent/tap.ts'
 export { type ToolDefinition, tool } from './agent/tool.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
 export { compile } from './compile/compile.ts'

@@ -3,6 +3,7 @@ import type { Budget } from '../ir/budget.ts'
 import type { Extra, Native } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Contents } from '../session/sight.ts'
+import type { AgentLinks } from './agent-links.ts'
 import type { Executor } from './executor.ts'
 import type { Instruction } from './instruction.ts'
 
@@ -14,6 +15,10 @@ export interface FunctionTool {
   readonly parameters?: JsonObject
   /** Ask the provider to enforce the schema. */
   readonly strict?: boolean
+  /** Keys of the state that it reads; no provider is told. */
+  readonly reads?: readonly string[]
+  /** Keys of the state that it writes; no provider is told. */
+  readonly writes?: readonly string[]
   readonly extra?: Extra
 }
 
@@ -79,10 +84,18 @@ export interface TransferRule {
   readonly peers?: boolean
 }
 
-/** An agent: what it is told, what it may call, and what it is shown. */
-export interface Agent {
+/**
+ * An agent: what it is told, what it may call, and what it is shown. The types say which keys of the state have to be there
+ * (`Reads`), and which are there once it has answered (`Writes`); they are `string` where that is not known.
+ */
+export interface Agent<
+  Name extends string = string,
+  Reads extends string = string,
+  Writes extends string = string,
+  Links extends AgentLinks = AgentLinks,
+> {
   /** Unique in its program; it is the author of what the agent says. */
-  readonly name: string
+  readonly name: Name
   readonly model?: string
   /** What it is for, in a sentence: in its own instruction, and for agents that may hand over to it. */
   readonly description?: string
@@ -115,6 +128,8 @@ export interface Agent {
   readonly generateConfig?: GenerateConfig
   /** Other top-level fields, given back to the format that they came from. */
   readonly extra?: Extra
+  /** Only a type: there is no such field. */
+  readonly '~keys'?: { readonly reads: Reads; readonly writes: Writes; readonly links: Links }
 }
 
 /** Whether a tool is a provider's own. */

@@ -40,7 +40,8 @@ const configKeys = [
 const parts = ['global', 'identity', 'agent', 'schema', 'transfer']
 const contents = ['topology', 'all', 'default', 'none', 'user-only', 'exclude-agents']
 
-function assertKeys(
+/** Rejects what is no object, and a key that there is none of. */
+export function assertKeys(
   value: unknown,
   known: readonly string[],
   at: string,

@@ -1,8 +1,12 @@
-import type { Agent } from './agent.ts'
+import type { AgentOf } from './agent-of.ts'
+import type { AgentDeclaration } from './declaration.ts'
+import type { Instruction } from './instruction.ts'
 import { type AgentInput, readAgent } from './read-agent.ts'
+import type { ToolInputs } from './tool-input.ts'
 
 /**
  * Declares an agent. Tools and schemas may be of any library (`ToolInput`, `SchemaInput`); an agent is plain data beside its functions.
+ * Its type says which keys of the state it reads and writes, as far as its texts are known when types are checked.
  *
  * Throws a TypeError that names the place for what no agent may be.
  *
@@ -13,4 +17,26 @@ import { type AgentInput, readAgent } from './read-agent.ts'
  * const router = agent({ name: 'router', instruction: 'Route requests.', subAgents: [weather] })
  * console.log(router.subAgents?.[0]?.name) // weather
  */
-export const agent = (declaration: AgentInput): Agent => readAgent(declaration)
+export const agent = <
+  const Name extends string,
+  // A default would be what a function among them is told of its arguments.
+  const Own extends Instruction,
+  const Global extends Instruction,
+  const Tools extends ToolInputs,
+  const SubAgents extends readonly AgentInput[],
+  const Output extends string = never,
+  const Expects extends string = never,
+>(
+  declaration: AgentDeclaration<Name, Own, Global, Tools, SubAgents, Output, Expects>,
+): AgentOf<{
+  readonly name: Name
+  readonly instruction: Said<Own, Instruction>
+  readonly globalInstruction: Said<Global, Instruction>
+  readonly tools: Said<Tools, ToolInputs>
+  readonly subAgents: Said<SubAgents, readonly AgentInput[]>
+  readonly outputKey: Output
+  readonly expects: readonly Expects[]
+}> => readAgent(declaration as unknown as AgentInput) as never
+
+/** What was inferred; never where nothing was said, and all that may be said was inferred. */
+type Said<Given, All> = [All] extends [Given] ? never : Given

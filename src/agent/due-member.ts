@@ -72,10 +72,10 @@ class Walk {
     return null
   }
 
-  private dueOnRoute({ key, ways, otherwise }: Route): Agent | null {
+  private dueOnRoute({ key, ways, other }: Route): Agent | null {
     const value = Object.hasOwn(this.state, key) ? toJson(this.state[key]) : null
     const way = ways.find(each => ('is' in each ? toJson(each.is) === value : holds(each.when, this.state)))
-    const member = way?.member ?? otherwise
+    const member = way?.member ?? other
     return member ? this.due(member) : null
   }
 

@@ -7,55 +7,64 @@ import type { Agent } from './agent.ts'
 export type Condition = (state: State) => boolean
 
 /** One after the other, each with what those before it left. */
-export interface Pipeline {
+export interface Pipeline<Members extends readonly unknown[] = Row> {
   readonly kind: 'pipeline'
-  readonly members: readonly Member[]
+  readonly members: Members
 }
 
 /** All at once, each on a branch of its own: none sees what the others say. */
-export interface Parallel {
+export interface Parallel<Members extends readonly unknown[] = Row> {
   readonly kind: 'parallel'
-  readonly members: readonly Member[]
+  readonly members: Members
 }
 
 /** Again and again, until a condition holds or the most rounds were made. */
-export interface Loop {
+export interface Loop<Members extends readonly unknown[] = Row> {
   readonly kind: 'loop'
-  readonly members: readonly Member[]
+  readonly members: Members
   readonly until: Condition | null
   /** The most rounds. */
   readonly max: number
 }
 
 /** One way of a route: taken where the key has this value, or where this condition holds. */
-export type Way =
-  | { readonly is: JsonValue; readonly member: Member }
-  | { readonly when: Condition; readonly member: Member }
+export type Way<Inner = Member> =
+  | { readonly is: JsonValue; readonly member: Inner }
+  | { readonly when: Condition; readonly member: Inner }
 
 /** The first way that fits; the other one, or nothing, where none does. */
-export interface Route {
+export interface Route<
+  Key extends string = string,
+  Ways extends readonly unknown[] = readonly Way[],
+  Other = Member | null,
+> {
   readonly kind: 'route'
-  readonly key: string
-  readonly ways: readonly Way[]
-  readonly otherwise: Member | null
+  readonly key: Key
+  readonly ways: Ways
+  readonly other: Other
 }
 
 /** The first that does not fail. */
-export interface Fallback {
+export interface Fallback<Members extends readonly unknown[] = Row> {
   readonly kind: 'fallback'
-  readonly members: readonly Member[]
+  readonly members: Members
 }
 
 /** Once for each item of a list. */
-export interface MapOver {
+export interface MapOver<
+  Key extends string = string,
+  Item extends string = string,
+  Into extends string = string,
+  Inner = Member,
+> {
   readonly kind: 'mapOver'
   /** Holds the list. */
-  readonly key: string
+  readonly key: Key
   /** Under which each round finds its item. */
-  readonly item: string
+  readonly item: Item
   /** Under which the answers come to be, in order. */
-  readonly into: string
-  readonly member: Member
+  readonly into: Into
+  readonly member: Inner
 }
 
 /** Looks at the state, and changes nothing. */
@@ -66,6 +75,9 @@ export interface Tap {
 
 /** Anything of which a program is made. */
 export type Member = Agent | StateStep | Pipeline | Parallel | Loop | Route | Fallback | MapOver | Tap
+
+/** Members in the order in which they are declared. */
+interface Row extends ReadonlyArray<Member> {}
 
 /** A member that holds others. */
 export type Group = Exclude<Member, Agent | StateStep | Tap>
@@ -82,6 +94,6 @@ export const isAgent = (member: Member): member is Agent =>
 /** The members that a group holds, in the order in which they are declared. */
 export function membersOf(group: Group): readonly Member[] {
   if (group.kind === 'route')
-    return [...group.ways.map(({ member }) => member), ...(group.otherwise === null ? [] : [group.otherwise])]
+    return [...group.ways.map(({ member }) => member), ...(group.other === null ? [] : [group.other])]
   return group.kind === 'mapOver' ? [group.member] : group.members
 }

@@ -6,7 +6,8 @@ import { readTools } from './read-tools.ts'
 import type { ToolInputs } from './tool-input.ts'
 
 /** An agent as a declaration gives it: tools and schemas in whatever form they are. */
-export interface AgentInput extends Omit<Agent, 'tools' | 'outputSchema' | 'subAgents' | 'executors'> {
+export interface AgentInput
+  extends Omit<Agent, 'tools' | 'outputSchema' | 'subAgents' | 'executors' | '~keys'> {
   readonly tools?: ToolInputs
   readonly outputSchema?: OutputSchemaInput
   readonly subAgents?: readonly (AgentInput | Agent)[]

@@ -6,7 +6,7 @@ import { parseTemplate, type TemplateSlot } from './template.ts'
 export type Read = Extract<TemplateSlot, { kind: 'state' }>
 
 /** Where an instruction asks for values of the state; nothing is known of one that is written when it is needed. */
-const slotsOf = (instruction: Instruction | undefined): readonly Read[] =>
+export const slotsOf = (instruction: Instruction | undefined): readonly Read[] =>
   typeof instruction === 'string'
     ? parseTemplate(instruction).filter((piece): piece is Read => piece.kind === 'state')
     : []

@@ -1,3 +1,4 @@
+import { isNative, type Tool } from '../agent/agent.ts'
 import type { ResolvedAgent, SystemText } from '../agent/resolved.ts'
 import { isValue, keyOf } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
@@ -20,6 +21,13 @@ const valuesOf = (agent: ResolvedAgent): string =>
     .flatMap(([text, origin]) => (isValue(origin) ? [`${keyOf(origin)}=${digest(text).slice(0, 8)}`] : []))
     .join(' ')
 
+/** A tool as providers are told of it. */
+function sentOf(tool: Tool): unknown {
+  if (isNative(tool)) return tool
+  const { reads, writes, ...sent } = tool
+  return sent
+}
+
 /** What the beginning of a request depends on beside the session. */
 export const fingerprintOf = (
   agent: ResolvedAgent,
@@ -31,7 +39,7 @@ export const fingerprintOf = (
   target,
   model: model ?? '',
   instruction: hash(agent.system.map(textOf)),
-  tools: hash(agent.tools),
+  tools: hash(agent.tools.map(sentOf)),
   outputSchema: hash(agent.outputSchema),
   state: valuesOf(agent),
   budget: `${limit ?? ''} ${low}`,

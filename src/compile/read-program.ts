@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts'
 import { assertAgent } from '../agent/assert.ts'
 import { type Graph, graphOf } from '../agent/graph.ts'
 import { isAgent, isGroup, type Member } from '../agent/member.ts'
-import { readAgent } from '../agent/read-agent.ts'
+import { readMember } from '../agent/read-member.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
 import type { Declared } from './program.ts'
@@ -24,9 +24,8 @@ export function readProgram(program: Declared): Declaration {
     assertAgent(agent)
     return { member: agent, graph: graphOf(agent), format }
   }
-  const given = program as Member
-  if (!isAgent(given) && !isGroup(given)) throw new TypeError(wrong)
-  const member = isAgent(given) ? readAgent(given) : given
+  const member = readMember(program, 'kind' in program ? String(program.kind) : 'agent')
+  if (!isAgent(member) && !isGroup(member)) throw new TypeError(wrong)
   return { member, graph: graphOf(member), format: null }
 }
 

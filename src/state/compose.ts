@@ -17,10 +17,10 @@ interface Untouched {
 }
 
 /** Keys that are known when types are checked; none where they are only known to be strings. */
-type Known<Key extends string> = string extends Key ? never : Key
+export type Known<Key extends string> = string extends Key ? never : Key
 
 /** The keys that both keep; `string` is all. */
-type KeptByBoth<One extends string, Other extends string> = string extends One
+export type KeptByBoth<One extends string, Other extends string> = string extends One
   ? Other
   : string extends Other
     ? One

@@ -1,5 +1,17 @@
 import fc from 'fast-check'
-import { type Agent, agent, type EventInput, type Member, S } from '../../src/index.ts'
+import {
+  type Agent,
+  agent,
+  type EventInput,
+  fallback,
+  loop,
+  type Member,
+  mapOver,
+  parallel,
+  pipeline,
+  route,
+  S,
+} from '../../src/index.ts'
 import { arbitraryEvents } from '../../src/testing/arbitrary/index.ts'
 
 const names = ['a', 'b', 'c', 'd', 'a1', 'b.c', 'agent', 'x "y" <z>'] as const
@@ -47,6 +59,15 @@ const draft = (): fc.Arbitrary<Draft> =>
     { requiredKeys: [] },
   ) as fc.Arbitrary<Draft>
 
+type Build = (...given: readonly unknown[]) => Member
+
+/** What is not known before run time has no types to be checked. */
+const build = { fallback, loop, mapOver, parallel, pipeline } as unknown as Readonly<Record<string, Build>>
+const routed = (other: Member, member: Member): Member =>
+  route('k')
+    .is('x', other as Agent)
+    .otherwise(member as Agent) as unknown as Member
+
 /** A program of agents with these names: nested groups, trees, steps between. */
 export const program = (): fc.Arbitrary<Member> =>
   fc
@@ -69,13 +90,15 @@ export const program = (): fc.Arbitrary<Member> =>
       ]
       return rolls.reduce<Member>((member, roll, index) => {
         const other = rest[index % rest.length] as Agent
-        if (roll % 7 === 0) return { kind: 'parallel', members: [member, other] }
-        if (roll % 7 === 1) return { kind: 'loop', members: [member], until: null, max: 3 }
-        if (roll % 7 === 2)
-          return { kind: 'route', key: 'k', ways: [{ is: 'x', member: other }], otherwise: member }
-        if (roll % 7 === 3) return { kind: 'fallback', members: [member, other] }
-        if (roll % 7 === 4) return { kind: 'mapOver', key: 'k', item: 'item', into: 'out', member }
-        return { kind: 'pipeline', members: [S.set({ seen: 1 }), member, other] }
+        const groups: readonly (() => Member | undefined)[] = [
+          () => build.parallel?.(member, other),
+          () => build.loop?.({ max: 3 }, member),
+          () => routed(other, member),
+          () => build.fallback?.(member, other),
+          () => build.mapOver?.({ key: 'k', item: 'item', into: 'out' }, member),
+          () => build.pipeline?.(S.set({ seen: 1 }), member, other),
+        ]
+        return (groups[roll % groups.length] as () => Member)()
       }, tree)
     })
 

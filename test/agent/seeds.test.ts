@@ -9,6 +9,7 @@ import {
   effectiveTools,
   type InstructionContext,
   type Member,
+  pipeline,
   type Requests,
   renderTemplate,
   type Session,
@@ -265,7 +266,7 @@ describe('three channels', () => {
       instruction: 'Help book. The intent is: {intent}',
       ...(includeContents && { includeContents }),
     })
-  const app = (second = booker()): Member => ({ kind: 'pipeline', members: [classifier, second] })
+  const app = (second = booker()): Member => pipeline(classifier, second)
   const session = asked('I want to fly to London').append({
     author: 'classifier',
     text: 'booking',

@@ -1,5 +1,13 @@
 // Cases of the Agent Development Kits that need agents, by the numbers of reference/adk-semantics.md section 11.
-import { agent, type CompileOptions, compile, createSession, type EventInput, type Member } from 'ctxc'
+import {
+  agent,
+  type CompileOptions,
+  compile,
+  createSession,
+  type EventInput,
+  type Member,
+  parallel,
+} from 'ctxc'
 import { describe, expect, test } from 'vitest'
 
 const models = ['gpt-5.4', 'claude-sonnet-5', 'gemini-3.8-flash'] as const
@@ -72,7 +80,7 @@ describe('ADK conformance: agents', () => {
 
   test('case 18: branches are compared step by step', async () => {
     const members = [agent({ name: 'agent_1' }), agent({ name: 'agent_10' })]
-    const program: Member = { kind: 'parallel', members }
+    const program: Member = parallel(...members)
     const events = [
       user('hi'),
       { author: 'agent_10', branch: 'agent_10', text: 'from ten' },

@@ -1,0 +1,58 @@
+import type { Agent } from './agent.ts'
+import type { AgentLinks } from './agent-links.ts'
+import type { AgentInput } from './read-agent.ts'
+import type { TemplateKeys } from './template-keys.ts'
+
+/** The type of an agent that was declared so; what is not known of a declaration is `string`. */
+export type AgentOf<Given> = Given extends { readonly name: infer Name extends string }
+  ? Agent<
+      Name,
+      Reads<Given, Expected<Given>>,
+      Output<Given> | ToolWrites<Given>,
+      AgentLinks<Output<Given>, Expected<Given> | ExpectedBy<Child<Given>>, NeededBy<Child<Given>>>
+    >
+  : Agent
+
+/** A property of a declaration; never where there is none. */
+type Field<Given, Key> = Key extends keyof Given ? Exclude<Given[Key], undefined> : never
+
+/** An item of a list; never where there is none. */
+type Item<List> = List extends readonly (infer One)[] ? One : never
+
+type Output<Given> = Extract<Field<Given, 'outputKey'>, string>
+type Expected<Given> = Extract<Item<Field<Given, 'expects'>>, string>
+
+// An agent of which it is not known what a session brings may read anything.
+type Reads<Given, Expects> = string extends Expects
+  ? string
+  :
+      | TextKeys<Field<Given, 'instruction'>>
+      | TextKeys<Field<Given, 'globalInstruction'>>
+      | Exclude<Known<ToolKeys<Given, 'reads'>>, ToolWrites<Given>>
+
+/** What a function will ask for is not known. */
+type TextKeys<Instruction> = Instruction extends string ? TemplateKeys<Instruction> : string
+
+type Known<Key> = string extends Key ? never : Key
+
+type ToolWrites<Given> = ToolKeys<Given, 'writes'>
+type ToolKeys<Given, Kind extends 'reads' | 'writes'> = KeysOfTool<Item<Field<Given, 'tools'>>, Kind>
+type KeysOfTool<Tool, Kind> = Tool extends { readonly name: string }
+  ? Extract<Item<Field<Tool, Kind>>, string>
+  : never
+
+type Child<Given> = TypedAgent<NotAny<Item<Field<Given, 'subAgents'>>>>
+/** Of agents that may be any, nothing is known. */
+type NotAny<Child> = AgentInput extends Child ? never : Child
+type ExpectedBy<Child> = Child extends Agent<string, string, string, infer Links> ? Links['expects'] : never
+type NeededBy<Child> =
+  Child extends Agent<infer Name, infer Reads, string, infer Links>
+    ? readonly [`agent '${Name}'`, Reads] | Links['below']
+    : never
+
+/** An agent that says what it reads, or what one does that was written as plain data. */
+export type TypedAgent<Given> = Given extends unknown
+  ? '~keys' extends keyof Given
+    ? Given
+    : AgentOf<Given>
+  : never

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { compile, createSession, S } from '../index.ts'
+import { agent } from './declare.ts'
+import { fallback } from './fallback.ts'
+import { loop } from './loop.ts'
+import { mapOver } from './map-over.ts'
+import type { Member } from './member.ts'
+import { parallel } from './parallel.ts'
+import { pipeline } from './pipeline.ts'
+import { route } from './route.ts'
+import { tap } from './tap.ts'
+
+const a = agent({ name: 'a' })
+const b = agent({ name: 'b' })
+const look = () => {}
+// What types would refuse.
+const untyped = { pipeline, parallel, fallback, loop, mapOver, route, tap } as any
+
+test('each builder gives its node, frozen', () => {
+  const step = S.set({ x: 1 })
+  const until = () => true
+  const nodes: readonly [Member, object][] = [
+    [pipeline(a, step), { kind: 'pipeline', members: [a, step] }],
+    [parallel(a, b), { kind: 'parallel', members: [a, b] }],
+    [fallback(a, b), { kind: 'fallback', members: [a, b] }],
+    [loop({ until, max: 2 }, a), { kind: 'loop', until, max: 2, members: [a] }],
+    [loop({ max: 2 }, a), { kind: 'loop', until: null, max: 2, members: [a] }],
+    [mapOver({ key: 'k', into: 'i' }, a), { kind: 'mapOver', key: 'k', item: 'item', into: 'i', member: a }],
+    [route('k').is(1, a).otherwise(b), { kind: 'route', key: 'k', ways: [{ is: 1, member: a }], other: b }],
+    [tap(look), { kind: 'tap', look }],
+  ]
+  for (const [node, plain] of nodes) {
+    expect(node).toEqual(plain)
+    expect(Object.isFrozen(node)).toBe(true)
+  }
+  expect(Object.isFrozen(pipeline(a).members)).toBe(true)
+})
+
+test('members of members are kept as they are', () => {
+  const inner = loop({ max: 2 }, parallel(a, fallback(b, pipeline(a))))
+  expect(pipeline(inner, b).members[0]).toBe(inner)
+  expect(pipeline(a).members[0]).toBe(a)
+})
+
+test('a route is not changed by the ways that it is given', () => {
+  const plain = route('k')
+  const one = plain.is('x', a)
+  const two = one.when(() => true, b)
+  const closed = one.otherwise(b)
+  expect([plain.ways.length, one.ways.length, two.ways.length]).toEqual([0, 1, 2])
+  expect([one.other, closed.other]).toEqual([null, b])
+  const value = { list: [1] }
+  const held = route('k').is(value, a)
+  value.list.push(2)
+  expect(held.ways[0]).toMatchObject({ is: { list: [1] } })
+  for (const each of [plain, one, two, closed]) expect(pipeline(a, each).members[1]).toBe(each)
+})
+
+test('agents and groups as plain data are read', () => {
+  const plain = {
+    kind: 'parallel',
+    members: [
+      { name: 'c', tools: [{ name: 't' }] },
+      { kind: 'tap', look },
+    ],
+  }
+  const app = untyped.pipeline({ name: 'd' }, plain)
+  expect(app.members[0]).toEqual({ name: 'd' })
+  expect(Object.isFrozen(app.members[1].members[0])).toBe(true)
+})
+
+test.each([
+  [() => untyped.pipeline(), 'pipeline has no members'],
+  [() => untyped.pipeline(a, 5), 'pipeline.members[1] is no member: give'],
+  [() => untyped.parallel(null), 'parallel.members[0] is no member'],
+  [() => untyped.parallel(a, { kind: 'race' }), 'parallel.members[1].kind is no kind of member'],
+  [() => untyped.parallel(a, { kind: 'constructor' }), 'parallel.members[1].kind is no kind of member'],
+  [() => untyped.fallback(a, { name: 5 }), 'fallback.members[1].name is not a string'],
+  [() => untyped.fallback({ name: 'x', instuction: '' }), "fallback.members[0] has no 'instuction'"],
+  [
+    () => untyped.pipeline(parallel(a), { kind: 'loop', max: 0, members: [a] }),
+    'pipeline.members[1].max is not a whole',
+  ],
+  [() => untyped.pipeline({ kind: 'parallel', members: a }), 'pipeline.members[0].members is not a list'],
+  [() => untyped.loop({ max: 0 }, a), 'loop.max is not a whole number above 0'],
+  [() => untyped.loop({ max: 1.5 }, a), 'loop.max is not'],
+  [() => untyped.loop({}, a), 'loop.max is not'],
+  [() => untyped.loop({ max: 2, until: true }, a), 'loop.until is not a function'],
+  [() => untyped.loop({ mx: 2 }, a), "loop has no 'mx'; there are until, max"],
+  [() => untyped.loop(a), "loop has no 'name'"],
+  [() => untyped.loop({ max: 2 }), 'loop has no members'],
+  [() => untyped.mapOver({ key: '', into: 'i' }, a), 'mapOver.key: a key is a string'],
+  [() => untyped.mapOver({ key: 'k' }, a), 'mapOver.into: a key is a string'],
+  [() => untyped.mapOver({ key: 'k', into: 'i' }), 'mapOver.member is no member'],
+  [() => untyped.route(''), 'route.key: a key is a string'],
+  [() => untyped.route('k').is(() => 1, a), 'route.ways[0].is is a function'],
+  [() => untyped.route('k').is(1, 5), 'route.ways[0].member is no member'],
+  [() => untyped.route('k').is(1, a).when(true, a), 'route.ways[1].when is not a function'],
+  [() => untyped.route('k').otherwise(5), 'route.other is no member'],
+  [
+    () => untyped.pipeline({ kind: 'route', key: 'k', ways: [{ member: a }] }),
+    'pipeline.members[0].ways[0] has either',
+  ],
+  [() => untyped.tap(5), 'tap.look is not a function'],
+])('%s is a TypeError that names the place', (declare, message) => {
+  expect(declare).toThrow(TypeError)
+  expect(declare).toThrow(message)
+})
+
+test('a program is compiled for the agent that is asked for, and for the one that is due', async () => {
+  const classifier = agent({ name: 'classifier', instruction: 'Classify.', outputKey: 'intent' })
+  const booker = agent({ name: 'booker', instruction: 'Book: {intent}' })
+  const app = pipeline(classifier, route('intent').is('book', booker))
+  const session = createSession({ state: { intent: 'book' }, events: [{ author: 'user', text: 'Hi' }] })
+  const asked = await compile(app, session, { model: 'gpt-5.4', agent: 'booker' })
+  expect(asked.ok && asked.request.instructions).toContain('Book: book')
+  const due = await compile(app, session, { model: 'gpt-5.4' })
+  expect(due.ok && due.request.instructions).toContain('Classify.')
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { createSession, type EventInput, S } from '../index.ts'
+import { agent } from './declare.ts'
+import { dueAgent } from './due-member.ts'
+import { fallback } from './fallback.ts'
+import { graphOf } from './graph.ts'
+import { loop } from './loop.ts'
+import { mapOver } from './map-over.ts'
+import type { Member } from './member.ts'
+import { parallel } from './parallel.ts'
+import { pipeline } from './pipeline.ts'
+import { route } from './route.ts'
+import { tap } from './tap.ts'
+
+const [a, b, c, d] = [agent({ name: 'a' }), agent({ name: 'b' }), agent({ name: 'c' }), agent({ name: 'd' })]
+const user: EventInput = { author: 'user', text: 'Hi' }
+const says = (author: string): EventInput => ({ author, text: `I am ${author}` })
+const calls = (author: string): EventInput => ({
+  author,
+  parts: [{ kind: 'tool-call', id: 'c1', name: 'f', arguments: {} }],
+})
+
+const due = (program: Member, spoken: readonly (string | EventInput)[], state = {}): string | undefined => {
+  const events = [user, ...spoken.map(each => (typeof each === 'string' ? says(each) : each))]
+  const session = createSession({ state, events })
+  return dueAgent(program, graphOf(program), session, session.state)?.name
+}
+
+/** Who is due after each of those who spoke, from the first on. */
+const order = (program: Member, spoken: readonly string[], state = {}): (string | undefined)[] =>
+  [...spoken, ''].map((_, count) => due(program, spoken.slice(0, count), state))
+
+test('of a pipeline the first that has not finished', () => {
+  expect(order(pipeline(a, b, c), ['a', 'b'])).toEqual(['a', 'b', 'c'])
+  expect(due(pipeline(a, b), [calls('a')])).toBe('a')
+  // All are done: the last goes on.
+  expect(due(pipeline(a, b), ['a', 'b'])).toBe('b')
+})
+
+test('a new turn begins at the beginning', () => {
+  expect(due(pipeline(a, b), ['a', 'b', user])).toBe('a')
+  expect(due(pipeline(a, b), ['a', user, 'a'])).toBe('b')
+})
+
+test('steps and taps speak no word', () => {
+  expect(
+    order(
+      pipeline(
+        S.set({ x: 1 }),
+        a,
+        tap(() => {}),
+        S.drop('x'),
+        b,
+      ),
+      ['a'],
+    ),
+  ).toEqual(['a', 'b'])
+})
+
+test('groups within groups', () => {
+  const app = pipeline(a, pipeline(b, parallel(c, pipeline(d, a))), b)
+  expect(order(app, ['a', 'b', 'c', 'd', 'a'])).toEqual(['a', 'b', 'c', 'd', 'a', 'b'])
+  expect(order(pipeline(fallback(a, b), c), ['a'])).toEqual(['a', 'c'])
+  expect(due(parallel(a, b), ['b'])).toBe('a')
+})
+
+test('a loop goes on until its condition holds or its rounds are over', () => {
+  const twice = pipeline(loop({ max: 2 }, a, b), c)
+  expect(order(twice, ['a', 'b', 'a', 'b'])).toEqual(['a', 'b', 'a', 'b', 'c'])
+  const until = pipeline(loop({ max: 9, until: state => state.done === true }, a), c)
+  expect(order(until, ['a', 'a'])).toEqual(['a', 'a', 'a'])
+  expect(order(until, ['a'], { done: true })).toEqual(['a', 'c'])
+  const within = pipeline(loop({ max: 2 }, a, loop({ max: 2 }, b)), c)
+  expect(order(within, ['a', 'b', 'b', 'a', 'b', 'b'])).toEqual(['a', 'b', 'b', 'a', 'b', 'b', 'c'])
+  // Nobody speaks in it.
+  expect(due(pipeline(loop({ max: 1e9 }, S.set({ x: 1 })), a), [])).toBe('a')
+})
+
+test('a route goes the way that fits the state', () => {
+  const way = route('intent')
+    .is('book', b)
+    .is({ deep: [1] }, pipeline(c, d))
+    .when(state => state.n === 1, d)
+  const app = pipeline(a, way, c)
+  expect(due(app, ['a'], { intent: 'book' })).toBe('b')
+  expect(due(app, ['a'], { intent: { deep: [1] } })).toBe('c')
+  expect(due(app, ['a', 'c'], { intent: { deep: [1] } })).toBe('d')
+  expect(due(app, ['a'], { n: 1 })).toBe('d')
+  expect(due(app, ['a'], { intent: 'none' })).toBe('c')
+  expect(due(pipeline(a, way.otherwise(b)), ['a'], {})).toBe('b')
+  expect(
+    due(
+      pipeline(
+        a,
+        route('x').when(() => {
+          throw new Error('no')
+        }, b),
+        c,
+      ),
+      ['a'],
+    ),
+  ).toBe('c')
+})
+
+test('of a tree within a program the agent that was handed over to', () => {
+  const tree = agent({ name: 'root', subAgents: [a, b] })
+  expect(due(pipeline(tree, c), ['a'])).toBe('c')
+  expect(due(pipeline(tree, c), [calls('a')])).toBe('a')
+  expect(due(pipeline(tree, c), [])).toBe('root')
+})
+
+test('a mapped member is due until it has answered', () => {
+  expect(order(pipeline(a, mapOver({ key: 'list', into: 'out' }, b), c), ['a', 'b'], { list: [1] })).toEqual([
+    'a',
+    'b',
+    'c',
+  ])
+})
+
+test('a program without agents has none that is due', () => {
+  expect(due(pipeline(S.set({ x: 1 })), [])).toBeUndefined()
+})

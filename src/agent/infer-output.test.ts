@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { S } from '../index.ts'
+import { agent } from './declare.ts'
+import { fallback } from './fallback.ts'
+import type { Context, MemberInput } from './fitting.ts'
+import { graphOf } from './graph.ts'
+import { inferOutputs } from './infer-output.ts'
+import { loop } from './loop.ts'
+import { mapOver } from './map-over.ts'
+import { parallel } from './parallel.ts'
+import { pipeline } from './pipeline.ts'
+import { readMember } from './read-member.ts'
+import { route } from './route.ts'
+import { tap } from './tap.ts'
+import { tool } from './tool.ts'
+
+const open = agent({ name: 'open' })
+const other = agent({ name: 'other' })
+const reader = agent({ name: 'reader', instruction: '{a}' })
+const both = agent({ name: 'both', instruction: '{a} {b}' })
+const writer = agent({ name: 'writer', outputKey: 'b' })
+const inferred = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) =>
+  Object.fromEntries(inferOutputs(readMember({ kind: 'pipeline', members }, 'test')))
+
+test('the answer right before the only reader of one lacking key is that key', () => {
+  expect(inferred(open, reader)).toEqual({ open: 'a' })
+  expect(inferred(writer, open, both)).toEqual({ open: 'a' })
+  expect(inferred(open, pipeline(reader, other))).toEqual({ open: 'a' })
+  expect(inferred(open, parallel(reader, pipeline(writer, both)))).toEqual({ open: 'a' })
+  expect(inferred(open, fallback(reader, other))).toEqual({ open: 'a' })
+  expect(inferred(open, S.rename({ a: 'c' }))).toEqual({ open: 'a' })
+  expect(inferred(open, mapOver({ key: 'list', item: 'a', into: 'b' }, reader))).toEqual({ open: 'list' })
+  expect(inferred(open, agent({ name: 'root', subAgents: [reader] }))).toEqual({ open: 'a' })
+  expect(inferred(open, agent({ name: 'till', tools: [tool({ name: 'pay', reads: ['cart'] })] }))).toEqual({
+    open: 'cart',
+  })
+  expect(inferred(open, reader, other, agent({ name: 'last', instruction: '{a} {c}' }))).toEqual({
+    open: 'a',
+    other: 'c',
+  })
+  expect(Object.fromEntries(inferOutputs(loop({ max: 2 }, open, reader)))).toEqual({ open: 'a' })
+})
+
+test('right behind an agent a route takes its own key, whatever its ways read', () => {
+  expect(inferred(open, route('intent').is('x', both))).toEqual({ open: 'intent' })
+  expect(inferred(S.set({ intent: 'x' }), open, route('intent').is('x', reader))).toEqual({ open: 'a' })
+})
+
+test('where it is not plain, an answer has no key', () => {
+  expect(inferred(open, both)).toEqual({})
+  expect(
+    inferred(
+      open,
+      tap(() => {}),
+      reader,
+    ),
+  ).toEqual({})
+  expect(inferred(pipeline(open), reader)).toEqual({})
+  expect(inferred(writer, agent({ name: 'b', instruction: '{b}' }))).toEqual({})
+  expect(inferred(open, agent({ name: 'o', instruction: '{a?} {user:b}' }))).toEqual({})
+  expect(inferred(S.set({ a: 1 }), open, reader)).toEqual({})
+  expect(inferred(S.drop('a'), open, reader)).toEqual({})
+  expect(inferred(S.pick('b'), open, reader)).toEqual({})
+  expect(inferred(open, agent({ name: 'e', instruction: '{a}', expects: ['a'] }))).toEqual({})
+  expect(inferred(open, agent({ name: 'f', instruction: () => '{a}' }))).toEqual({})
+  expect(Object.fromEntries(inferOutputs(loop({ max: 2 }, open, reader, S.set({ a: 1 }))))).toEqual({})
+  expect(Object.fromEntries(inferOutputs(open))).toEqual({})
+  // The same agent, asked for two keys.
+  expect(inferred(open, reader, open, agent({ name: 'c', instruction: '{c}' }))).toEqual({})
+})
+
+test('what a step, a branch or a way leaves is known', () => {
+  const a = agent({ name: 'writesA', outputKey: 'a' })
+  expect(inferred(parallel(a, writer), open, both)).toEqual({})
+  expect(inferred(fallback(a, writer), open, reader)).toEqual({ open: 'a' })
+  expect(inferred(fallback(a, pipeline(writer, a)), open, reader)).toEqual({})
+  expect(
+    inferred(a, route('a').is('x', S.set({ c: 1 })), open, agent({ name: 'c', instruction: '{c}' })),
+  ).toEqual({
+    open: 'c',
+  })
+  expect(inferred(a, route('a').is('x', writer).otherwise(writer), open, both)).toEqual({})
+  expect(inferred(S.set({ c: 1 }), S.rename({ c: 'a' }), open, reader)).toEqual({})
+  // Taken away is not lacking: nobody meant the answer.
+  expect(inferred(a, parallel(S.drop('a'), other), open, reader)).toEqual({})
+})
+
+test('the graph has the key, and nothing else is changed', () => {
+  const { agents } = graphOf(pipeline(open, reader))
+  expect(agents.get('open')?.agent).toEqual({ name: 'open', outputKey: 'a' })
+  expect(agents.get('open')?.root).toBe(open)
+  expect(agents.get('reader')?.agent).toBe(reader)
+  expect(open).toEqual({ name: 'open' })
+})

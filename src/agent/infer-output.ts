@@ -1,0 +1,130 @@
+import { isStateStep } from '../state/step.ts'
+import { type Agent, isNative } from './agent.ts'
+import { behindFlow, isLacking, join, type KeyPlace, neededBy, withKeys } from './key-place.ts'
+import { isAgent, isGroup, type Member, membersOf } from './member.ts'
+import { slotsOf } from './reads.ts'
+
+/**
+ * The keys that agents without an `outputKey` keep their answers under, by name: where the member right behind an agent
+ * reads just one key that nothing before it writes, the answer is that key; right behind, a route takes its own key. An
+ * agent that would have two keys has none.
+ */
+export function inferOutputs(program: Member): ReadonlyMap<string, string> {
+  if (!isGroup(program)) return new Map()
+  const start: KeyPlace = { sure: new Set(expectedBy(program)), removed: new Set(), kept: null }
+  const found = new Map<string, string>()
+  const doubtful = new Set<string>()
+  for (const { name, key } of through(program, start).answers) {
+    if ((found.get(name) ?? key) !== key) doubtful.add(name)
+    found.set(name, key)
+  }
+  for (const name of doubtful) found.delete(name)
+  return found
+}
+
+/** What a member does at a place. */
+interface Done {
+  readonly place: KeyPlace
+  /** Keys that it reads and that nothing before it writes. */
+  readonly lacking: readonly string[]
+  /** Agents of it whose answers have a key now. */
+  readonly answers: readonly { readonly name: string; readonly key: string }[]
+}
+
+/** `infers`: whether answers without a key are given one. */
+function through(member: Member, place: KeyPlace, infers = true): Done {
+  if (isAgent(member)) return { ...reading(needsOf(member), place), place: withKeys(place, writesOf(member)) }
+  if (isStateStep(member)) {
+    const steps = member.flow.map(flow => {
+      const done = reading(neededBy(flow), place)
+      place = behindFlow(place, flow)
+      return done
+    })
+    return all(steps, place)
+  }
+  if (!isGroup(member)) return reading([], place)
+  if (member.kind === 'pipeline') return inOrder(member.members, place, infers)
+  if (member.kind === 'loop') {
+    // What a round writes is there in the next.
+    const once = inOrder(member.members, place, false)
+    return inOrder(member.members, withKeys(place, [...once.place.sure]), infers)
+  }
+  if (member.kind === 'mapOver') {
+    const inner = through(member.member, withKeys(place, [member.item]), infers)
+    return all([reading([member.key], place), inner], withKeys(place, [member.into]))
+  }
+  const ways = membersOf(member).map(inner => through(inner, place, infers))
+  const own = reading(member.kind === 'route' ? [member.key] : [], place)
+  // A route without another way may do nothing.
+  const ends = [...ways, ...(member.kind === 'route' && member.other === null ? [own] : [])]
+  return all(
+    [own, ...ways],
+    join(
+      place,
+      ends.map(end => end.place),
+      member.kind === 'parallel' ? 'any' : 'all',
+    ),
+  )
+}
+
+function inOrder(members: readonly Member[], start: KeyPlace, infers: boolean): Done {
+  let place = start
+  let open: Agent | null = null
+  const steps: Done[] = []
+  for (const member of members) {
+    let done = through(member, place, infers)
+    const key = open === null ? null : answerFor(member, done.lacking)
+    if (open !== null && key !== null) {
+      done = through(member, withKeys(place, [key]), infers)
+      steps.push({ ...reading([], place), answers: [{ name: open.name, key }] })
+    }
+    steps.push(done)
+    place = done.place
+    open = infers && isAgent(member) && member.outputKey === undefined ? member : null
+  }
+  return all(steps, place)
+}
+
+/** The key that a member asks the answer right before it for; null where it asks for none or for several. */
+function answerFor(member: Member, lacking: readonly string[]): string | null {
+  if (!isAgent(member) && member.kind === 'route' && lacking.includes(member.key)) return member.key
+  const [key, ...others] = new Set(lacking)
+  return key !== undefined && others.length === 0 ? key : null
+}
+
+const reading = (keys: readonly string[], place: KeyPlace): Done => ({
+  place,
+  lacking: keys.filter(key => isLacking(key, place)),
+  answers: [],
+})
+
+const all = (steps: readonly Done[], place: KeyPlace): Done => ({
+  place,
+  lacking: steps.flatMap(({ lacking }) => lacking),
+  answers: steps.flatMap(({ answers }) => answers),
+})
+
+/** The keys that an agent cannot do without, and those below it: they may be handed over to. */
+function needsOf(agent: Agent): readonly string[] {
+  const written = toolKeys(agent, 'writes')
+  const slots = [...slotsOf(agent.instruction), ...slotsOf(agent.globalInstruction)]
+  return [
+    ...slots.filter(({ optional }) => !optional).map(({ key }) => key),
+    ...toolKeys(agent, 'reads').filter(key => !written.includes(key)),
+    ...(agent.subAgents ?? []).flatMap(needsOf),
+  ]
+}
+
+const writesOf = (agent: Agent): readonly string[] => [
+  ...(agent.outputKey === undefined ? [] : [agent.outputKey]),
+  ...toolKeys(agent, 'writes'),
+]
+
+const toolKeys = ({ tools = [] }: Agent, kind: 'reads' | 'writes'): readonly string[] =>
+  tools.flatMap(tool => (isNative(tool) ? [] : (tool[kind] ?? [])))
+
+/** What a session brings, as the agents of a program expect it to. */
+function expectedBy(member: Member): readonly string[] {
+  if (isAgent(member)) return [...(member.expects ?? []), ...(member.subAgents ?? []).flatMap(expectedBy)]
+  return isGroup(member) ? membersOf(member).flatMap(expectedBy) : []
+}

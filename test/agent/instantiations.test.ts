@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const file = join(import.meta.dirname, 'agents.ts')
+const config = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config,
+  ts.sys,
+  root,
+)
+
+/** What tsc says of a source, under the options of this repository, and the types that it made for that. */
+function check(text: string): { errors: readonly string[]; instantiations: number } {
+  const host = ts.createCompilerHost(config.options)
+  const { getSourceFile, fileExists } = host
+  host.fileExists = name => name === file || fileExists(name)
+  host.getSourceFile = (name, target, ...rest) =>
+    name === file ? ts.createSourceFile(name, text, target) : getSourceFile(name, target, ...rest)
+  const program = ts.createProgram([file], config.options, host)
+  const found = program.getSemanticDiagnostics(program.getSourceFile(file))
+  const errors = found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+  return { errors, instantiations: program.getInstantiationCount() }
+}
+
+const names = Array.from({ length: 50 }, (_, i) => `agent${i}`)
+/** Each reads what five before it wrote, and a key of the user's. */
+const agents = names.map(
+  (name, i) => `const ${name} = agent({
+  name: 'agent_${i}',
+  model: 'gpt-5.4',
+  instruction: 'You are helper ${i}. ${[1, 2, 3, 5, 8].map(back => (i < back ? `{user:${back}}` : `{key_${i - back}}`)).join(', ')} for {user:name}.',
+  outputKey: 'key_${i}',
+})`,
+)
+const source = (members: readonly string[]): string =>
+  `import { agent, pipeline } from 'ctxc'\n${agents.join('\n')}\nexport const app = pipeline(${members.join(', ')})\n`
+
+const empty = check('export {}')
+
+test('a pipeline of 50 agents with 6 slots each costs less than 60,000 types', () => {
+  const { errors, instantiations } = check(source(names))
+  expect(errors).toEqual([])
+  expect(instantiations - empty.instantiations).toBeLessThan(60_000)
+}, 120_000)
+
+test('and the one that stands too early is an error', () => {
+  const { errors } = check(source([...names.slice(0, 48), 'agent49', 'agent48']))
+  expect(errors).toEqual([
+    expect.stringContaining(`"agent 'agent_49' reads 'key_48', which nothing upstream writes"`),
+  ])
+}, 120_000)
