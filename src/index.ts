@@ -37,6 +37,7 @@ export type {
   Tap,
   Way,
 } from './agent/member.ts'
+export type { Need } from './agent/needs.ts'
 export { parallel } from './agent/parallel.ts'
 export { pipeline } from './agent/pipeline.ts'
 export type { AgentInput } from './agent/read-agent.ts'
@@ -56,6 +57,12 @@ export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan.t
 export type { PrefixPiece } from './compile/prefix.ts'
 export type { Declared, Program } from './compile/program.ts'
 export type { Compiled, Report, Requests, SentUnit, Tokens, WireNames } from './compile/result.ts'
+export {
+  type CompiledInstruction,
+  compileInstruction,
+  effectiveTools,
+  type InstructionOptions,
+} from './compile/stages.ts'
 export type { Work } from './compile/work.ts'
 export type { TokenCounter } from './count/tokenizer.ts'
 export type { Code } from './diag/catalogue.ts'
@@ -114,9 +121,10 @@ export type {
   Usage,
 } from './session/event.ts'
 export type { Session } from './session/session.ts'
-export type { Contents } from './session/sight.ts'
+export type { Contents, Unseen } from './session/sight.ts'
 export type { State } from './session/state.ts'
 export { applyStep, runStep, type StepRun } from './state/apply.ts'
 export type { FlowCondition, FlowOrigin, KeyFlow } from './state/flow.ts'
+/** Steps that change a session's state: `S.pick`, `S.rename`, `S.pipe`, … */
 export * as S from './state/index.ts'
 export type { KeyOrigin, StateStep, StepAbout, StepOutcome } from './state/step.ts'

@@ -1,7 +1,7 @@
 import type { Standing } from './covers.ts'
-import { currentInput } from './current-input.ts'
 import type { Compaction, EventRange } from './event.ts'
 import { firstIndex } from './first-index.ts'
+import type { OpeningRun } from './opening-run.ts'
 import type { Units } from './units.ts'
 
 /** The ranges in order, those that touch as one: no event is in two. */
@@ -21,14 +21,24 @@ function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean
   return range !== undefined && range.from <= from && to <= range.to
 }
 
+/** A summary that stands for nothing, where it was said. */
+export const inPlace = (by: number, made: Compaction): Standing => ({
+  by,
+  made,
+  place: by,
+  runs: [],
+  told: [],
+})
+
 /**
  * What a summary may stand for: the units that lie whole in its events and are shown, but those that are critical, may
  * still gain something or are the current input, and the summaries of events among its own. Null for nothing.
  */
-export function standingOf(units: Units, by: number, made: Compaction): Standing | null {
+export function standingOf(units: Units, run: OpeningRun, by: number, made: Compaction): Standing | null {
   const { rows } = units
   const covers = merged(made.covers)
-  const kept = currentInput(units)
+  const last = units.lastShown()
+  const opener = last < 0 ? -1 : (units.openerOf(last) ?? -1)
   const isWhole = (unit: number): boolean =>
     rows.spansOf(unit).every(span => {
       const seq = rows.spans.seqOf(span)
@@ -38,16 +48,22 @@ export function standingOf(units: Units, by: number, made: Compaction): Standing
   const told: number[] = []
   for (const { from, to } of covers)
     for (let unit = rows.firstFrom(from); unit < by && rows.seqOf(unit) < to; unit = rows.after(unit)) {
+      // The last words of the user stay, up to the last.
+      if (run.holds(units, opener, unit)) {
+        unit = opener
+        continue
+      }
       const summary = rows.covers.sourceOf(unit)
       if (summary !== unit) {
         const inner = rows.covers.compactionOf(summary)
-        if (inner?.covers.every(range => holds(covers, range))) told.push(unit)
+        const isTold = !rows.isCritical(summary) && inner?.covers.every(range => holds(covers, range))
+        if (isTold) told.push(unit)
         continue
       }
-      const stays = units.isHidden(unit) || rows.isCritical(unit) || units.isGrowing(unit) || kept.has(unit)
-      if (stays || !isWhole(unit)) continue
-      const last = runs.at(-1)
-      if (last?.to === unit) last.to = unit + 1
+      const isFree = !units.isHidden(unit) && !rows.isCritical(unit) && !units.isGrowing(unit)
+      if (!isFree || unit === last || !isWhole(unit)) continue
+      const before = runs.at(-1)
+      if (before?.to === unit) before.to = unit + 1
       else runs.push({ from: unit, to: unit + 1 })
     }
   const place = Math.min(runs[0]?.from ?? by, told[0] ?? by)
