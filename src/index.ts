@@ -37,6 +37,7 @@ export type {
   Tap,
   Way,
 } from './agent/member.ts'
+export type { Need } from './agent/needs.ts'
 export { parallel } from './agent/parallel.ts'
 export { pipeline } from './agent/pipeline.ts'
 export type { AgentInput } from './agent/read-agent.ts'
