@@ -37,6 +37,8 @@ export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './
 export type { StandardConverter, StandardSchema } from './agent/standard-schema.ts'
 export { type ToolDefinition, tool } from './agent/tool.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
+export { type Checked, check } from './check/check.ts'
+export type { CheckOptions } from './check/options.ts'
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler, type Declared } from './compile/compiler.ts'
 export type { RequestFor } from './compile/infer.ts'

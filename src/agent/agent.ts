@@ -14,6 +14,10 @@ export interface FunctionTool {
   readonly parameters?: JsonObject
   /** Ask the provider to enforce the schema. */
   readonly strict?: boolean
+  /** Keys of the state that it looks at; for checks. */
+  readonly reads?: readonly string[]
+  /** Keys of the state that it gives a value; for checks. */
+  readonly writes?: readonly string[]
   readonly extra?: Extra
 }
 

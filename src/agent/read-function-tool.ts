@@ -12,7 +12,7 @@ const keys = ['name', 'description', 'parameters', 'strict', 'execute', 'reads',
 export function readFunctionTool(raw: Raw, at: string): ReadTool {
   for (const key of Object.keys(raw))
     if (!keys.includes(key)) throw new TypeError(`${at} has no '${key}'; there are ${keys.join(', ')}`)
-  const { strict, extra, parameters } = raw
+  const { strict, extra, parameters, reads, writes } = raw
   if (strict !== undefined && typeof strict !== 'boolean')
     throw new TypeError(`${at}.strict is neither true nor false`)
   for (const key of ['reads', 'writes'] as const) assertKeyList(raw[key], `${at}.${key}`)
@@ -22,6 +22,8 @@ export function readFunctionTool(raw: Raw, at: string): ReadTool {
       parameters: toJSONSchema(parameters as SchemaInput, `${at}.parameters`),
     }),
     ...(strict !== undefined && { strict }),
+    ...(reads !== undefined && { reads: reads as readonly string[] }),
+    ...(writes !== undefined && { writes: writes as readonly string[] }),
     ...(extra !== undefined && { extra: extra as NonNullable<FunctionTool['extra']> }),
   }
   return { tool, ...executorOf(raw, at) }

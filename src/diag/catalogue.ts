@@ -2,6 +2,12 @@ import type { Level } from './level.ts'
 
 /** Every diagnostic: its level and a name that reads well after "allow". Codes are never reused. */
 export const catalogue = {
+  CX1001: ['error', 'key that nothing writes'],
+  CX1002: ['warn', 'key not written on every way'],
+  CX1005: ['error', 'route by a missing key'],
+  CX1006: ['error', 'key read after it was removed'],
+  CX1007: ['warn', 'key of a later round'],
+  CX1008: ['error', 'branches that change one key'],
   CX2001: ['warn', 'value missing in an instruction'],
   CX2002: ['error', 'required value missing'],
   CX2003: ['error', 'instruction not written'],
