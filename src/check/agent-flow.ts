@@ -115,8 +115,9 @@ export class AgentFlow {
     )
   }
 
-  private answer({ name }: Agent, place: string, key: string): Write {
-    return this.recorder.write({ key, by: { kind: 'agent', name }, place, making: 'made' })
+  private answer({ name, outputSchema }: Agent, place: string, key: string): Write {
+    const by = { kind: 'agent', name } as const
+    return this.recorder.write({ key, by, place, making: 'made', schema: outputSchema?.schema })
   }
 
   private set(world: World, write: Write): World {

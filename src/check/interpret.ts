@@ -10,6 +10,7 @@ import {
 } from '../agent/member.ts'
 import { isStateStep, type StateStep } from '../state/step.ts'
 import { AgentFlow } from './agent-flow.ts'
+import { isExhausted } from './answers.ts'
 import { runBranches, runEach } from './branches.ts'
 import { surely, written } from './cell.ts'
 import { anyOf, nothing, type Outcome } from './outcome.ts'
@@ -104,8 +105,8 @@ export class Interpreter {
     const outcomes = ways.map((way, index) =>
       this.run(way.member, within(place, 'ways', index, 'member'), 'is' in way ? there : before),
     )
-    const rest =
-      otherwise === null ? nothing(before) : this.run(otherwise, within(place, 'otherwise'), before)
+    const left = before.filter(world => !isExhausted(world.get(key), ways))
+    const rest = otherwise === null ? nothing(left) : this.run(otherwise, within(place, 'otherwise'), left)
     return anyOf([...outcomes, rest, { ...nothing(before), after: [] }])
   }
 

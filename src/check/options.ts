@@ -28,6 +28,9 @@ export function assertCheckOptions(options: CheckOptions): void {
   }
 }
 
+/** True of every program that hands words on, and told when a request is compiled: here for those who ask for it. */
+const silent: ReadonlySet<Code> = new Set(['CX1020'])
+
 /** The level of a finding. */
 export const levelOf = ({ code, level }: Diagnostic, options: CheckOptions): Level | 'off' =>
-  options.levels?.[code] ?? level
+  options.levels?.[code] ?? (silent.has(code) ? 'off' : level)

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../ir/json.ts'
+
 /** Who gives a key its value. */
 export type Writer =
   | { readonly kind: 'agent'; readonly name: string }
@@ -19,6 +21,8 @@ export interface Write {
   /** The path of the member. */
   readonly place: string
   readonly making: Making
+  /** Of an agent's answer: the form that it has. */
+  readonly schema?: JsonObject | undefined
   /** Writes whose values went into this one. */
   readonly from: Set<Write>
   /** Something looks at the value. */
@@ -38,6 +42,14 @@ export interface Gap {
 
 /** Nothing wrote the key. */
 export const unwritten: Gap = { by: null, place: '', to: null }
+
+/** The writes of agents that a value came from unchanged; null where something else made it. */
+export function answersIn(writes: Iterable<Write>): readonly Write[] | null {
+  const all = new Set<Write>(writes)
+  for (const write of all) if (write.making === 'moved') for (const source of write.from) all.add(source)
+  const made = [...all].filter(({ making }) => making !== 'moved')
+  return made.length > 0 && made.every(({ by }) => by.kind === 'agent') ? made : null
+}
 
 /** A write and all whose values are in it. */
 export function sourcesOf(writes: Iterable<Write>): ReadonlySet<Write> {

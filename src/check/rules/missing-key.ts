@@ -7,9 +7,9 @@ import {
   type Reading,
   routeWithoutKey,
 } from '../../diag/flow.ts'
-import { nearest } from '../../text/nearest.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'
+import { meantFor } from '../meant.ts'
 import type { Seen } from '../site.ts'
 import { at, effectOf, gapsOf, writersOf } from '../words.ts'
 
@@ -42,9 +42,7 @@ function never({ recorder, members }: Facts, site: Seen, reading: Reading) {
   const { key, gaps, need } = site
   const removed = gapsOf(key, gaps)
   const all = [...recorder.writes.values()]
-  const names = [...new Set(all.map(write => write.key))].filter(name => name !== key)
-  const near = names.includes(key) ? null : nearest(key, names)
-  const meant = near !== null && isClose(key, near) ? near : null
+  const meant = meantFor(key, all)
   if (need === 'route') {
     const route = members.get(site.place)
     const otherwise = route && isGroup(route) && route.kind === 'route' && route.otherwise !== null
@@ -61,7 +59,3 @@ function nowOf({ gaps }: Seen): string | null {
   const names = new Set([...gaps].flatMap(({ to }) => (to === null ? [] : [to])))
   return names.size === 1 ? ([...names][0] ?? null) : null
 }
-
-/** A slip of a sign or two, not another word. */
-const isClose = (given: string, meant: string): boolean =>
-  Math.abs(given.length - meant.length) <= 2 && nearest(given, [meant]) !== null && given.length > 3
