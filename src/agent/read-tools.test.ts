@@ -47,7 +47,13 @@ test('a tool of our own: its schema as JSON, what runs it apart', async () => {
   })
   const { tools, executors } = readTools([search], 'agent.tools')
   expect(tools).toEqual([
-    { name: 'search', description: 'Finds.', parameters: expect.objectContaining(schema), strict: true },
+    {
+      name: 'search',
+      description: 'Finds.',
+      parameters: expect.objectContaining(schema),
+      strict: true,
+      reads: ['user:name'],
+    },
   ])
   expect(executors.get('search')?.({ city: 'Rome' })).toBe('in Rome')
 })

@@ -286,7 +286,9 @@ function touch(path: Path, delta: Touches, logs: boolean): Path {
 }
 
 function subsets<Item>(items: readonly Item[]): Item[][] {
-  return items.reduce<Item[][]>((all, item) => [...all, ...all.map(set => [...set, item])], [[]])
+  const [first, ...rest] = items
+  if (first === undefined) return [[]]
+  return subsets(rest).flatMap(set => [set, [first, ...set]])
 }
 
 /** A program that has more paths than can be gone. */
