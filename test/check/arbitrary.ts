@@ -2,7 +2,7 @@ import { type Agent, type Member, S, type StateStep, type Way } from 'ctxc'
 import fc from 'fast-check'
 
 /** Few, so that members meet. */
-export const keys = ['a', 'b', 'c', 'd', 'user:e', 'temp:f'] as const
+const keys = ['a', 'b', 'c', 'd', 'user:e', 'temp:f'] as const
 
 let fresh = 0
 /** No two values are the same, so that every write is a change. */
