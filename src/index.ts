@@ -50,13 +50,19 @@ export {
   toSARIF,
 } from './check/sarif.ts'
 export { compile } from './compile/compile.ts'
-export { type CallOptions, type Compiler, createCompiler, type Declared } from './compile/compiler.ts'
+export { type CallOptions, type Compiler, createCompiler } from './compile/compiler.ts'
 export type { RequestFor } from './compile/infer.ts'
 export type { CompileOptions, RunOptions } from './compile/options.ts'
 export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan.ts'
 export type { PrefixPiece } from './compile/prefix.ts'
-export type { Program } from './compile/program.ts'
+export type { Declared, Program } from './compile/program.ts'
 export type { Compiled, Report, Requests, SentUnit, Tokens, WireNames } from './compile/result.ts'
+export {
+  type CompiledInstruction,
+  compileInstruction,
+  effectiveTools,
+  type InstructionOptions,
+} from './compile/stages.ts'
 export type { Work } from './compile/work.ts'
 export type { TokenCounter } from './count/tokenizer.ts'
 export type { Code } from './diag/catalogue.ts'
@@ -115,9 +121,10 @@ export type {
   Usage,
 } from './session/event.ts'
 export type { Session } from './session/session.ts'
-export type { Contents } from './session/sight.ts'
+export type { Contents, Unseen } from './session/sight.ts'
 export type { State } from './session/state.ts'
 export { applyStep, runStep, type StepRun } from './state/apply.ts'
 export type { FlowCondition, FlowOrigin, KeyFlow } from './state/flow.ts'
+/** Steps that change a session's state: `S.pick`, `S.rename`, `S.pipe`, … */
 export * as S from './state/index.ts'
 export type { KeyOrigin, StateStep, StepAbout, StepOutcome } from './state/step.ts'

@@ -14,9 +14,9 @@ export interface FunctionTool {
   readonly parameters?: JsonObject
   /** Ask the provider to enforce the schema. */
   readonly strict?: boolean
-  /** Keys of the state that it looks at; for checks. */
+  /** Keys of the state that it reads; no provider is told. */
   readonly reads?: readonly string[]
-  /** Keys of the state that it gives a value; for checks. */
+  /** Keys of the state that it writes; no provider is told. */
   readonly writes?: readonly string[]
   readonly extra?: Extra
 }

@@ -7,13 +7,16 @@ import { transferTargets } from './transfer.ts'
 /** The agent of a tree that goes on with a session: the one that was handed over to, or spoke last and may keep the talk. */
 export function dueInTree(graph: Graph, root: Agent, session: Seen): Agent {
   const { rows } = session.units
+  let isLast = true
   for (let unit = rows.length - 1; unit >= 0; unit--) {
     if (rows.ownKindOf(unit) !== 'model' || rows.isRewound(unit)) continue
     const placed = graph.agents.get(rows.authorOf(unit))
     if (placed === undefined || placed.root !== root) continue
-    const target = handedTo(session, unit, placed)
+    // Once somebody has spoken after it, handing over is done.
+    const target = isLast ? handedTo(session, unit, placed) : null
     if (target !== null) return target
     if (mayKeep(graph, placed)) return placed.agent
+    isLast = false
   }
   return root
 }

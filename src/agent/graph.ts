@@ -19,6 +19,21 @@ export interface Graph {
   readonly doubled: readonly string[]
 }
 
+/** The agent of a name. Throws a TypeError where there is none. */
+export function agentIn({ agents }: Graph, name: string | undefined): Placed {
+  const placed = agents.get(name ?? '')
+  if (placed !== undefined) return placed
+  const names = [...agents.keys()].join(', ')
+  throw new TypeError(
+    name === undefined
+      ? 'the program has no agent'
+      : `the program has no agent '${name}'; there are ${names}`,
+  )
+}
+
+/** The first agent of a program, as it is declared. */
+export const firstOf = ({ agents }: Graph): string | undefined => agents.keys().next().value
+
 /** Finds the agents of a program, those of trees among them, in the order in which they are declared. */
 export function graphOf(program: Member): Graph {
   const agents = new Map<string, Placed>()

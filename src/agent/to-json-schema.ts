@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
-import { deepest, isTooDeep } from '../text/depth.ts'
 import { attempt, reasonOf } from './attempt.ts'
+import { nameOf, plainSchema, schemaHelp } from './plain-schema.ts'
 import type { SchemaInput } from './schema-input.ts'
 import type { StandardConverter } from './standard-schema.ts'
 
@@ -44,20 +44,12 @@ const isOwnForm = (schema: Record<string, unknown>): boolean =>
 
 function standardOf(schema: unknown, at: string): Given['~standard'] {
   if (typeof schema !== 'object' && typeof schema !== 'function')
-    throw new TypeError(`${at} is ${nameOf(schema)}, and no schema: ${help}`)
+    throw new TypeError(`${at} is ${nameOf(schema)}, and no schema: ${schemaHelp}`)
   if (schema === null || Array.isArray(schema))
-    throw new TypeError(`${at} is ${nameOf(schema)}, and no schema: ${help}`)
+    throw new TypeError(`${at} is ${nameOf(schema)}, and no schema: ${schemaHelp}`)
   const { jsonSchema, '~standard': standard } = schema as Given
   // The AI SDK's schemas have both, and what they say themselves is what they are.
   return jsonSchema === undefined || standard?.jsonSchema !== undefined ? standard : undefined
-}
-
-const help = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'
-
-function nameOf(value: unknown): string {
-  if (value === undefined) return 'missing'
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
 
 function converted(
@@ -84,43 +76,3 @@ function adviceFor(vendor: unknown): string {
   if (vendor === 'zod') return "use zod 4.2 or later, or give zodSchema(schema), of 'ai'"
   return 'give its JSON Schema as an object'
 }
-
-/** A copy that is JSON and nothing else: no getters, no prototypes, nothing that the app may change later. */
-function plainSchema(given: unknown, at: string): JsonObject {
-  if (!isObject(given)) throw new TypeError(`${at} is ${nameOf(given)}, and no JSON Schema: ${help}`)
-  return attempt(at, () => {
-    if (typeof given.then === 'function')
-      throw new TypeError(`${at} is a promise: await it, and give what comes of it`)
-    if (!isPlainObject(given)) throw new TypeError(`${at} is no plain object: ${help}`)
-    if (isShape(given)) throw new TypeError(`${at} is an object of schemas: wrap it, as in z.object({ … })`)
-    const copy: unknown = JSON.parse(textOf(given, at))
-    if (isTooDeep(copy)) throw tooDeep(at)
-    if (!isObject(copy)) throw new TypeError(`${at} is ${nameOf(copy)} as JSON, and no JSON Schema: ${help}`)
-    return copy as JsonObject
-  })
-}
-
-function isPlainObject(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || Object.getPrototypeOf(prototype) === null
-}
-
-/** Schemas by name, which some libraries take for an object's schema. */
-const isShape = (value: Record<string, unknown>): boolean =>
-  value.type === undefined && Object.values(value).some(item => isObject(item) && isObject(item['~standard']))
-
-function textOf(value: object, at: string): string {
-  try {
-    return JSON.stringify(value) ?? 'null'
-  } catch (error) {
-    // A circle is a TypeError of JSON's own, and too many levels overflow the stack.
-    const round =
-      error instanceof RangeError || (error instanceof TypeError && /circular/i.test(error.message))
-    throw round ? tooDeep(at) : error
-  }
-}
-
-const tooDeep = (at: string): TypeError =>
-  new TypeError(
-    `${at} is nested more than ${deepest} levels deep, or goes round in a circle: put what repeats into $defs, with a $ref`,
-  )

@@ -1,6 +1,6 @@
 import type { Origin, Run } from '../ir/origin.ts'
 import { transferName } from '../ir/transfer.ts'
-import type { Agent, FunctionTool } from './agent.ts'
+import type { Agent, FunctionTool, Tool } from './agent.ts'
 import type { Placed } from './graph.ts'
 import type { SystemPart } from './resolved.ts'
 
@@ -15,8 +15,14 @@ export function transferTargets({ agent, parent }: Pick<Placed, 'agent' | 'paren
   return [...children, ...(rule.parent === false ? [] : [parent]), ...(rule.peers === false ? [] : peers)]
 }
 
+/** The tools that an agent may call: its own, and the one that hands over, where there is somebody to hand over to. */
+export function toolsOf(placed: Pick<Placed, 'agent' | 'parent'>): readonly Tool[] {
+  const targets = transferTargets(placed)
+  return [...(placed.agent.tools ?? []), ...(targets.length > 0 ? [transferTool(targets)] : [])]
+}
+
 /** The tool by which an agent hands over. */
-export const transferTool = (targets: readonly Agent[]): FunctionTool => ({
+const transferTool = (targets: readonly Agent[]): FunctionTool => ({
   name: transferName,
   description: 'Hands the conversation over to another agent, which answers from here on.',
   parameters: {

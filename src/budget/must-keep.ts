@@ -1,11 +1,14 @@
 import { currentInput } from '../session/current-input.ts'
 import type { Units } from '../session/units.ts'
 
-/** What is never dropped: the current input and what is critical. */
+/** What is never dropped: the current input and what is critical, a summary in its place. */
 export function mustKeep(units: Units): ReadonlySet<number> {
   const { rows } = units
   const kept = new Set(currentInput(units))
-  for (const unit of rows.critical) if (!units.isHidden(unit)) kept.add(unit)
+  for (const unit of rows.critical) {
+    const place = rows.covers.placeOf(unit) ?? unit
+    if (!units.isHidden(place)) kept.add(place)
+  }
   return kept
 }
 

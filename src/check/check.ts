@@ -1,4 +1,4 @@
-import type { Declared } from '../compile/compiler.ts'
+import type { Declared } from '../compile/program.ts'
 import { readProgram } from '../compile/read-program.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Level } from '../diag/level.ts'

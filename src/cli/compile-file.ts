@@ -1,21 +1,53 @@
 import { compile } from '../compile/compile.ts'
+import type { CompileOptions } from '../compile/options.ts'
+import type { Plan } from '../compile/plan.ts'
+import type { Program } from '../compile/program.ts'
 import type { Compiled } from '../compile/result.ts'
-import type { Conversation } from '../from/conversation.ts'
+import { createSession } from '../session/create.ts'
 import { assertOneStandardInput } from './input.ts'
-import type { Io } from './io.ts'
+import { type Io, UsageError } from './io.ts'
+import { isModule, readModule } from './module.ts'
 import { compileOptions, type Given } from './options.ts'
 import { readPlanFile } from './plan.ts'
 import { readConversation } from './read.ts'
+import { readSession } from './session-file.ts'
 
-/** Compiles the conversation that a file holds, with the plan that is given. */
+/** Compiles the conversation that a file holds, or the program that a module exports, with the plan that is given. */
 export async function compileFile(
   file: string,
   given: Given,
   io: Io,
-): Promise<{ readonly conversation: Conversation; readonly result: Compiled }> {
-  const options = compileOptions(given)
-  assertOneStandardInput({ '<file>': file, '--plan': given.plan })
-  const plan = given.plan === undefined ? null : await readPlanFile(given.plan, io)
+  earlier: Plan | null = null,
+): Promise<{ readonly conversation: Program; readonly result: Compiled }> {
+  assertOneStandardInput({ '<file>': file, '--plan': given.plan, '--session': given.session })
+  const plan = given.plan === undefined ? earlier : await readPlanFile(given.plan, io)
+  const options = { ...compileOptions(given), plan }
+  if (isModule(file)) return compileModule(file, given, options, io)
+  if (given.session !== undefined || given.agent !== undefined)
+    throw new UsageError(
+      `--${given.session === undefined ? 'agent' : 'session'} goes with a module that exports a program`,
+      'a conversation is both the agent and its session',
+    )
   const conversation = await readConversation(file, io)
-  return { conversation, result: await compile(conversation, { ...options, plan }) }
+  return { conversation, result: await compile(conversation, options) }
+}
+
+/** Compiles a module's program in the session that is given, the one that the module exports, or an empty one. */
+async function compileModule(
+  file: string,
+  given: Given,
+  options: CompileOptions,
+  io: Io,
+): Promise<{ readonly conversation: Program; readonly result: Compiled }> {
+  const { program, session: own } = await readModule(file, io)
+  const session =
+    given.session === undefined ? (own ?? createSession()) : await readSession(given.session, io)
+  try {
+    const result = await compile(program, session, options)
+    return { conversation: { agent: { name: 'agent' }, session }, result }
+  } catch (error) {
+    // A program that is malformed, or has no agent of that name, is the user's to mend.
+    if (error instanceof TypeError) throw new UsageError(`'${file}': ${error.message}`)
+    throw error
+  }
 }

@@ -1,22 +1,19 @@
-import { compile } from '../compile/compile.ts'
 import { diff } from '../explain/diff.ts'
 import { renderDiff } from '../explain/render-diff.ts'
 import { oneLine } from '../text/columns.ts'
+import { compileFile } from './compile-file.ts'
 import { assertOneStandardInput } from './input.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
-import { compileOptions, type Given, readFormat } from './options.ts'
+import { type Given, readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
-import { readConversation } from './read.ts'
 
 /** `ctxc diff A B`: where the request for B, compiled with the plan of A, parts from the one for A. Returns the exit code. */
 export async function diffCommand(a: string, b: string, given: Given, io: Io): Promise<number> {
   const format = readFormat(given)
-  const options = compileOptions(given)
   assertOneStandardInput({ '<earlier>': a, '<later>': b })
-  const [earlier, later] = [await readConversation(a, io), await readConversation(b, io)]
-  const one = await compile(earlier, options)
-  const two = await compile(later, { ...options, plan: one.plan })
+  const { conversation: earlier, result: one } = await compileFile(a, given, io)
+  const { conversation: later, result: two } = await compileFile(b, given, io, one.plan)
   const difference = diff(one, two)
   if (format === 'json') io.out(asJson({ ok: one.ok && two.ok, ...difference }))
   else {

@@ -4,6 +4,8 @@ export interface Io {
   err(text: string): void
   /** Reads a file as UTF-8; rejects with Node's error. */
   readFile(path: string | URL): Promise<string>
+  /** Loads a module; rejects with Node's error, or what the module throws. */
+  importModule(url: string): Promise<Readonly<Record<string, unknown>>>
   readInput(): Promise<string>
   writeFile(path: string, text: string): Promise<void>
   /** Columns of the output. */

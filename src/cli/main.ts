@@ -18,6 +18,7 @@ process.exitCode = await run(argv.slice(2), {
   out: written => stdout.write(written),
   err: written => stderr.write(written),
   readFile: path => readFile(path, 'utf8'),
+  importModule: async url => (await import(url)) as Readonly<Record<string, unknown>>,
   readInput: () => text(stdin),
   writeFile: (path, page) => writeFile(path, page),
   columns: Math.min(stdout.columns ?? 100, 160),

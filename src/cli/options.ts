@@ -11,11 +11,13 @@ export interface Given {
   readonly format?: string
   readonly html?: string
   readonly plan?: string
+  readonly agent?: string
+  readonly session?: string
   readonly exitCode?: boolean
 }
 
 /** The options of compile. */
-export function compileOptions({ target, model, budget }: Given): CompileOptions {
+export function compileOptions({ target, model, budget, agent }: Given): CompileOptions {
   if (target !== undefined && !isTargetName(target)) {
     const near = nearest(target, targetNames)
     throw new UsageError(
@@ -27,6 +29,7 @@ export function compileOptions({ target, model, budget }: Given): CompileOptions
   return {
     ...(target !== undefined && { target }),
     ...(model !== undefined && { model }),
+    ...(agent !== undefined && { agent }),
     ...(budget !== undefined && { budget: readTokens(budget) }),
   }
 }

@@ -25,11 +25,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     })
     .addHelpText(
       'after',
-      '\nFILE is a conversation as JSON, or JSON Lines with one message on each line: a request or its\nmessages, of OpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK;\nmessages of LangChain, a session of ADK, or roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code).',
+      '\nFILE is a module that exports an agent or a pipeline (TypeScript from Node 22.18 on), or\na conversation as JSON, or JSON Lines with one message on each line: a request or its\nmessages, of OpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK;\nmessages of LangChain, a session of ADK, or roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code).',
     )
   planned(compiling(program.command('compile')))
-    .description('compile a conversation and sum up what came out')
-    .argument('<file>', 'the conversation')
+    .description('compile a conversation or a program and sum up what came out')
+    .argument('<file>', 'the conversation, or a module that exports a program')
     .action(async (file: string, given: Given) => {
       code = await compileCommand(file, given, io)
     })
@@ -68,5 +68,7 @@ const compiling = (command: Command): Command =>
   command
     .option('--target <target>', `the request format: ${targetNames.join(', ')}`)
     .option('--model <model>', 'the model to call')
+    .option('--agent <name>', 'of a module: the agent to compile for, if not the one that is due')
+    .option('--session <file>', 'of a module: the session, as its toJSON gives it, or a conversation')
     .option('--budget <tokens>', 'the most tokens of input')
     .option('--format <format>', 'pretty or json', 'pretty')

@@ -37,6 +37,7 @@ export async function runIn(
       if (text === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
       return text
     },
+    importModule: async url => (await import(url)) as Readonly<Record<string, unknown>>,
     readInput: async () => input,
     async writeFile(path, text) {
       if (path.startsWith('/no/')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' })

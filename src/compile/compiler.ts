@@ -1,19 +1,17 @@
 import { dueAgent } from '../agent/due-member.ts'
-import type { Placed } from '../agent/graph.ts'
-import type { Member } from '../agent/member.ts'
+import { agentIn, type Placed } from '../agent/graph.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isTargetName } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
-import { lastUserOf } from '../state/last-user.ts'
 import { inferTarget } from '../target/infer.ts'
 import { toJson } from '../text/json.ts'
 import { compileSession } from './compile-session.ts'
 import type { RequestFor } from './infer.ts'
 import { Memo } from './memo.ts'
 import { assertOptions, type CompileOptions } from './options.ts'
-import type { Program } from './program.ts'
-import { needsProviders, type Provided, provide } from './provide.ts'
+import type { Declared } from './program.ts'
+import { contextOf, needsProviders, type Provided, provide } from './provide.ts'
 import { type Declaration, readProgram } from './read-program.ts'
 import { type Resolved, resolve } from './resolve.ts'
 import type { Compiled } from './result.ts'
@@ -38,11 +36,6 @@ export interface Compiler<Request> {
   /** Forgets what it keeps of sessions. */
   clear(): void
 }
-
-/** What is compiled again and again: the session comes with each compile. */
-export type Declared<Format extends FormatName | undefined = FormatName | undefined> =
-  | Pick<Program<Format>, 'agent' | 'format'>
-  | Member
 
 /**
  * Makes a compiler for the calls of one agent loop. It keeps what it wrote for the target, and nothing that could change
@@ -99,13 +92,7 @@ export class AgentCompiler {
     const placed = this.agentFor(session, options)
     const { agent, root } = placed
     if (!needsProviders(agent, root)) return this.compileFor(placed, session, options, {})
-    const { name, description } = agent
-    const provided = await provide(agent, root, {
-      state: session.state,
-      agent: { name, ...(description !== undefined && { description }) },
-      lastUserText: lastUserOf(session)?.text ?? null,
-      now: options.now ?? null,
-    })
+    const provided = await provide(agent, root, contextOf(agent, session, options.now))
     return this.compileFor(placed, session, options, provided)
   }
 
@@ -128,15 +115,7 @@ export class AgentCompiler {
   /** The agent that was asked for, or the one that is due. */
   private agentFor(session: Session, { agent: name }: CompileOptions): Placed {
     const { member, graph } = this.program
-    const due = name ?? dueAgent(member, graph, session, session.state)?.name
-    const placed = graph.agents.get(due ?? '')
-    if (placed !== undefined) return placed
-    const names = [...graph.agents.keys()].join(', ')
-    throw new TypeError(
-      name === undefined
-        ? 'the program has no agent'
-        : `the program has no agent '${name}'; there are ${names}`,
-    )
+    return agentIn(graph, name ?? dueAgent(member, graph, session, session.state)?.name)
   }
 
   private compileFor(

@@ -65,7 +65,7 @@ export function decide(
     const units = [start, ...waiting].map(ordinal => rows.idOf(ordinal))
     hold('trim', 'high-water', units, rows.markOf(start), dropsSent(session, history, earlier))
   }
-  const summaries = rows.covers.places().map(([, by]) => rows.idOf(by))
+  const summaries = rows.covers.places().flatMap(([place, by]) => (place === by ? [] : [rows.idOf(by)]))
   if (summaries.length > 0) hold('summary', 'event', summaries, String(summaries.length))
   if (rows.rewinds.length > 0) {
     const known = Number(held.get('rewind')?.hash ?? 0)

@@ -51,7 +51,7 @@ export class Fragments {
       }
     }
     this.meter.units++
-    const { block, notes, edits } = lowerUnit(session, ordinal)
+    const { block, notes, edits } = lowerUnit(session, ordinal, this.backEnd.tags)
     const fragment = this.backEnd.unit(block, { reasoning, last })
     // What is not sent at all is said to be so, once.
     const left = fragment.messages.length > 0 ? leftBehind(block, fragment.messages, this.target) : []

@@ -19,7 +19,7 @@ function rateOf(session: Seen, history: History | null): number {
 }
 
 const whyKept = ({ rows }: Units, { must, before }: History, ordinal: number): Reason =>
-  rows.ownKindOf(ordinal) === 'summary'
+  rows.ownKindOf(ordinal) === 'summary' && rows.covers.placeOf(ordinal) !== ordinal
     ? 'stands-for-covered'
     : rows.isCritical(ordinal)
       ? 'critical'
@@ -33,6 +33,7 @@ const omitted = (reason: Reason, fate: Told['fate'] = 'omitted'): Told => ({ fat
 
 const omissions = {
   nothing: omitted('nothing-to-show'),
+  handedOver: omitted('handed-over'),
   noRequest: omitted('no-request'),
   orphan: omitted('orphan-result'),
   empty: omitted('empty'),
@@ -62,7 +63,8 @@ export function writeLedger(
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
       const told: Told = { fate: 'kept', edits: done, reason: whyKept(session.units, history, ordinal) }
       ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
-    } else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
+    } else if (fragment?.edits.includes('attributed')) ledger.add(omissions.handedOver, rough, 0)
+    else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
   }
   return ledger.done()
 }
@@ -75,7 +77,7 @@ function whyOmitted(session: Seen, history: History | null, ordinal: number, isS
   if (unseen !== null) return omitted(unseen)
   if (rows.isCovered(ordinal)) return omissions.told
   if (rows.ownKindOf(ordinal) === 'summary') {
-    if (rows.covers.stands(ordinal)) return omissions.overBudget
+    if (rows.covers.placeOf(ordinal) !== undefined) return omissions.overBudget
     return rows.covers.compactionOf(ordinal) ? omissions.told : omissions.noSummary
   }
   if (session.units.isHidden(ordinal))

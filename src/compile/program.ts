@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import type { Member } from '../agent/member.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { Session } from '../session/session.ts'
 
@@ -11,3 +12,8 @@ export interface Program<Format extends FormatName | undefined = FormatName | un
   /** Messages of its input that stand before the session's first event, so that `explain` can name a message. */
   readonly leading?: number | undefined
 }
+
+/** What is compiled again and again: the session comes with each compile. */
+export type Declared<Format extends FormatName | undefined = FormatName | undefined> =
+  | Pick<Program<Format>, 'agent' | 'format'>
+  | Member

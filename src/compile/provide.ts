@@ -6,6 +6,8 @@ import {
   isProvided,
   type ProviderReference,
 } from '../agent/instruction.ts'
+import type { Session } from '../session/session.ts'
+import { lastUserOf } from '../state/last-user.ts'
 
 /** An instruction that was written, or why it was not. */
 export type Written = { readonly text: string } | { readonly failed: string }
@@ -17,6 +19,18 @@ export interface Provided {
 }
 
 type Provider = InstructionProvider<readonly unknown[]>
+
+/** What a function that writes an instruction may look at. */
+export const contextOf = (
+  { name, description }: Agent,
+  session: Session,
+  now: number | undefined,
+): InstructionContext => ({
+  state: session.state,
+  agent: { name, ...(description !== undefined && { description }) },
+  lastUserText: lastUserOf(session)?.text ?? null,
+  now: now ?? null,
+})
 
 /** Whether an agent's instruction has to be written for each compile. */
 export const needsProviders = (agent: Agent, root: Agent): boolean =>

@@ -5,7 +5,7 @@ import { isAgent, isGroup, type Member } from '../agent/member.ts'
 import { readAgent } from '../agent/read-agent.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
-import type { Declared } from './compiler.ts'
+import type { Declared } from './program.ts'
 
 /** A program as it is compiled. */
 export interface Declaration {

@@ -5,7 +5,7 @@ import { type Graph, type Placed, routedTo } from '../agent/graph.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { stateValue } from '../agent/state-value.ts'
 import type { TemplateSlot } from '../agent/template.ts'
-import { transferTargets, transferTool } from '../agent/transfer.ts'
+import { toolsOf } from '../agent/transfer.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
 import { type Inlined, modelValue, untrustedValue } from '../diag/trust.ts'
@@ -54,7 +54,6 @@ export function resolve(
   const [untrusted, modelled] = values.inlined()
   if (untrusted.length > 0) diagnostics.push(untrustedValue(agent.name, untrusted))
   if (modelled.length > 0) diagnostics.push(modelValue(agent.name, modelled))
-  const targets = transferTargets(placed)
   const { name, outputSchema, extra } = agent
   const model = modelOf(graph, placed)
   const config = { ...agent.generateConfig, ...defined(options.run?.generateConfig) }
@@ -63,7 +62,7 @@ export function resolve(
       name,
       ...(model !== undefined && { model }),
       system,
-      tools: [...(agent.tools ?? []), ...(targets.length > 0 ? [transferTool(targets)] : [])],
+      tools: toolsOf(placed),
       ...(outputSchema && { outputSchema }),
       ...((agent.generateConfig || options.run?.generateConfig) && { generateConfig: config }),
       ...(extra && { extra }),

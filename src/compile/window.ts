@@ -51,7 +51,7 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const { units } = session
   const { rows } = units
   const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
-  const opening = openingOf(units, start).filter(ordinal => floor === null || ordinal >= floor)
+  const opening = new Set(openingOf(units, start).filter(ordinal => floor === null || ordinal >= floor))
   const before = unitsBefore(units, [...opening, ...frame.must, ...frame.held], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
   const unitAt = unitReader(frame, isMoving ? floor : null)
@@ -78,7 +78,7 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const edges = backEnd.edges(sent.find(isShown), sent.findLast(isShown))
   const count = plus(plus(tally.count, stubs.count), edges)
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
-  const waiting = before.filter(ordinal => !opening.includes(ordinal))
+  const waiting = before.filter(ordinal => !opening.has(ordinal))
   return { start, floor, before: new Set(before), waiting, sent, count, stubs }
 }
 

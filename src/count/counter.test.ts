@@ -35,3 +35,13 @@ test('a tokenizer that returns no count is named', () => {
       'must return a whole number of tokens',
     )
 })
+
+test("what is not read is sized by a caller's own counter, not by a table of vocabularies", () => {
+  const rate = createCounter(claude, own).perCharacter
+  expect(rate).toBeGreaterThan(0.24)
+  expect(rate).toBeLessThan(0.26)
+  expect(createCounter(claude).perCharacter).toBeGreaterThan(0.4)
+  expect(createCounter(openai, tokenizerOf('o200k_base')).perCharacter).toBe(
+    createCounter(openai).perCharacter,
+  )
+})

@@ -43,12 +43,22 @@ export function createCounter(facts: CountFacts, given?: TokenCounter): Counter 
       return part.name === undefined ? sized : plus(sized, text(part.name))
     },
     sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
-    perCharacter,
+    perCharacter: given === undefined || given.encoding !== undefined ? perCharacter : rateOf(text),
     message: { ...message, exact: facts.encoding !== null },
     call: { ...call, exact: false },
     tool: { ...tool, exact: false },
   }
 }
+
+/** Words of every kind that agents exchange, in the shares in which they do. */
+const sample = [
+  'The build failed because a test of the parser expects an older message; I will look at the file first.',
+  'const total = items.filter(item => item.price > 0).reduce((sum, { price, count }) => sum + price * count, 0)',
+  '{"path":"/src/parser/main.ts","line":1284,"ok":true,"tags":["parser","error"],"at":"2026-01-15T09:30:00Z"}',
+].join('\n')
+
+/** What a caller's own counter gives for one UTF-16 unit: a table of vocabularies says nothing of it. */
+const rateOf = (text: Counter['text']): number => text(sample).max / sample.length
 
 const nameOf = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'
 

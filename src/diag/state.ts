@@ -7,6 +7,9 @@ const shown = 200
 /** How many values a log names. */
 const valuesShown = 20
 
+/** The beginning; only of it the columns are counted. */
+const brief = (text: string): string => cutColumns(text.slice(0, shown * 4), shown)
+
 const quoted = (keys: readonly string[]): string => keys.map(key => `'${key}'`).join(', ')
 
 export const requiredKeyMissing = (keys: readonly string[]): Diagnostic =>
@@ -30,10 +33,10 @@ export const functionThrew = (what: string, error: unknown): Diagnostic =>
 
 export const notJson = (what: string, why: string): Diagnostic =>
   make('CX9104', {
-    message: `${what} gave a value that ${why}`,
+    message: `${what} gave a value that ${brief(why)}`,
     notes: ['a state holds JSON, and steps do not wait: the step changed nothing'],
     help: 'give a string, a finite number, a boolean, null, or lists and plain objects of those',
-    data: { function: what, why },
+    data: { function: what },
   })
 
 /** One key in a log: its value as JSON; null where it is not there. */
@@ -45,7 +48,7 @@ export interface LoggedValue {
 export const stateLogged = (label: string, values: readonly LoggedValue[]): Diagnostic => {
   const named = values
     .slice(0, valuesShown)
-    .map(({ key, json }) => ({ key: cutColumns(key, shown), json: json && cutColumns(json, shown) }))
+    .map(({ key, json }) => ({ key: brief(key), json: json && brief(json) }))
   return make('CX9105', {
     message: `${label}: ${counted(values.length, 'key')} of the state`,
     notes: [
@@ -66,7 +69,7 @@ export const nothingToCapture = (key: string): Diagnostic =>
 /** What was thrown, in a few words: it need not be an error, nor tell its words. */
 function errorWords(error: unknown): string {
   try {
-    return cutColumns(error instanceof Error ? error.message : String(error), shown)
+    return brief(error instanceof Error ? error.message : String(error))
   } catch {
     return 'something that has no words'
   }

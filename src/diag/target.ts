@@ -48,7 +48,7 @@ export const nothingToAnswer = (): Diagnostic =>
 
 export const lateSystemText = (at: At): Diagnostic =>
   make('CX7006', {
-    message: `${counted(at.length, 'later system text')} cannot be sent as such here, and is fenced user text instead`,
+    message: `${counted(at.length, 'later system text')} cannot be sent as such here, and ${at.length === 1 ? 'is' : 'are'} fenced user text instead`,
     at,
     notes: ['moving it to the front would change the first bytes of every request'],
     help: 'put what must hold from the start into the instruction',

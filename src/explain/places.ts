@@ -14,6 +14,14 @@ export const placesIn = (note: string): string[] => leadingPlace.exec(note)?.sli
 
 const declarations: Readonly<Record<string, string>> = {
   'd:instruction': 'instruction',
+  'd:staticInstruction': 'static instruction',
+  'd:globalInstruction': 'global instruction',
+  'd:name': 'name of the agent',
+  'd:description': 'description of the agent',
+  'c:identity': 'who the agent is, by ctxc',
+  'c:schema': 'the form of the answer, by ctxc',
+  'c:transfer': 'whom to hand over to, by ctxc',
+  'c:attribution': 'who did what, by ctxc',
   'd:tools': 'tools',
   'd:outputSchema': 'output schema',
   'd:model': 'model',
@@ -31,6 +39,11 @@ const declarations: Readonly<Record<string, string>> = {
 
 /** An origin, or a place that a diagnostic names, in words. */
 export function placeOf(at: string, program?: Program): string {
+  const value = /^s:(.*?)(?:@(\d+))?$/s.exec(at)
+  if (value)
+    return value[2] === undefined ? `{${value[1]}} of the state` : `{${value[1]}}, set by event ${value[2]}`
+  const stretch = /^(d:.*)@(\d+)-(\d+)$/s.exec(at)
+  if (stretch) return `${placeOf(stretch[1] as string, program)}, characters ${stretch[2]} to ${stretch[3]}`
   const seq = seqOf(at)
   if (seq !== null) return program ? messagePlace(seq, program) : `event ${seq}`
   const known = declarations[at]
@@ -39,6 +52,9 @@ export function placeOf(at: string, program?: Program): string {
   if (at.startsWith('d:generateConfig.')) return `setting ${at.slice('d:generateConfig.'.length)}`
   if (at.startsWith('d:instruction.'))
     return `instruction, piece ${Number(at.slice('d:instruction.'.length)) + 1}`
+  const [, agent, field] = /^d:agent:(.*)\.(name|description)$/s.exec(at) ?? []
+  if (field) return `${field} of agent ${agent}`
+  if (at.startsWith('d:artifacts.')) return `artifact ${at.slice('d:artifacts.'.length)}`
   if (at.startsWith('d:extra.')) return `field ${at.slice('d:extra.'.length)}`
   const unit = /^unit:(\d+)$/.exec(at)
   if (unit && program) {

@@ -1,3 +1,4 @@
+import { wholeOf } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 
 /** Where each origin is first met in a request. */
@@ -6,8 +7,10 @@ export class Pointers {
 
   constructor(map: SourceMap) {
     for (const [place, { pointer, segments }] of map.entries()) {
-      for (const { origin } of segments)
-        if (!this.first.has(origin)) this.first.set(origin, { place, pointer })
+      for (const { origin } of segments) {
+        const whole = wholeOf(origin)
+        if (!this.first.has(whole)) this.first.set(whole, { place, pointer })
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import { wholeOf } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 
 /** Keys whose strings are labels, not words. */
@@ -26,7 +27,8 @@ export class Sent {
     for (const { pointer, segments } of map) {
       if (isLabel(pointer)) continue
       for (const { origin, start, end } of segments) {
-        if (end > start && !this.pieces.has(origin)) this.pieces.set(origin, { pointer, start, end })
+        const whole = wholeOf(origin)
+        if (end > start && !this.pieces.has(whole)) this.pieces.set(whole, { pointer, start, end })
       }
     }
   }

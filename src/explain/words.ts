@@ -19,6 +19,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'earlier-turn': 'before the current turn',
   'covers-nothing': 'a summary that stands for nothing',
   'no-request': 'no request was made',
+  'handed-over': 'another agent handed over',
   'nothing-to-show': 'nothing that this target can take',
 }
 

@@ -24,5 +24,9 @@ export const isValue = (origin: Origin): boolean => origin.startsWith('s:')
 /** The key of a value of the state. */
 export const keyOf = (origin: Origin): string => origin.slice(2).replace(/@\d+$/, '')
 
+/** What a stretch of a declaration is a stretch of; any other origin as it is. */
+export const wholeOf = (origin: Origin): Origin =>
+  origin.startsWith('d:') ? origin.replace(/@\d+-\d+$/, '') : origin
+
 /** The origin of an event's part. */
 export const eventOrigin = (seq: number, part: number): Origin => `e:${seq}.${part}`

@@ -35,7 +35,7 @@ function attributed(session: Seen, unit: Unit): Lowered {
 }
 
 /** Makes a unit ready for any target: its parts in order, its calls paired, gaps filled, strays fenced. */
-export function lowerUnit(session: Seen, ordinal: number): Lowered {
+export function lowerUnit(session: Seen, ordinal: number, tags = false): Lowered {
   const { rows } = session.units
   const unit = rows.unit(ordinal)
   const notes: Note[] = []
@@ -48,7 +48,7 @@ export function lowerUnit(session: Seen, ordinal: number): Lowered {
   const kind = unit.kind === 'summary' && speaker === 'model' ? 'user' : speaker
   const around: Around = { kind, trust, notes, fenced: false }
   const callRows = unit.calls.map(index => rows.call(index))
-  const calls = pairCalls(callRows, eventAt, notes)
+  const calls = pairCalls(callRows, eventAt, notes, tags)
   const items: BlockItem[] = []
   for (const { seq, from, to } of unit.spans) {
     const event = eventAt(seq)

@@ -21,18 +21,28 @@ export function foreignItems(
   author: string,
 ): { items: BlockItem[]; trust: Trust } {
   const told = new Telling()
-  const names = new Map<string, string>()
+  const answers = answersOf(session, unit)
   for (const { seq, from, to } of unit.spans) {
     const { parts } = session.event(seq)
     for (let index = from; index < to; index++) {
       const part = shallow(parts[index] as Part)
       const origin = eventOrigin(seq, index)
-      if (part.kind === 'tool-call') names.set(part.id, part.name)
-      if (part.kind === 'tool-result') told.result(part, names.get(part.id) ?? part.name ?? '', seq, origin)
+      if (part.kind === 'tool-result')
+        told.result(part, answers.get(origin) ?? [part.name ?? '', origin], seq, origin)
       else told.part(part, seq, origin)
     }
   }
   return { items: told.fenced(author), trust: told.trust }
+}
+
+/** By the origin of each answer: the name of what was called, and where it stands. */
+function answersOf({ units: { rows } }: Seen, unit: Unit): ReadonlyMap<Origin, Run> {
+  const answers = new Map<Origin, Run>()
+  for (const index of unit.calls) {
+    const { name, seq, part, answer } = rows.call(index)
+    if (answer !== null) answers.set(eventOrigin(answer.seq, answer.part), [name, eventOrigin(seq, part)])
+  }
+  return answers
 }
 
 /** A stretch of words, or a file that stands between two. */
@@ -55,12 +65,12 @@ class Telling {
       this.line(seq, ['called ', by], [part.name, origin], [' with ', by], [argumentsOf(part), origin])
   }
 
-  result(part: ToolResultPart, name: string, seq: number, origin: Origin): void {
-    if (name === transferName) return
+  result(part: ToolResultPart, called: Run, seq: number, origin: Origin): void {
+    if (called[0] === transferName) return
     this.trust = lowest(this.trust, 'tool')
     const { content } = cleanResult(part)
     const does = part.isError ? ' failed:' : ' returned:'
-    this.line(seq, [name, origin], [does, by])
+    this.line(seq, called, [does, by])
     for (const piece of content) this.part(piece, seq, origin)
   }
 

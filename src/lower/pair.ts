@@ -10,19 +10,24 @@ import { cleanResult } from './place.ts'
 import { noResultText } from './repairs.ts'
 import { envelopeOf, shallowBeside } from './shallow.ts'
 
-/** A unit's calls by origin, each with its answer; one that has none gets an error for an answer. */
+/**
+ * A unit's calls by origin, each with its answer; one that has none gets an error for an answer. `tags`: one with a tag
+ * of its own is shown without.
+ */
 export function pairCalls(
   rows: readonly CallRow[],
   eventAt: (seq: number) => Event,
   notes: Note[],
+  tags: boolean,
 ): ReadonlyMap<Origin, PairedCall> {
   const calls = new Map<Origin, PairedCall>()
   for (const row of rows) {
     const origin = eventOrigin(row.seq, row.part)
     const event = eventAt(row.seq)
-    if (!row.answer) notes.push({ kind: 'CX3001', say: callWithoutResult, at: origin })
+    const part = shallowBeside(event.parts[row.part] as ToolCallPart)
+    if (!row.answer && !(tags && part.tag)) notes.push({ kind: 'CX3001', say: callWithoutResult, at: origin })
     calls.set(origin, {
-      part: shallowBeside(event.parts[row.part] as ToolCallPart),
+      part,
       origin,
       seq: row.seq,
       ...envelopeOf(event),

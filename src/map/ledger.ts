@@ -37,6 +37,8 @@ export type Reason =
   | 'covers-nothing'
   | Unseen
   | 'nothing-to-show'
+  /** Another agent handed over, and said nothing that is shown. */
+  | 'handed-over'
   /** No request was made. */
   | 'no-request'
 

@@ -1,16 +1,22 @@
 import { AgentCompiler } from '../compile/compiler.ts'
 import type { CompileOptions } from '../compile/options.ts'
-import type { Plan } from '../compile/plan.ts'
 import type { Compiled } from '../compile/result.ts'
 import type { TextRequest } from '../target/text/request.ts'
+import { assertBuildOptions, type ContextBuildOptions } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
 import { roomFor } from './disposable.ts'
 import { fatesOf } from './fates.ts'
-import { type Manner, textOf, type Written, write } from './program.ts'
-import type { IChunkRenderer } from './renderer.ts'
+import { isDisposable } from './pair.ts'
+import { type Manner, textOf } from './parts.ts'
+import { type Written, write } from './program.ts'
+import { readState } from './read-state.ts'
+import { assertRenderer, type IChunkRenderer } from './renderer.ts'
 import type { ContextBuildResult, Exclusion } from './result.ts'
-import { type Selection, select } from './select.ts'
+import { saidOf } from './say.ts'
+import { select } from './select.ts'
+import { toldOf } from './tell.ts'
 import {
+  assertTokenizer,
   byLength,
   counterOf,
   countWith,
@@ -18,24 +24,11 @@ import {
   type ModelTokenizer,
   type OwnTokenizer,
 } from './tokenizer.ts'
-import { type Told, toldOf } from './told.ts'
-
-/** How to build. */
-export interface ContextBuildOptions extends Selection {
-  /** The most tokens of all messages together. */
-  readonly maxTokens?: number
-  /** Counts in place of the builder's own. */
-  readonly tokenizer?: ModelTokenizer | OwnTokenizer
-  /** Words that stand before everything, as they are. */
-  readonly systemPrompt?: string
-  /** Whether tags name their chunk; true when left out. */
-  readonly ids?: boolean
-  /** The plan of the last build of the same thread (`result.compiled.plan`), so that the messages begin as those did. */
-  readonly plan?: Plan | null
-}
+import type { Told } from './told.ts'
 
 /** Everything but the state that a build goes by. */
 interface Making {
+  readonly chunkIds: readonly string[]
   readonly manner: Manner
   readonly options: CompileOptions
   readonly count: (text: string) => number
@@ -47,29 +40,34 @@ export class ContextBuilder {
   private readonly renderers: IChunkRenderer[] = []
 
   constructor(tokenizer?: ModelTokenizer | OwnTokenizer) {
+    if (tokenizer !== undefined) assertTokenizer(tokenizer, 'the tokenizer of a builder')
     this.tokenizer = tokenizer
   }
 
   /** Shows some chunks in a way of the program's own. The one that was registered last is asked first. */
   registerRenderer(renderer: IChunkRenderer): this {
+    assertRenderer(renderer)
     this.renderers.unshift(renderer)
     return this
   }
 
   /**
    * The messages of a state. The newest chunks are kept, calls with their results, critical ones always; where these do
-   * not fit, the result is not `ok` and says so. Throws a TypeError for malformed options; what a state holds is never a
-   * reason to throw, what a registered renderer throws is passed on. Sizes are in tokens.
+   * not fit, the result is not `ok` and says so. Throws a TypeError for malformed options, and for a renderer that gives
+   * no string or no role; what a state holds is never a reason to throw, what a registered renderer throws is passed on.
+   * Sizes are in tokens.
    */
   build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
+    assertBuildOptions(options)
     const { maxTokens, plan = null, systemPrompt, ids = true } = options
     const tokenizer = options.tokenizer ?? this.tokenizer
-    const told = toldOf(state, this.renderers)
-    const { kept, excluded } = select(told, options)
-    const missing = state.chunkIds.filter(id => !state.chunks.has(id))
+    const sound = readState(state)
+    const { kept, excluded } = select(toldOf(sound, this.renderers), options)
+    const missing = sound.chunkIds.filter(id => !sound.chunks.has(id))
     const made: Making = {
       count: countWith(tokenizer),
-      manner: { words: true, ids, systemPrompt, state },
+      chunkIds: sound.chunkIds,
+      manner: { words: true, ids, systemPrompt, chunks: sound.chunks },
       options: {
         target: 'text',
         plan,
@@ -82,7 +80,7 @@ export class ContextBuilder {
       },
     }
     const { written, compiled, gone } = fitted(kept, made)
-    const fates = fatesOf(state, written, compiled, [
+    const fates = fatesOf(sound, written, compiled, [
       ...missing.map((id): Exclusion => ({ id, reason: 'missing' })),
       ...excluded,
       ...gone,
@@ -94,7 +92,8 @@ export class ContextBuilder {
       tokenCount: tokens.input,
       tokenCountExact: tokenizer !== undefined && isModelTokenizer(tokenizer) && tokenizer.exact,
       ...fates,
-      diagnostics,
+      diagnostics: saidOf(diagnostics, written.events),
+      eventIds: written.events.map(({ item }) => item.id),
       compiled,
     }
   }
@@ -107,9 +106,9 @@ interface Fitted {
 }
 
 /** Everything, if it fits; else without as many disposable chunks as it takes. */
-function fitted(told: readonly Told[], { manner, options, count }: Making): Fitted {
+function fitted(told: readonly Told[], { chunkIds, manner, options, count }: Making): Fitted {
   const make = (entries: readonly Told[]): Fitted => {
-    const written = write(entries, manner)
+    const written = write(entries, chunkIds, manner)
     const compiled = new AgentCompiler(written.program, options).run(written.program.session)
     const left = new Set(entries)
     const gone = told.filter(entry => !left.has(entry))
@@ -119,14 +118,13 @@ function fitted(told: readonly Told[], { manner, options, count }: Making): Fitt
   const { ok, ledger } = all.compiled
   if (ok && ledger.rows.every(({ reason }) => reason !== 'over-budget')) return all
   // What a summary stands for takes no room.
-  const live = new Set(manner.state.chunkIds)
-  const isDisposable = ({ item }: Told): boolean => item.retention === 'DISPOSABLE' && live.has(item.chunk.id)
-  const disposable = told.filter(isDisposable)
-  if (disposable.length === 0) return all
-  const least = make(told.filter(entry => !isDisposable(entry)))
-  const more = new Set(roomFor(disposable, least.compiled, entry => count(textOf(entry, manner))))
+  const live = new Set(chunkIds)
+  const mayGo = new Set(told.filter(entry => isDisposable(entry) && live.has(entry.item.chunk.id)))
+  if (mayGo.size === 0) return all
+  const least = make(told.filter(entry => !mayGo.has(entry)))
+  const more = new Set(roomFor([...mayGo], least.compiled, entry => count(textOf(entry, manner))))
   if (more.size === 0) return least
-  const back = make(told.filter(entry => !isDisposable(entry) || more.has(entry)))
+  const back = make(told.filter(entry => !mayGo.has(entry) || more.has(entry)))
   const isWhole = back.compiled.ledger.rows.every(({ reason }) => reason !== 'over-budget')
   return back.compiled.ok && isWhole ? back : least
 }

@@ -1,12 +1,17 @@
 import { AgentCompiler } from '../compile/compiler.ts'
+import { isObject } from '../ir/json.ts'
 import type { TextRequest } from '../target/text/request.ts'
+import { aCount, aString } from './build-options.ts'
 import type { MemoryChunk, MemoryState } from './chunk.ts'
 import { createChunk } from './create.ts'
 import type { MemoryEntry, Provenance } from './entry.ts'
-import { type Manner, write } from './program.ts'
+import type { Manner } from './parts.ts'
+import { write } from './program.ts'
+import { readState, type SoundState } from './read-state.ts'
 import type { ContextMessage } from './result.ts'
-import { byLength, countWith, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
-import { settled, type Told, toldOf } from './told.ts'
+import { toldOf } from './tell.ts'
+import { assertTokenizer, byLength, countWith, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
+import { settled, type Told } from './told.ts'
 
 /** What is to be told by a summary. */
 export interface SummaryInput {
@@ -21,7 +26,7 @@ export interface SummaryInput {
 export interface CompactionOptions {
   /** Writes the summary. */
   readonly summarize: (input: SummaryInput) => string | Promise<string>
-  /** So many items at the end stay as they are; 10 when left out. */
+  /** So many items at the end stay as they are; 10 when left out. The current input stays too, whatever this says. */
   readonly keepRecent?: number
   /** Id of the summary's chunk; made when left out. */
   readonly id?: string
@@ -51,23 +56,37 @@ export type CompactionOutcome =
   | { readonly outcome: 'empty' }
   /** It said no less, in tokens, than what it was to stand for. */
   | { readonly outcome: 'longer'; readonly before: number; readonly after: number }
-  /** What it was written from was changed meanwhile. */
+  /** What it was written from was changed meanwhile, or another summary stands for some of it. */
   | { readonly outcome: 'stale' }
 
 const usuallyKept = 10
 
+/** Rejects what is no way to compact: a mistake of the program. */
+export function assertCompaction(options: unknown): asserts options is CompactionOptions {
+  if (!isObject(options) || typeof options.summarize !== 'function')
+    throw new TypeError('compact takes { summarize }, a function that writes the summary')
+  const { keepRecent, id, compactedAt, tokenizer, provenance } = options
+  if (keepRecent !== undefined) aCount(keepRecent, 'keepRecent')
+  if (id !== undefined) aString(id, 'id')
+  if (compactedAt !== undefined && !Number.isFinite(compactedAt))
+    throw new TypeError('compactedAt is a time in milliseconds')
+  if (tokenizer !== undefined) assertTokenizer(tokenizer, 'tokenizer')
+  if (provenance !== undefined && !isObject(provenance)) throw new TypeError('provenance is an object')
+}
+
 /** Has a summary written for what the compiler says that one may stand for. */
 export async function compactState(
-  state: MemoryState,
+  given: MemoryState,
   { summarize, keepRecent = usuallyKept, id = '', compactedAt, tokenizer, provenance }: CompactionOptions,
 ): Promise<CompactionOutcome> {
-  const manner: Manner = { words: true, ids: true, state }
+  const state = readState(given)
+  const manner: Manner = { words: true, ids: true, chunks: state.chunks }
   const told = toldOf(state, [])
-  const covered = coverable(told, new Set(state.chunkIds), manner, keepRecent)
+  const covered = coverable(told, state, manner, keepRecent)
   const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
   // A summary of summaries alone would say the same once more.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
-  const { program } = write(settled(covered, state.chunkIds), manner)
+  const { program } = write(settled(covered, state.chunkIds), state.chunkIds, manner)
   const { request } = new AgentCompiler(program, { target: 'text', count: byLength }).run(program.session)
   const messages = (request as TextRequest | null)?.messages ?? []
   const count = countWith(tokenizer)
@@ -111,13 +130,14 @@ const originals = (chunks: readonly MemoryChunk[]): number =>
  */
 function coverable(
   told: readonly Told[],
-  live: ReadonlySet<string>,
+  { chunkIds }: SoundState,
   manner: Manner,
   keepRecent: number,
 ): Told[] {
-  const { program, events } = write(told, manner)
+  const live = new Set(chunkIds)
+  const { program, events } = write(told, chunkIds, manner)
   const { session } = program
-  const to = Math.max(0, events.length - Math.max(0, keepRecent))
+  const to = Math.max(0, events.length - keepRecent)
   const summary = {
     author: 'assistant',
     text: 'summary',
@@ -130,12 +150,13 @@ function coverable(
       for (const { seq } of rows.unit(unit).spans) seqs.add(seq)
   // An earlier summary is told too where it stands no more.
   for (const [seq, { item }] of events.entries())
-    if (item.covers !== null && !rows.covers.stands(rows.firstFrom(seq))) seqs.add(seq)
-  const isPending = ({ shape, outcome }: Told): boolean =>
-    shape.deed?.kind === 'call' && outcome === undefined
+    if (item.covers !== null && rows.covers.placeOf(rows.firstFrom(seq)) === undefined) seqs.add(seq)
+  const isPending = ({ shape, pair }: Told): boolean => shape.deed?.kind === 'call' && pair === undefined
   const stays = new Set(
     events.filter((entry, seq) => !seqs.has(seq) || isPending(entry)).map(({ item }) => item.chunk.id),
   )
-  const at = new Set(events.map(({ item }) => item))
-  return told.filter(({ item }) => at.has(item) && live.has(item.chunk.id) && !stays.has(item.chunk.id))
+  const places = new Set(events.map(({ item }) => item.place))
+  return told.filter(
+    ({ item }) => places.has(item.place) && live.has(item.chunk.id) && !stays.has(item.chunk.id),
+  )
 }

@@ -24,11 +24,12 @@ export type ChunkInput = Omit<MemoryChunk, 'metadata' | 'content'> & {
  * console.log(chunk.retentionStrategy) // COMPRESSIBLE
  */
 export function createChunk(input: ChunkInput): MemoryChunk {
-  const usual = chunkDefaults[input?.type]
-  if (usual === undefined)
+  const type: unknown = input?.type
+  if (typeof type !== 'string' || !Object.hasOwn(chunkDefaults, type))
     throw new TypeError(
-      `a chunk's type is one of ${Object.keys(chunkDefaults).join(', ')}, not ${String(input?.type)}`,
+      `a chunk's type is one of ${Object.keys(chunkDefaults).join(', ')}, not ${typeof type === 'string' ? type : typeof type}`,
     )
+  const usual = chunkDefaults[input.type]
   const { id, children = [] } = input
   if (typeof id !== 'string' || id === '') throw new TypeError('a chunk has an id of its own')
   if (!Array.isArray(children) || children.some(child => typeof child?.id !== 'string'))
@@ -39,7 +40,7 @@ export function createChunk(input: ChunkInput): MemoryChunk {
 /**
  * A state of these chunks, in this order.
  *
- * Throws a TypeError for a chunk without an id or of no known type, and for an id that is given twice.
+ * Throws a TypeError for a chunk without an id or of no known type, and for an id that two chunks or children have.
  *
  * @example
  * import { createState } from 'ctxc/memory'
@@ -55,9 +56,13 @@ export function createState(
   }: { readonly id?: string; readonly threadId?: string; readonly metadata?: StateMetadata } = {},
 ): MemoryState {
   const chunks = new Map<string, MemoryChunk>()
+  const ids = new Set<string>()
   for (const input of inputs) {
     const chunk = createChunk(input)
-    if (chunks.has(chunk.id)) throw new TypeError(`two chunks have the id '${chunk.id}'`)
+    for (const { id: own } of [chunk, ...(chunk.children ?? [])]) {
+      if (ids.has(own)) throw new TypeError(`two chunks or children have the id '${own}'`)
+      ids.add(own)
+    }
     chunks.set(chunk.id, chunk)
   }
   return Object.freeze({ id, chunkIds: Object.freeze([...chunks.keys()]), chunks, metadata: {}, ...rest })

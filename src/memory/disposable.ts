@@ -1,12 +1,18 @@
 import type { Compiled } from '../compile/result.ts'
-import type { Told } from './told.ts'
+import type { Pair, Told } from './told.ts'
 
 /** What the message around a chunk may take, in tokens. */
 const around = 8
 
+/** What goes or stays as one: a chunk, or a call with its result. */
+interface Group {
+  readonly entries: Told[]
+  readonly priority: number
+}
+
 /**
  * Those of some disposable chunks for which there is room beside everything else: those of the highest priority first, of these
- * the newest. None where something else had to go already. `sizeOf` is in tokens.
+ * the newest; one that does not fit is passed over. None where something else had to go already. `sizeOf` is in tokens.
  */
 export function roomFor(
   disposable: readonly Told[],
@@ -15,14 +21,37 @@ export function roomFor(
 ): readonly Told[] {
   const isShort = !ok || ledger.rows.some(({ reason }) => reason === 'over-budget')
   if (isShort || tokens.limit === null) return []
-  const wanted = [...disposable].reverse()
-  wanted.sort((left, right) => right.item.priority - left.item.priority)
+  const wanted = groupsOf(disposable).reverse()
+  wanted.sort((left, right) => right.priority - left.priority)
   const fitting: Told[] = []
   let left = tokens.limit - tokens.max
-  for (const entry of wanted) {
-    left -= sizeOf(entry) + around
-    if (left < 0) break
-    fitting.push(entry)
+  for (const { entries } of wanted) {
+    if (left <= around) break
+    const size = entries.reduce((sum, entry) => sum + sizeOf(entry) + around, 0)
+    if (size > left) continue
+    left -= size
+    fitting.push(...entries)
   }
   return fitting
+}
+
+/** Pairs as one, with the priority of the half that may go first. */
+function groupsOf(disposable: readonly Told[]): Group[] {
+  const groups: Group[] = []
+  const byPair = new Map<Pair, Group>()
+  for (const entry of disposable) {
+    const { item, pair } = entry
+    const known = pair && byPair.get(pair)
+    if (known) {
+      known.entries.push(entry)
+      continue
+    }
+    const halves = (pair ? [pair.call, pair.result] : [item]).filter(
+      ({ retention }) => retention === 'DISPOSABLE',
+    )
+    const group = { entries: [entry], priority: Math.min(...halves.map(({ priority }) => priority)) }
+    if (pair) byPair.set(pair, group)
+    groups.push(group)
+  }
+  return groups
 }

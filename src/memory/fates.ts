@@ -1,20 +1,20 @@
 import type { Compiled } from '../compile/result.ts'
-import type { MemoryState } from './chunk.ts'
 import type { Written } from './program.ts'
+import type { SoundState } from './read-state.ts'
 import type { ContextBuildResult, Exclusion, ExclusionReason } from './result.ts'
 
 /** What became of every chunk and child: each id of the state is in one of the lists, once. */
 export function fatesOf(
-  { chunkIds, chunks }: Pick<MemoryState, 'chunkIds' | 'chunks'>,
+  { chunkIds, chunks }: SoundState,
   { program, events, leading }: Written,
   { ok, ledger }: Compiled,
   before: readonly Exclusion[],
 ): Pick<ContextBuildResult, 'includedChunkIds' | 'excludedChunkIds' | 'exclusions'> {
   const reasons = new Map<string, ExclusionReason>(before.map(({ id, reason }) => [id, reason]))
   const shown = new Set<string>()
-  for (const { item } of leading)
-    if (ok) shown.add(item.id)
-    else reasons.set(item.id, 'no-request')
+  for (const { item, rendered } of leading)
+    if (!ok) reasons.set(item.id, 'no-request')
+    else if (rendered?.trim() !== '') shown.add(item.id)
   const { rows } = program.session.units
   for (const { from, to, fate, reason } of ledger.rows)
     for (let ordinal = from; ordinal < to; ordinal++)

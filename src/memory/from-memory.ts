@@ -1,8 +1,11 @@
 import type { Program } from '../compile/program.ts'
+import { aString } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
 import { write } from './program.ts'
-import type { IChunkRenderer } from './renderer.ts'
-import { toldOf } from './told.ts'
+import { readState } from './read-state.ts'
+import { assertRenderer, type IChunkRenderer } from './renderer.ts'
+import { select } from './select.ts'
+import { toldOf } from './tell.ts'
 
 /** How a state becomes a program. */
 export interface FromMemoryOptions {
@@ -17,7 +20,8 @@ export interface FromMemoryOptions {
 /**
  * A memory state as a program, to be compiled for any target: what a provider has a form for (words of a user and of an
  * agent, images, calls and results) is in that form, everything else in words between tags. Summaries stand where what
- * they stand for stood, critical chunks are never dropped.
+ * they stand for stood, critical chunks are never dropped, ephemeral ones that were answered are not there; disposable
+ * ones are like any others, since there is no limit yet.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -31,5 +35,9 @@ export function fromMemory(
   state: MemoryState,
   { systemPrompt, ids = true, renderers = [] }: FromMemoryOptions = {},
 ): Program<undefined> {
-  return write(toldOf(state, renderers), { words: false, ids, systemPrompt, state }).program
+  if (systemPrompt !== undefined) aString(systemPrompt, 'systemPrompt')
+  for (const renderer of renderers) assertRenderer(renderer)
+  const sound = readState(state)
+  const { kept } = select(toldOf(sound, renderers), {})
+  return write(kept, sound.chunkIds, { words: false, ids, systemPrompt, chunks: sound.chunks }).program
 }

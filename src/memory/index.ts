@@ -1,7 +1,8 @@
 /** Memory states to messages, and the memory that they are states of. */
 
 export { type ReadTag, readTags } from '../trust/tag.ts'
-export { ContextBuilder, type ContextBuildOptions, createContextBuilder } from './builder.ts'
+export type { ContextBuildOptions } from './build-options.ts'
+export { ContextBuilder, createContextBuilder } from './builder.ts'
 export {
   type ChunkChild,
   type ChunkContent,

@@ -1,9 +1,8 @@
 import { isObject } from '../ir/json.ts'
-import { createChunk } from './create.ts'
-import type { MemoryEntry } from './entry.ts'
 import type { ThreadSnapshot } from './manager.ts'
+import { ThreadLog } from './thread-log.ts'
 
-/** A line that holds no entry. */
+/** A line with something wrong about it: it holds no entry, or none that may follow those before it. */
 export interface LineProblem {
   /** From 1. */
   readonly line: number
@@ -34,8 +33,9 @@ export function writeJSONLines({ entries, ...head }: ThreadSnapshot): string {
 }
 
 /**
- * Reads a thread from JSON Lines. A line that holds no entry is a problem with its number and its text, and the others
- * are read all the same; without a first line that names the thread, its id is empty.
+ * Reads a thread from JSON Lines. A line that holds no entry, or one that cannot follow (an id that is there, a chunk that
+ * is not), is a problem with its number and its text, and the others are read all the same: `restore` takes what was read.
+ * Without a first line that names the thread, its id is empty, and that is a problem too.
  *
  * @example
  * import { createMemoryManager, readJSONLines, writeJSONLines } from 'ctxc/memory'
@@ -46,31 +46,42 @@ export function writeJSONLines({ entries, ...head }: ThreadSnapshot): string {
  * console.log(snapshot.threadId, problems.length) // t1 0
  */
 export function readJSONLines(text: string): ReadLines {
-  const entries: MemoryEntry[] = []
+  if (typeof text !== 'string') throw new TypeError(`readJSONLines takes a string, not ${typeof text}`)
+  const log = new ThreadLog()
   const problems: LineProblem[] = []
-  let head: Pick<ThreadSnapshot, 'threadId' | 'custom'> = { threadId: '' }
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue
+  const lines = text.split('\n')
+  const { head, problem } = readHead(lines[0] as string)
+  if (problem !== null) problems.push({ line: 1, text: lines[0] as string, message: problem })
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '' || (index === 0 && (head !== null || problem === noJson))) continue
     try {
-      const value: unknown = JSON.parse(line)
-      if (index === 0 && isHead(value)) head = value
-      else entries.push(entryOf(value))
+      log.add(log.read(JSON.parse(line)))
     } catch (error) {
-      problems.push({ line: index + 1, text: line, message: (error as Error).message })
+      const message = error instanceof SyntaxError ? noJson : (error as Error).message
+      problems.push({ line: index + 1, text: line, message })
     }
   }
-  const { threadId, custom } = head
-  return { snapshot: { version: 1, threadId, ...(custom && { custom }), entries }, problems }
+  const { threadId = '', custom } = head ?? {}
+  return { snapshot: { version: 1, threadId, ...(custom && { custom }), entries: log.entries }, problems }
 }
 
-const isHead = (value: unknown): value is Pick<ThreadSnapshot, 'threadId' | 'custom'> =>
-  isObject(value) && typeof value.threadId === 'string'
+type Head = Partial<Pick<ThreadSnapshot, 'threadId' | 'custom'>>
 
-function entryOf(value: unknown): MemoryEntry {
-  const { kind, chunk, id, covers } = isObject(value) ? value : {}
-  if (kind === 'remove' && typeof id === 'string') return value as MemoryEntry
-  const isAdded = kind === 'add' || kind === 'update'
-  if (!isAdded && !(kind === 'compact' && Array.isArray(covers)))
-    throw new TypeError(`an entry adds, updates, removes or compacts; this one is '${String(kind)}'`)
-  return { ...(value as MemoryEntry & object), chunk: createChunk(chunk as never) } as MemoryEntry
+const noJson = 'the line is no JSON'
+
+/** The line that names the thread, and what is wrong with it. */
+function readHead(line: string): { readonly head: Head | null; readonly problem: string | null } {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return { head: null, problem: line.trim() === '' ? 'the first line names no thread' : noJson }
+  }
+  if (!isObject(value) || typeof value.threadId !== 'string')
+    return { head: null, problem: 'the first line names no thread' }
+  const { threadId, custom, version } = value
+  const head = { threadId, ...(isObject(custom) && { custom }) }
+  if (version !== undefined && version !== 1)
+    return { head, problem: `the version is 1, not ${String(version)}` }
+  return { head, problem: custom === undefined || isObject(custom) ? null : 'custom is an object' }
 }

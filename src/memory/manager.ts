@@ -1,7 +1,10 @@
+import { isObject } from '../ir/json.ts'
 import type { MemoryChunk, MemoryState, StateMetadata } from './chunk.ts'
-import { type CompactionOptions, type CompactionOutcome, compactState } from './compact.ts'
-import { type ChunkInput, createChunk } from './create.ts'
+import { assertCompaction, type CompactionOptions, type CompactionOutcome, compactState } from './compact.ts'
+import type { ChunkInput } from './create.ts'
 import type { MemoryEntry, Provenance } from './entry.ts'
+import { frozenJson } from './frozen.ts'
+import { ThreadLog, taken } from './thread-log.ts'
 import { lengthOf, ThreadState } from './thread-state.ts'
 
 /** A thread as plain JSON. */
@@ -18,16 +21,8 @@ export type NewChunk = Omit<ChunkInput, 'id'> & { readonly id?: string }
 interface Thread {
   readonly id: string
   readonly custom: StateMetadata['custom']
-  readonly entries: MemoryEntry[]
-  readonly known: Map<string, MemoryChunk>
-  /** Ids that chunks ever had: what a summary stands for stays what it was. */
-  readonly used: Set<string>
-  made: number
+  readonly log: ThreadLog
   state: ThreadState
-}
-
-function assertNew({ id: thread, used }: Thread, id: string): void {
-  if (used.has(id)) throw new TypeError(`thread '${thread}' has or had a chunk '${id}'`)
 }
 
 /** What a compaction gave, and the state after it: the same one where nothing was done. */
@@ -42,21 +37,20 @@ export class MemoryManager {
 
   /** Begins a thread. `custom` comes along in the metadata of all its states. Throws a TypeError for an id in use. */
   createThread(id: string, options: { readonly custom?: StateMetadata['custom'] } = {}): MemoryState {
-    return this.begin({ version: 1, threadId: id, ...options, entries: [] })
+    return this.begin(id, options.custom, new ThreadLog())
   }
 
-  /** Adds chunks, and gives the state after them. */
+  /**
+   * Adds chunks, and gives the state after them. They are copied: what they hold is plain JSON that nothing changes. Throws
+   * a TypeError for what is no chunk and for an id in use, and adds none of them then.
+   */
   append(threadId: string, chunks: NewChunk | readonly NewChunk[], provenance?: Provenance): MemoryState {
     const thread = this.threadOf(threadId)
-    for (const input of Array.isArray(chunks) ? (chunks as readonly NewChunk[]) : [chunks as NewChunk]) {
-      const chunk = createChunk({ ...input, id: input.id ?? this.idIn(thread) })
-      assertNew(thread, chunk.id)
-      this.write(thread, { kind: 'add', chunk, ...(provenance && { provenance }) })
-    }
-    return thread.state
+    const inputs = Array.isArray(chunks) ? (chunks as readonly NewChunk[]) : [chunks as NewChunk]
+    return this.write(thread, thread.log.readAdded(inputs, provenance))
   }
 
-  /** Puts another chunk in the place of one that is mutable. Throws a TypeError for any other. */
+  /** Puts another chunk in the place of one that is mutable. Throws a TypeError for any other, and for another id or type. */
   update(
     threadId: string,
     id: string,
@@ -65,17 +59,20 @@ export class MemoryManager {
   ): MemoryState {
     const thread = this.threadOf(threadId)
     const old = this.chunkOf(thread, id)
+    if (!isObject(change)) throw new TypeError(`an update of chunk '${id}' is an object`)
     if (old.mutable !== true) throw new TypeError(`chunk '${id}' is not mutable`)
-    const metadata = { ...old.metadata, ...change.metadata }
-    const chunk = createChunk({ ...old, ...change, metadata })
-    return this.write(thread, { kind: 'update', chunk, ...(provenance && { provenance }) })
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    for (const key of ['id', 'type'] as const)
+      if (key in given && given[key] !== old[key])
+        throw new TypeError(`an update changes no ${key}: chunk '${id}'`)
+    const chunk = { ...old, ...given, metadata: { ...old.metadata, ...change.metadata } }
+    return this.write(thread, [thread.log.read({ kind: 'update', chunk, provenance })])
   }
 
   /** Takes a chunk out of the states from here on. */
   remove(threadId: string, id: string, provenance?: Provenance): MemoryState {
     const thread = this.threadOf(threadId)
-    this.chunkOf(thread, id)
-    return this.write(thread, { kind: 'remove', id, ...(provenance && { provenance }) })
+    return this.write(thread, [thread.log.read({ kind: 'remove', id, provenance })])
   }
 
   /** The state of a thread. */
@@ -85,14 +82,15 @@ export class MemoryManager {
 
   /** Any state that the thread ever had, by its id; null where there is none. */
   getState(threadId: string, id: string): MemoryState | null {
-    const { entries, custom } = this.threadOf(threadId)
-    const length = lengthOf(threadId, id, entries.length)
-    return length === null ? null : new ThreadState(threadId, entries, length, custom)
+    const { log, custom } = this.threadOf(threadId)
+    const length = lengthOf(threadId, id, log.entries.length)
+    return length === null ? null : new ThreadState(threadId, log.entries, length, custom)
   }
 
   /**
    * Has older chunks told by a summary. Where the summariser fails, says nothing or says more than they do, nothing is
-   * changed and the outcome says so. Throws a TypeError for an id in use.
+   * changed and the outcome says so; the same where chunks were changed meanwhile, or another summary came to stand for
+   * some of them. Throws a TypeError for malformed options and for an id in use.
    *
    * @example
    * import { createMemoryManager } from 'ctxc/memory'
@@ -103,76 +101,74 @@ export class MemoryManager {
    * console.log(outcome) // nothing
    */
   async compact(threadId: string, options: CompactionOptions): Promise<Compacted> {
+    assertCompaction(options)
     const thread = this.threadOf(threadId)
-    const id = options.id ?? this.idIn(thread)
-    assertNew(thread, id)
+    const { log } = thread
+    const id = options.id ?? log.freeId()
+    if (log.has(id)) throw new TypeError(taken(id))
     const outcome = await compactState(thread.state, { ...options, id })
     if (outcome.outcome !== 'compacted') return { ...outcome, state: thread.state }
-    // What it tells may have been changed while it was written.
-    const { covers, chunk } = outcome.entry
-    const before = outcome.from
-    if (covers.some(covered => thread.known.get(covered) !== before.get(covered)) || thread.used.has(id))
-      return { outcome: 'stale', state: thread.state }
-    return { ...outcome, state: this.write(thread, { ...outcome.entry, chunk }) }
+    // What it tells may have been changed, or told by another, while it was written.
+    const { covers } = outcome.entry
+    const standing = new Set(thread.state.chunkIds)
+    const isSame = (covered: string): boolean =>
+      standing.has(covered) && log.get(covered) === outcome.from.get(covered)
+    if (!covers.every(isSame) || log.has(id)) return { outcome: 'stale', state: thread.state }
+    const entry = log.read(outcome.entry) as typeof outcome.entry
+    return { ...outcome, entry, state: this.write(thread, [entry]) }
   }
 
   /** A thread as plain JSON, all its states in it. */
   snapshot(threadId: string): ThreadSnapshot {
-    const { entries, custom } = this.threadOf(threadId)
-    return structuredClone({ version: 1, threadId, ...(custom && { custom }), entries })
+    const { log, custom } = this.threadOf(threadId)
+    return { version: 1, threadId, ...(custom && { custom }), entries: [...log.entries] }
   }
 
-  /** A thread from a snapshot. Throws a TypeError for an id in use. */
-  restore(snapshot: ThreadSnapshot, threadId = snapshot.threadId): MemoryState {
-    return this.begin({ ...structuredClone(snapshot), threadId })
+  /** A thread from a snapshot. Throws a TypeError that names the entry for what is none, and for an id in use; no thread begins then. */
+  restore(snapshot: ThreadSnapshot, threadId = snapshot?.threadId): MemoryState {
+    if (!isObject(snapshot)) throw new TypeError('a snapshot is an object')
+    const { version, custom, entries } = snapshot
+    if (version !== 1) throw new TypeError(`the version of a snapshot is 1, not ${String(version)}`)
+    if (!Array.isArray(entries)) throw new TypeError('the entries of a snapshot are a list')
+    const log = new ThreadLog()
+    for (const [index, entry] of entries.entries()) {
+      try {
+        log.add(log.read(entry))
+      } catch (error) {
+        throw new TypeError(`entries[${index}]: ${(error as Error).message}`, { cause: error })
+      }
+    }
+    return this.begin(threadId, custom, log)
   }
 
-  /** A thread that begins as another one is, or as it was at an earlier state, and goes its own way. */
+  /**
+   * A thread that begins as another one is, or as it was at an earlier state, and goes its own way. Its states have ids of
+   * its own.
+   */
   fork(threadId: string, forkId: string, at: MemoryState = this.threadOf(threadId).state): MemoryState {
-    const { entries, custom } = this.threadOf(threadId)
-    const length = lengthOf(threadId, at.id, entries.length)
+    const { log: whole, custom } = this.threadOf(threadId)
+    const length = lengthOf(threadId, at.id, whole.entries.length)
     if (length === null) throw new TypeError(`thread '${threadId}' never had a state '${at.id}'`)
-    return this.begin({
-      version: 1,
-      threadId: forkId,
-      ...(custom && { custom }),
-      entries: entries.slice(0, length),
-    })
+    const log = new ThreadLog()
+    for (const entry of whole.entries.slice(0, length)) log.add(entry)
+    return this.begin(forkId, custom, log)
   }
 
-  private begin({ threadId, entries, custom }: ThreadSnapshot): MemoryState {
-    if (this.threads.has(threadId)) throw new TypeError(`there is a thread '${threadId}'`)
-    const state = new ThreadState(threadId, [], 0, custom)
-    const thread: Thread = {
-      id: threadId,
-      custom,
-      entries: [],
-      known: new Map(),
-      used: new Set(),
-      made: 0,
-      state,
-    }
-    this.threads.set(threadId, thread)
-    for (const entry of entries) this.write(thread, entry)
+  private begin(id: string, custom: StateMetadata['custom'], log: ThreadLog): MemoryState {
+    if (typeof id !== 'string') throw new TypeError(`the id of a thread is a string, not ${typeof id}`)
+    if (this.threads.has(id)) throw new TypeError(`there is a thread '${id}'`)
+    if (custom !== undefined && !isObject(custom)) throw new TypeError('custom is an object')
+    const kept = custom && frozenJson(custom, 'custom')
+    const state = new ThreadState(id, log.entries, log.entries.length, kept)
+    this.threads.set(id, { id, custom: kept, log, state })
+    return state
+  }
+
+  private write(thread: Thread, entries: readonly MemoryEntry[]): MemoryState {
+    const { id, log, custom } = thread
+    for (const entry of entries) log.add(entry)
+    if (entries.length > 0) thread.state = new ThreadState(id, log.entries, log.entries.length, custom)
     return thread.state
-  }
-
-  private write(thread: Thread, entry: MemoryEntry): MemoryState {
-    thread.entries.push(entry)
-    if (entry.kind === 'remove') thread.known.delete(entry.id)
-    else {
-      thread.known.set(entry.chunk.id, entry.chunk)
-      thread.used.add(entry.chunk.id)
-    }
-    thread.state = new ThreadState(thread.id, thread.entries, thread.entries.length, thread.custom)
-    return thread.state
-  }
-
-  private idIn(thread: Thread): string {
-    let id: string
-    do id = `chunk_${thread.made++}`
-    while (thread.used.has(id))
-    return id
   }
 
   private threadOf(id: string): Thread {
@@ -181,8 +177,8 @@ export class MemoryManager {
     return thread
   }
 
-  private chunkOf({ id: thread, known }: Thread, id: string): MemoryChunk {
-    const chunk = known.get(id)
+  private chunkOf({ id: thread, log }: Thread, id: string): MemoryChunk {
+    const chunk = log.get(id)
     if (chunk === undefined) throw new TypeError(`thread '${thread}' has no chunk '${id}'`)
     return chunk
   }

@@ -49,6 +49,8 @@ export interface ContextBuildResult {
   /** Why, of each of them. */
   readonly exclusions: readonly Exclusion[]
   readonly diagnostics: readonly Diagnostic[]
+  /** By the number of an event, the chunk or child that it is: `e:11` of a diagnostic, the map or the ledger is `eventIds[11]`. */
+  readonly eventIds: readonly string[]
   /** Everything that the compiler has to say: ledger, map, plan, sizes. */
   readonly compiled: Report
 }

@@ -1,8 +1,9 @@
 import type { ChunkType } from './chunk.ts'
+import { isGoneAt } from './pair.ts'
 import type { Exclusion } from './result.ts'
 import type { Told } from './told.ts'
 
-/** Which chunks to show. */
+/** Which chunks to show. A call whose result is not asked for stays what it was: it says `completed` or `failed`. */
 export interface Selection {
   /** System chunks; true when left out. */
   readonly includeSystem?: boolean
@@ -23,17 +24,16 @@ export function select(
   if (!includeEnvironment) types.add('ENVIRONMENT')
   const only = includeOnlyChunkIds && new Set(includeOnlyChunkIds)
   // A summary comes late in the log, and answers nothing.
-  const lastAnswer = told.findLastIndex(
-    ({ shape, item }) => shape.role === 'assistant' && item.covers === null,
-  )
+  const answer = told.findLast(({ shape, item }) => shape.role === 'assistant' && item.covers === null)
+  const lastAnswer = answer?.item.place ?? -1
   const kept: Told[] = []
   const excluded: Exclusion[] = []
-  for (const [index, entry] of told.entries()) {
-    const { id, chunk, retention } = entry.item
+  for (const entry of told) {
+    const { id, chunk } = entry.item
     const isAsked = only === undefined || only.has(id) || only.has(chunk.id)
     if (types.has(chunk.type)) excluded.push({ id, reason: 'excluded-type' })
     else if (!isAsked) excluded.push({ id, reason: 'not-asked-for' })
-    else if (retention === 'EPHEMERAL' && index < lastAnswer) excluded.push({ id, reason: 'ephemeral' })
+    else if (isGoneAt(entry, lastAnswer)) excluded.push({ id, reason: 'ephemeral' })
     else kept.push(entry)
   }
   return { kept, excluded }

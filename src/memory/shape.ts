@@ -1,5 +1,5 @@
+import { type Field, find, hasField, textField } from './fields.ts'
 import type { Item } from './item.ts'
-import { fieldOf, textField } from './item.ts'
 
 /** Who says it. */
 export type ContextMessageRole = 'system' | 'user' | 'assistant'
@@ -15,97 +15,87 @@ export interface Shape {
   readonly name: string
   /** Without those that are not known. */
   readonly attributes: Readonly<Record<string, string | undefined>>
-  /** Fields of the content that the attributes tell. */
+  /** Fields of the content that the tag tells. */
   readonly told: readonly string[]
   readonly deed?: Deed
 }
 
-/** The names that a field goes by. */
-const names = {
-  role: ['role'],
-  action: ['action'],
-  tool: ['toolName', 'tool', 'tool_name'],
-  skill: ['skillName', 'skill', 'skill_name'],
-  callId: ['callId', 'call_id', 'toolCallId'],
-  status: ['status'],
-  source: ['source'],
-  success: ['success'],
-  subagent: ['subAgentId', 'subagentId', 'subagent_id'],
-  agentType: ['agentType', 'agent_type'],
-  parent: ['parentAgentId', 'parent_agent_id'],
-  reason: ['reason'],
-  terminatedBy: ['terminatedBy', 'terminated_by'],
-  compactedAt: ['compactedAt', 'compacted_at'],
-  originalCount: ['originalCount', 'original_count'],
-  error: ['isError'],
-} as const
-
-type Field = keyof typeof names
-
-const get = (item: Item, field: Field): string | undefined => textField(item, ...names[field])
-
-/** A shape whose attributes are these fields, under these names. */
+/** A shape whose attributes are these fields, under these names. `told` are fields that the rest of the tag tells. */
 function shape(
   item: Item,
   role: ContextMessageRole,
   name: string,
   fields: Readonly<Record<string, Field>> = {},
-  rest: Partial<Shape> = {},
+  rest: Omit<Partial<Shape>, 'told'> & { readonly told?: readonly Field[] } = {},
 ): Shape {
-  const attributes = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, get(item, field)]))
+  const found = Object.entries(fields).map(([key, field]) => [key, find(item, field)] as const)
+  const attributes = Object.fromEntries(found.map(([key, value]) => [key, value?.text]))
+  const beside = (rest.told ?? []).map(field => find(item, field))
+  const told = [...found.map(([, value]) => value), ...beside].flatMap(value => value?.key ?? [])
   return {
     role,
     name,
     attributes: { ...attributes, ...rest.attributes },
-    told: [...Object.values(fields).flatMap(field => names[field]), ...(rest.told ?? [])],
+    told,
     ...(rest.deed && { deed: rest.deed }),
   }
 }
 
-/** The shape of an item by its type: the tags, attributes and roles of the memory format. */
+/** The shape of an item by its type: the tags, attributes and roles of the memory format. A summary is words alone. */
 export function shapeOf(item: Item): Shape {
-  return (shapes[item.chunk.type] ?? other)(item)
+  const made = (shapes.get(item.chunk.type) ?? other)(item)
+  if (item.covers === null || made.deed === undefined) return made
+  const { deed: _, ...words } = made
+  return words
 }
 
 type Shaper = (item: Item) => Shape
 
+const words = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
 const other: Shaper = item =>
-  shape(item, 'user', 'chunk', {}, { attributes: { type: String(item.chunk.type) } })
+  shape(item, 'user', 'chunk', {}, { attributes: { type: words(item.chunk.type) } })
 
 const system: Shaper = item =>
   shape(item, 'system', 'system_context', {}, { attributes: { priority: String(item.priority) } })
 
 const agent: Shaper = item => {
-  const role = get(item, 'role')
+  const role = textField(item, 'role')
   const fields = { role: 'role', action: 'action' } as const
   if (role === 'user') return shape(item, 'user', 'user_message', fields)
   // What no one says are the instructions of the agent itself.
   if (role !== 'assistant') return shape(item, 'system', 'agent_message', { action: 'action' })
-  const clarifies = get(item, 'action') === 'clarification'
+  const clarifies = textField(item, 'action') === 'clarification'
   return shape(item, 'assistant', clarifies ? 'assistant_clarification' : 'assistant_response', fields)
+}
+
+/** What an item calls by its action; null for anything else. */
+function calledBy(item: Item): 'tool' | 'skill' | null {
+  const action = textField(item, 'action')
+  return action === 'tool_call' ? 'tool' : action === 'skill_call' ? 'skill' : null
 }
 
 const callOf = (item: Item, tool: 'tool' | 'skill'): Deed => ({
   kind: 'call',
-  id: get(item, 'callId') ?? '',
-  name: get(item, tool) ?? tool,
+  id: textField(item, 'callId') ?? '',
+  name: textField(item, tool) ?? tool,
 })
 
 const workflow: Shaper = item => {
-  const action = get(item, 'action')
-  if (action === 'tool_call' || action === 'skill_call') {
-    const tool = action === 'tool_call' ? 'tool' : 'skill'
+  const tool = calledBy(item)
+  if (tool !== null) {
     const fields = { action: 'action', [tool]: tool, call_id: 'callId', status: 'status' } as const
-    return shape(item, 'assistant', action, fields, { deed: callOf(item, tool) })
+    return shape(item, 'assistant', `${tool}_call`, fields, { deed: callOf(item, tool) })
   }
   // Without an action it tells how to work.
-  return shape(item, action === undefined ? 'system' : 'assistant', 'workflow', { action: 'action' })
+  const role = textField(item, 'action') === undefined ? 'system' : 'assistant'
+  return shape(item, role, 'workflow', { action: 'action' })
 }
 
 const delegation: Shaper = item => {
   const id = { subagent_id: 'subagent' } as const
-  const told = { told: names.action }
-  switch (get(item, 'action')) {
+  const told = { told: ['action'] } as const
+  switch (textField(item, 'action')) {
     case 'spawn_subagent':
       return shape(item, 'assistant', 'spawn_subagent', { ...id, agent_type: 'agentType' }, told)
     case 'message_subagent':
@@ -116,31 +106,35 @@ const delegation: Shaper = item => {
     case 'subagent_error':
       return shape(item, 'assistant', 'subagent_error', id, told)
   }
-  if (fieldOf(item, ...names.parent) !== undefined)
+  if (hasField(item, 'parent'))
     return shape(item, 'user', 'parent_agent_message', { parent_agent_id: 'parent' }, told)
   return shape(item, 'assistant', 'delegation', { action: 'action' })
 }
 
 const environment: Shaper = item => {
-  const source = get(item, 'source')
-  const [tool] = /^(tool|skill)(?=$|_error$)/.exec(source ?? '') ?? []
+  const source = textField(item, 'source')
+  const [, tool, ends] = /^(tool|skill)(_error)?$/.exec(source ?? '') ?? []
   if (tool !== 'tool' && tool !== 'skill') return shape(item, 'user', 'environment', { source: 'source' })
-  const failed =
-    source?.endsWith('_error') || get(item, 'success') === 'false' || get(item, 'error') === 'true'
+  const [success, error] = [textField(item, 'success'), textField(item, 'error')]
+  const failed = ends !== undefined || success === 'false' || error === 'true'
+  // What says something else than the tag does stands in the words.
+  const told: Field[] = ['source']
+  if (success === String(!failed)) told.push('success')
+  if (error === String(failed)) told.push('error')
   return shape(item, 'user', `${tool}_result`, { [tool]: tool, call_id: 'callId' } as Record<string, Field>, {
     attributes: { success: String(!failed), error: failed ? 'true' : undefined },
-    told: [...names.source, ...names.success, ...names.error],
-    deed: { kind: 'result', id: get(item, 'callId') ?? '', name: get(item, tool) ?? '', failed },
+    told,
+    deed: { kind: 'result', id: textField(item, 'callId') ?? '', name: textField(item, tool) ?? '', failed },
   })
 }
 
-const flowNames: Readonly<Record<string, string>> = {
-  USER: 'user_intervention',
-  THINKING: 'thinking',
-  RESPONSE: 'assistant_response',
-  AGENT_ACTION: 'agent_action',
-  ACTION_RESPONSE: 'action_response',
-}
+const flowNames: ReadonlyMap<unknown, string> = new Map([
+  ['USER', 'user_intervention'],
+  ['THINKING', 'thinking'],
+  ['RESPONSE', 'assistant_response'],
+  ['AGENT_ACTION', 'agent_action'],
+  ['ACTION_RESPONSE', 'action_response'],
+])
 
 const workingFlow: Shaper = item => {
   const { subType } = item
@@ -150,14 +144,13 @@ const workingFlow: Shaper = item => {
       original_count: 'originalCount',
     })
   if (item.custom.subType === 'todo') return shape(item, 'assistant', 'todo_update', { action: 'action' })
-  const name = flowNames[subType ?? ''] ?? 'working_flow'
+  const name = flowNames.get(subType) ?? 'working_flow'
   const role = subType === 'USER' || subType === 'ACTION_RESPONSE' ? 'user' : 'assistant'
-  const attributes = { subtype: subType }
-  const action = get(item, 'action')
-  if (subType === 'AGENT_ACTION' && (action === 'tool_call' || action === 'skill_call')) {
-    const tool = action === 'tool_call' ? 'tool' : 'skill'
+  const attributes = { subtype: words(subType) }
+  const tool = subType === 'AGENT_ACTION' ? calledBy(item) : null
+  if (tool !== null) {
     const fields = { [tool]: tool, call_id: 'callId', status: 'status' } as Record<string, Field>
-    const call = shape(item, role, name, fields, { told: names.action, deed: callOf(item, tool) })
+    const call = shape(item, role, name, fields, { told: ['action'], deed: callOf(item, tool) })
     return { ...call, attributes: { ...attributes, ...call.attributes } }
   }
   if (subType !== 'ACTION_RESPONSE') return shape(item, role, name, {}, { attributes })
@@ -168,8 +161,8 @@ const workingFlow: Shaper = item => {
 }
 
 const output: Shaper = item => {
-  const action = get(item, 'action')
-  const told = { told: names.action }
+  const action = textField(item, 'action')
+  const told = { told: ['action'] } as const
   switch (action) {
     case 'task_completed':
       return shape(item, 'assistant', action, {}, told)
@@ -182,12 +175,12 @@ const output: Shaper = item => {
   }
 }
 
-const shapes: Readonly<Record<string, Shaper>> = {
-  SYSTEM: system,
-  AGENT: agent,
-  WORKFLOW: workflow,
-  DELEGATION: delegation,
-  ENVIRONMENT: environment,
-  WORKING_FLOW: workingFlow,
-  OUTPUT: output,
-}
+const shapes: ReadonlyMap<unknown, Shaper> = new Map([
+  ['SYSTEM', system],
+  ['AGENT', agent],
+  ['WORKFLOW', workflow],
+  ['DELEGATION', delegation],
+  ['ENVIRONMENT', environment],
+  ['WORKING_FLOW', workingFlow],
+  ['OUTPUT', output],
+])

@@ -85,18 +85,18 @@ function replay(entries: readonly MemoryEntry[], length: number): View {
     told.push({ chunk, covers: covers.length > 0 ? covers : null })
     before.add(chunk.id)
   }
-  return { chunks, told, chunkIds: standing(told) }
+  return { chunks, told: Object.freeze(told), chunkIds: Object.freeze(standing(told)) }
 }
 
 /** Ids in the order in which they are shown: a summary stands where the first of what it covers stood. */
 function standing(told: readonly LogItem[]): string[] {
   const by = new Map<string, string>()
   for (const { chunk, covers } of told) for (const id of covers ?? []) by.set(id, chunk.id)
-  const shown = new Set<string>()
-  for (const { chunk } of told) {
-    let id = chunk.id
-    for (let summary = by.get(id); summary !== undefined; summary = by.get(id)) id = summary
-    shown.add(id)
+  // Summaries come later than what they stand for: the last that stands is known of each before it is asked for.
+  const last = new Map<string, string>()
+  for (const { chunk } of told.toReversed()) {
+    const summary = by.get(chunk.id)
+    last.set(chunk.id, summary === undefined ? chunk.id : (last.get(summary) ?? summary))
   }
-  return [...shown]
+  return [...new Set(told.map(({ chunk }) => last.get(chunk.id) as string))]
 }

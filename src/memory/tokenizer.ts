@@ -36,7 +36,19 @@ export const byLength: TokenCounter = { count: text => Math.ceil(text.length / 4
 
 /** A tokenizer as the compiler takes it. */
 export const counterOf = (tokenizer: OwnTokenizer): TokenCounter =>
-  'count' in tokenizer ? tokenizer : { count: text => tokenizer.countTokens(text) }
+  'count' in tokenizer ? tokenizer : { count: text => whole(tokenizer.countTokens(text)) }
+
+function whole(tokens: unknown): number {
+  if (Number.isSafeInteger(tokens) && (tokens as number) >= 0) return tokens as number
+  throw new TypeError(`countTokens of a tokenizer gives a whole number of tokens, not ${String(tokens)}`)
+}
+
+/** Rejects what is no tokenizer. */
+export function assertTokenizer(value: unknown, name: string): void {
+  const { countTokens, count } = (value ?? {}) as Partial<Record<string, unknown>>
+  if (typeof countTokens !== 'function' && typeof count !== 'function')
+    throw new TypeError(`${name} is one of createTokenizer, or your own, { countTokens(text) }`)
+}
 
 /** Counts a text with whatever was given; by its length without anything. */
 export const countWith = (

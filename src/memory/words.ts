@@ -8,65 +8,104 @@ import type { ChunkContent, MemoryChunk } from './chunk.ts'
 import { itemsOf } from './item.ts'
 import { shapeOf } from './shape.ts'
 
-/** Fields that say what a content is, not what it says. */
-const own = new Set(['type', 'text', 'data', 'mimeType', 'altText', 'parts', 'chunkId'])
+type Chunks = ReadonlyMap<string, MemoryChunk>
+type Fields = Readonly<Record<string, unknown>>
+type Piece = TextPart | FilePart
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The fields that each type of content is made of, where they are what they should be. */
+const made: ReadonlyMap<unknown, Readonly<Record<string, (value: unknown) => boolean>>> = new Map([
+  ['IMAGE', { data: isText, mimeType: isText, altText: isText }],
+  ['MIXED', { parts: Array.isArray }],
+  ['CHUNK_REF', { chunkId: isText }],
+])
 
 /** Fields that hold the whole of what a call or a result says. */
 const payloads = new Set(['arguments', 'input', 'result', 'output', 'payload', 'error'])
 
-type Chunks = ReadonlyMap<string, MemoryChunk>
+/** The fields that neither the tag tells nor the content is made of. */
+function restOf(content: ChunkContent, told: readonly string[]): [string, unknown][] {
+  const shown = made.get(content.type)
+  return Object.entries(content).filter(([key, value]) => {
+    if (value === undefined || value === null || key === 'text' || told.includes(key)) return false
+    if (key === 'type') return !isText(value)
+    return !(shown && Object.hasOwn(shown, key) && shown[key]?.(value))
+  })
+}
 
-const imageOf = ({ data, mimeType, altText }: Readonly<Record<string, unknown>>): FilePart => ({
-  kind: 'file',
-  mediaType: typeof mimeType === 'string' ? mimeType : 'image/*',
-  source: { type: 'base64', data: typeof data === 'string' ? data : '' },
-  ...(typeof altText === 'string' && altText !== '' && { name: altText }),
-})
+const asJson = (value: unknown): JsonValue =>
+  (isTooDeep(value) ? '[nested too deeply]' : plainJson(value)) as JsonValue
 
-/** What the fields say that no attribute tells; undefined for nothing. */
-export function payloadOf(content: ChunkContent, told: readonly string[]): JsonValue | undefined {
-  const rest = Object.entries(content ?? {}).filter(
-    ([key, value]) => !own.has(key) && !told.includes(key) && value !== undefined && value !== null,
-  )
+/** Some fields as one value: the only one, where it is all that is said. Undefined for none. */
+function payloadOf(rest: readonly (readonly [string, unknown])[]): JsonValue | undefined {
   const [only] = rest
   if (only === undefined) return undefined
-  const said = rest.length === 1 && payloads.has(only[0]) ? only[1] : Object.fromEntries(rest)
-  return (isTooDeep(said) ? '[nested too deeply]' : plainJson(said)) as JsonValue
+  return asJson(rest.length === 1 && payloads.has(only[0]) ? only[1] : Object.fromEntries(rest))
+}
+
+const texts = (value: unknown): TextPart[] => {
+  const text = isText(value) ? value : value === undefined || value === null ? '' : toJson(asJson(value))
+  return text === '' ? [] : [{ kind: 'text', text }]
+}
+
+/** What a content says beside its fields: words and images, in order. */
+function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
+  const { type, text, chunkId, parts, data, mimeType, altText } = content as Fields
+  const said: Piece[] = texts(text)
+  if (type === 'IMAGE' && isText(data))
+    said.push({
+      kind: 'file',
+      mediaType: isText(mimeType) ? mimeType : 'image/*',
+      source: { type: 'base64', data },
+      ...(isText(altText) && altText !== '' && { name: altText }),
+    })
+  if (type === 'MIXED' && Array.isArray(parts))
+    for (const part of parts)
+      for (const piece of isObject(part) ? partsOf(part as ChunkContent, [], chunks) : texts(part))
+        said.push(piece)
+  if (type === 'CHUNK_REF' && isText(chunkId)) {
+    const chunk = chunks.get(chunkId)
+    if (chunk === undefined) return [...said, ...texts(`[chunk ${chunkId}]`)]
+    for (const item of itemsOf({ log: [{ chunk, covers: null }] }))
+      said.push(...partsOf(item.content, shapeOf(item).told, new Map()))
+  }
+  return said
 }
 
 /**
- * What a content says, as words and images, in order. `told` are the fields that attributes tell. What a chunk says that is
+ * What a content says, as words and images, in order. `told` are the fields that the tag tells. What a chunk says that is
  * referred to is told, but not what that one refers to.
  */
-export function partsOf(
-  content: ChunkContent,
-  told: readonly string[],
-  chunks: Chunks,
-): (TextPart | FilePart)[] {
-  if (isTooDeep(content)) return [{ kind: 'text', text: '[nested too deeply]' }]
-  const parts: (TextPart | FilePart)[] = []
-  const say = (text: unknown): void => {
-    if (typeof text === 'string' && text !== '') parts.push({ kind: 'text', text })
+export function partsOf(content: ChunkContent, told: readonly string[], chunks: Chunks): Piece[] {
+  if (isTooDeep(content)) return texts('[nested too deeply]')
+  return [...saidBy(content, chunks), ...texts(payloadOf(restOf(content, told)))]
+}
+
+/** What a call is given, and what is said beside it. */
+export interface Given {
+  readonly arguments: JsonValue
+  readonly beside: readonly Piece[]
+}
+
+/** A call's content for a target that takes arguments: the field that holds them, else all that its fields and words say. */
+export function givenIn(content: ChunkContent, told: readonly string[], chunks: Chunks): Given {
+  if (isTooDeep(content)) return { arguments: '[nested too deeply]', beside: [] }
+  const said = saidBy(content, chunks)
+  const rest = restOf(content, told)
+  const given = rest.find(([key]) => key === 'arguments') ?? rest.find(([key]) => key === 'input')
+  if (given) {
+    const others = rest.filter(entry => entry !== given)
+    return { arguments: asJson(given[1]), beside: [...said, ...texts(payloadOf(others))] }
   }
-  const { type, text, chunkId, parts: inner } = (content ?? {}) as Readonly<Record<string, unknown>>
-  say(text)
-  if (type === 'IMAGE') parts.push(imageOf(content))
-  if (type === 'MIXED' && Array.isArray(inner))
-    for (const piece of inner)
-      if (isObject(piece)) for (const part of partsOf(piece as ChunkContent, [], chunks)) parts.push(part)
-  if (type === 'CHUNK_REF') {
-    const id = String(chunkId)
-    if (!chunks.has(id)) say(`[chunk ${id}]`)
-    for (const item of itemsOf({ chunkIds: [id], chunks }))
-      for (const part of partsOf(item.content, shapeOf(item).told, new Map())) parts.push(part)
-  }
-  const payload = payloadOf(content, told)
-  if (payload !== undefined) say(typeof payload === 'string' ? payload : toJson(payload))
-  return parts
+  const payload = payloadOf(rest)
+  if (payload !== undefined) return { arguments: payload, beside: said }
+  const files = said.filter(({ kind }) => kind === 'file')
+  return { arguments: wordsOf(said.filter(({ kind }) => kind === 'text')), beside: files }
 }
 
 /** The same as words alone: an image is named. */
-export const wordsOf = (parts: readonly (TextPart | FilePart)[]): string =>
+export const wordsOf = (parts: readonly Piece[]): string =>
   parts
     .map(part =>
       part.kind === 'text' ? part.text : `[${part.mediaType}${part.name ? `: ${part.name}` : ''}]`,

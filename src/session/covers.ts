@@ -1,14 +1,12 @@
 import type { Compaction } from './event.ts'
 import { firstIndex } from './first-index.ts'
 
-/** A run of units that a summary stands for. */
+/** A run of units that summaries stand for. */
 export interface Cover {
   /** Ordinal of the first. */
   readonly from: number
   /** One past the ordinal of the last. */
   readonly to: number
-  /** Ordinal of the unit that holds the summary. */
-  readonly by: number
 }
 
 /** A summary that is given a place. */
@@ -20,20 +18,21 @@ export interface Standing {
   /** Ordinal of the unit in whose place it stands. */
   readonly place: number
   /** The units that it stands for, and no summary before it did. */
-  readonly runs: readonly Omit<Cover, 'by'>[]
+  readonly runs: readonly Cover[]
   /** Places of summaries that it stands for too. */
   readonly told: readonly number[]
 }
 
 /** Which units are told by summaries, and where these stand. Few runs, found in the logarithm of their number. */
 export class Covers {
-  /** Sorted; no two overlap. */
+  /** Sorted; no two overlap, and none that touch are two unless a summary stands between. */
   private readonly runs: Cover[] = []
   /** The summary that stands in place of a unit. */
   private readonly standing = new Map<number, number>()
-  /** Everything that was added, in order. */
-  private readonly added: Standing[] = []
-  private readonly compactions = new Map<number, Compaction>()
+  /** The same the other way round. */
+  private readonly placesBy = new Map<number, number>()
+  /** Everything that was added, by the summary, in order. */
+  private readonly added = new Map<number, Standing>()
 
   /** The run that a unit is in. */
   runOf(ordinal: number): Cover | undefined {
@@ -44,7 +43,7 @@ export class Covers {
 
   /** The runs that one summary was the first to stand for. */
   runsBy(summary: number): readonly Cover[] {
-    return this.runs.filter(({ by }) => by === summary)
+    return this.added.get(summary)?.runs ?? []
   }
 
   /** The unit whose words stand in the place of this one: a summary's, or its own. */
@@ -54,12 +53,12 @@ export class Covers {
 
   /** The events that the summary of a unit was made of; undefined for one that never stood for anything. */
   compactionOf(summary: number): Compaction | undefined {
-    return this.compactions.get(summary)
+    return this.added.get(summary)?.made
   }
 
-  /** Whether the summary of a unit stands somewhere. */
-  stands(summary: number): boolean {
-    return this.places().some(([, by]) => by === summary)
+  /** The place in which the summary of a unit stands; undefined where it stands nowhere. */
+  placeOf(summary: number): number | undefined {
+    return this.placesBy.get(summary)
   }
 
   /** Where summaries stand, and the units that hold them; oldest place first. */
@@ -72,23 +71,38 @@ export class Covers {
 
   add(standing: Standing): void {
     this.changes++
-    this.added.push(standing)
-    const { by, made, place, runs, told } = standing
-    for (const { from, to } of runs) this.runs.splice(this.behind(from), 0, { from, to, by })
+    const { by, place, runs, told } = standing
+    this.added.set(by, standing)
+    // What a summary was is told by the next one too: whoever passes over one run passes over all of it.
+    const replaced = told.map(old => this.standing.get(old) as number)
     for (const old of told) this.standing.delete(old)
+    for (const summary of replaced) this.placesBy.delete(summary)
     this.standing.set(place, by)
-    this.compactions.set(by, made)
+    this.placesBy.set(by, place)
+    for (const run of [...runs, ...replaced.map(from => ({ from, to: from + 1 }))]) {
+      this.runs.splice(this.behind(run.from), 0, run)
+      this.joinAt(run.to)
+      this.joinAt(run.from)
+    }
+    for (const old of told) this.joinAt(old)
   }
 
   /** Forgets the summaries from a unit on. */
   rewind(from: number): void {
-    const left = this.added.filter(({ by }) => by < from)
-    if (left.length === this.added.length) return
+    const left = [...this.added.values()].filter(({ by }) => by < from)
+    if (left.length === this.added.size) return
     this.changes++
-    for (const known of [this.added, this.runs]) known.length = 0
-    this.standing.clear()
-    this.compactions.clear()
+    this.runs.length = 0
+    for (const known of [this.standing, this.placesBy, this.added]) known.clear()
     for (const standing of left) this.add(standing)
+  }
+
+  /** Makes the run that begins at a unit one with the run that ends there, unless a summary stands there. */
+  private joinAt(ordinal: number): void {
+    const index = this.behind(ordinal) - 1
+    const [before, run] = [this.runs[index - 1], this.runs[index]]
+    if (run?.from !== ordinal || before?.to !== ordinal || this.standing.has(ordinal)) return
+    this.runs.splice(index - 1, 2, { from: before.from, to: run.to })
   }
 
   /** Index of the first run that begins after a unit. */

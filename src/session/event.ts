@@ -42,7 +42,8 @@ export interface Actions {
   readonly usage?: Usage
   /**
    * The event's words stand for these events from now on: for their units but those that are critical, wait for results
-   * or are the current input. An event without words, and one that has nothing to stand for, changes nothing.
+   * or are the current input. An event whose words are blank, and one that has nothing to stand for, changes nothing; a
+   * critical one with nothing to stand for is shown where it is.
    */
   readonly compaction?: Compaction
   /**

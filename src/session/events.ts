@@ -45,12 +45,24 @@ export function eventSource(inputs: readonly EventInput[], from: number): Source
   }
 }
 
+/** The same, with a mark of each. */
+export function markedSource(inputs: readonly EventInput[], markOf: (index: number) => number): Source {
+  const source = eventSource(inputs, 0)
+  return {
+    ...source,
+    scan(index, sink) {
+      source.scan(index, sink)
+      sink.mark(markOf(index))
+    },
+  }
+}
+
 /** Tells a sink about one event. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
   const { compaction, rewind } = event.actions ?? {}
   const isMarked = event.tier !== undefined || compaction !== undefined || rewind !== undefined
   const marks = isMarked ? { critical: event.tier === 'critical', compaction, rewind } : undefined
   sink.event(event.author, event.branch, event.response, marks)
-  for (const part of event.parts) scanPart(part, sink)
+  for (const part of event.parts) scanPart(part, sink, compaction !== undefined)
   sink.end(event.actions !== undefined)
 }

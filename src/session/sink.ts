@@ -18,6 +18,8 @@ export interface Sink {
   result(id: string, name: string, size: number): void
   /** The event ends; one without parts is a message without content unless it acted. */
   end(acted: boolean): void
+  /** What tells the event that ended from another of the same form, where whoever tells of it can say. */
+  mark(value: number): void
 }
 
 /** A stretch of a session's log, in whatever form the caller had it. */

@@ -45,9 +45,13 @@ const tagSize = (tag: Tag | undefined): number =>
 export const callSize = (name: string, given: unknown): number =>
   name.length + (typeof given === 'string' ? given.length : jsonSize(given))
 
-/** Tells a sink about one part. */
-export function scanPart(part: Part, sink: Sink): void {
-  if (part.kind === 'tool-call') {
+/** Whether a text shows nothing: many targets refuse one of white space alone. A tag shows that something was there. */
+const isBlank = (part: Part): boolean => part.kind === 'text' && !part.tag && part.text.trim() === ''
+
+/** Tells a sink about one part. Blank words stand for nothing, and are as none in a summary. */
+export function scanPart(part: Part, sink: Sink, isSummary = false): void {
+  if (isSummary && isBlank(part)) sink.part('text', 0)
+  else if (part.kind === 'tool-call') {
     sink.call(part.id, part.name, callSize(part.name, part.arguments))
   } else if (part.kind === 'tool-result') {
     sink.result(

@@ -1,4 +1,5 @@
 import type { Span } from '../ir/unit.ts'
+import { hashNumber } from '../text/hash.ts'
 import { fromLink, Table, toLink } from './columns.ts'
 import { firstIndex } from './first-index.ts'
 
@@ -14,7 +15,8 @@ const next = 7
 /** Runs of parts as rows of numbers, in the order of the log: what each added to which unit. */
 export class SpanRows {
   private readonly rows = new Table(8)
-  private total = 0
+  /** A hash of everything so far: how much each run holds, of which kind, and which calls. */
+  private hash = 0
 
   get length(): number {
     return this.rows.length
@@ -63,8 +65,8 @@ export class SpanRows {
     rows.set(row, from, first)
     rows.set(row, to, end)
     rows.set(row, size, content)
-    rows.set(row, before, this.total)
-    this.total += content
+    rows.set(row, before, this.hash)
+    this.mix(content)
     return row
   }
 
@@ -74,7 +76,7 @@ export class SpanRows {
     if (rows.at(index, seq) !== atSeq || rows.at(index, to) !== part) return false
     rows.set(index, to, part + 1)
     rows.up(index, size, content)
-    this.total += content
+    this.mix(content)
     return true
   }
 
@@ -91,8 +93,13 @@ export class SpanRows {
     return firstIndex(this.length, index => this.seqOf(index) >= event)
   }
 
-  /** Tells what stands before a run from anything else that might: how many runs, and how much content. */
+  /** What else tells what was added so far from anything like it. */
+  mix(value: number): void {
+    this.hash = hashNumber(this.hash, value)
+  }
+
+  /** Tells what stands before a run from anything else that might: how many runs, and a hash of what they hold. */
   markAt(index: number): string {
-    return `${index}-${index < this.length ? this.rows.at(index, before) : this.total >>> 0}`
+    return `${index}-${index < this.length ? this.rows.at(index, before) : this.hash >>> 0}`
   }
 }

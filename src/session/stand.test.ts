@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { compile } from '../compile/compile.ts'
 import { arbitraryEvents } from '../testing/arbitrary/session.ts'
 import { createSession } from './create.ts'
+import { currentInput } from './current-input.ts'
 import type { EventInput, EventRange } from './event.ts'
+import { OpeningRun } from './opening-run.ts'
+import type { Units } from './units.ts'
 
 const call = { kind: 'tool-call', id: 'c', name: 'f', arguments: {} } as const
 const result = { kind: 'tool-result', id: 'c', content: [] } as const
@@ -76,7 +80,32 @@ test('what is critical, waits or is the current input stays; nothing stands for 
     '4',
   ])
   expect(shownAfter(turns, [{ from: 4, to: 9 }])).toEqual(['0', '1', '2', '3', '4', '5'])
-  expect(shownAfter(turns, [{ from: 0, to: 3 }], '')).toEqual(['0', '1', '2', '3', '4', '5'])
+  for (const blank of ['', ' \n'])
+    expect(shownAfter(turns, [{ from: 0, to: 3 }], blank)).toEqual(['0', '1', '2', '3', '4', '5'])
+})
+
+test('a critical summary stays in its place: it is never dropped, and told by no other', async () => {
+  const summary = (from: number, to: number, tier?: 'critical') => ({
+    ...said('word '.repeat(60), 'a'),
+    ...(tier && { tier }),
+    actions: { compaction: { covers: [{ from, to }] } },
+  })
+  const many = Array.from({ length: 20 }, (_, at) => said('word '.repeat(20), at % 2 ? 'a' : 'user'))
+  const events = [...turns, summary(0, 2, 'critical'), ...many, summary(0, 12), said('end')]
+  const session = createSession({ events })
+  const { rows } = session.units
+  expect(rows.covers.places().map(([place]) => place)).toEqual([0, 2])
+  const kept = await compile({ agent: { name: 'a' }, session }, { target: 'text', budget: 250 })
+  expect(kept.ledger.rows.find(({ from, to }) => from <= 6 && 6 < to)?.fate).toBe('kept')
+  const alone = createSession({ events: [said('q'), summary(0, 1, 'critical'), said('end')] })
+  const { ledger } = await compile({ agent: { name: 'a' }, session: alone }, { target: 'text' })
+  expect(ledger.rows.map(({ fate, reason }) => `${fate} ${reason}`)).toEqual([
+    'kept fits',
+    'kept critical',
+    'kept current-input',
+  ])
+  const small = await compile({ agent: { name: 'a' }, session }, { target: 'text', budget: 60 })
+  expect([small.ok, small.diagnostics[0]?.code]).toEqual([false, 'CX4001'])
 })
 
 test('a summary of all that another one told takes its place', () => {
@@ -84,6 +113,36 @@ test('a summary of all that another one told takes its place', () => {
   const events = [...turns.slice(0, 4), first, ...turns.slice(4)]
   expect(shownAfter(events, [{ from: 0, to: 4 }])).toEqual(['0 summary', '5', '6'])
   expect(shownAfter(events, [{ from: 1, to: 4 }])).toEqual(['0 summary', '2 summary', '5', '6'])
+})
+
+const openerOf = (units: Units): number => units.openerOf(Math.max(0, units.lastShown())) ?? -1
+
+test('the units that are current input are those that a look at all of them finds', () => {
+  fc.assert(
+    fc.property(arbitraryEvents(), events => {
+      const run = new OpeningRun()
+      for (let length = 1; length <= events.length; length++) {
+        const { units } = createSession({ events: events.slice(0, length) })
+        const [last, kept] = [units.lastShown(), currentInput(units)]
+        const open = new Set(units.openUnits())
+        for (let unit = 0; unit < units.rows.length; unit++)
+          if (!units.isHidden(unit) && unit !== last && !open.has(unit))
+            expect(new OpeningRun().holds(units, openerOf(units), unit)).toBe(kept.has(unit))
+      }
+      // The same looks at a session that grows.
+      let session = createSession()
+      for (const event of events) {
+        session = session.append(event)
+        const { units } = session
+        for (let unit = 0; unit < units.rows.length; unit++)
+          if (!units.isHidden(unit))
+            expect(run.holds(units, openerOf(units), unit)).toBe(
+              new OpeningRun().holds(units, openerOf(units), unit),
+            )
+      }
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('the count of what is hidden is that of the units that are', () => {

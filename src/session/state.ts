@@ -14,7 +14,7 @@ export interface Kept {
 export type Keys = ReadonlyMap<string, Kept>
 
 /** Applies a delta: first the deletions, then the values. */
-export function applyDelta(keys: Keys, delta: StateDelta, seq: number): Keys {
+function applyDelta(keys: Keys, delta: StateDelta, seq: number): Keys {
   const next = new Map(keys)
   for (const key of delta.delete ?? []) next.delete(key)
   for (const [key, value] of Object.entries(delta.set ?? {}))

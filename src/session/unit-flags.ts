@@ -18,7 +18,10 @@ export const rewound = 64
 /** What is known of a unit when it begins, as one number. */
 export const flagsOf = (kind: UnitKind, place: number): number => kinds.indexOf(kind) | (place << nthShift)
 
-export const kindIn = (flags: number): UnitKind => kinds[flags & kindBits] as UnitKind
+export const kindIn = (flags: number): UnitKind => kinds[kindNumber(flags)] as UnitKind
+
+/** The kind as a number below 8. */
+export const kindNumber = (flags: number): number => flags & kindBits
 
 /** The unit's place among those that begin in its event. */
 export const placeIn = (flags: number): number => flags >>> nthShift

@@ -3,9 +3,11 @@ import type { UnitKind } from '../ir/unit.ts'
 import { deriveId, needsOther } from './derive-id.ts'
 import { type AuthorRole, roleOf } from './event.ts'
 import { OpenCalls } from './open-calls.ts'
+import { OpeningRun } from './opening-run.ts'
+import { Passed } from './passed.ts'
 import type { Unseen } from './sight.ts'
 import type { Marks, Sink } from './sink.ts'
-import { standingOf } from './stand.ts'
+import { inPlace, type Looks, standingOf } from './stand.ts'
 import { UnitRows } from './unit-rows.ts'
 import type { Units } from './units.ts'
 
@@ -29,6 +31,8 @@ export class UnitFold implements Sink, Units {
   private readonly branches = new Map<string, BranchState>()
   /** Those of them that wait for answers: of many branches few do. */
   private readonly waiting = new Set<BranchState>()
+
+  private readonly looks: Looks = { run: new OpeningRun(), never: new Passed() }
 
   // The event being folded.
   private marks: Marks | undefined
@@ -92,12 +96,11 @@ export class UnitFold implements Sink, Units {
     const call = state.open?.find(id, name, known) ?? -1
     const part = this.nextPart++
     if (call < 0 || state.open === null) {
-      const unit = this.begin(known ? 'late' : 'orphan')
-      if (this.marks?.critical) this.rows.markCritical(unit)
+      const unit = this.markedUnit(this.begin(known ? 'late' : 'orphan'))
       return this.rows.extend(unit, this.events, part, size, true)
     }
     this.rows.extend(state.open.unit, this.events, part, size, true)
-    if (this.marks?.critical) this.rows.markCritical(state.open.unit)
+    this.markedUnit(state.open.unit)
     this.rows.answer(call, this.events, part)
     if (!this.rows.isOpen(state.open.unit)) this.settle()
   }
@@ -105,12 +108,20 @@ export class UnitFold implements Sink, Units {
   end(acted: boolean): void {
     const compaction = this.marks?.compaction
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
-      const standing = standingOf(this, this.message, compaction)
+      const standing = standingOf(this, this.looks, this.message, compaction)
       if (standing !== null) this.rows.cover(standing)
+      // What is critical is never lost: with nothing to stand for, it stands where it was said.
+      else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
     }
     if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++
+  }
+
+  mark(value: number): void {
+    const { spans } = this.rows
+    // What adds nothing changes no mark: plans are read at the first run behind an event.
+    if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mix(value)
   }
 
   get hidden(): number {
@@ -209,17 +220,22 @@ export class UnitFold implements Sink, Units {
   private messageUnit(shows: boolean): number {
     const { role, response, state } = this
     if (this.marks?.compaction) {
-      if (this.message < 0) this.message = this.begin('summary')
+      if (this.message < 0) this.message = this.markedUnit(this.begin('summary'))
       return this.message
     }
     if (this.message < 0) {
       const continued = role === 'model' && response !== '' && response === state.response
-      this.message = (continued ? state.speaking : null) ?? this.begin(role)
-      if (this.marks?.critical) this.rows.markCritical(this.message)
+      this.message = this.markedUnit((continued ? state.speaking : null) ?? this.begin(role))
     }
     if (role !== 'model') state.speaking = null
     else if (shows) this.speak(this.message)
     return this.message
+  }
+
+  /** A unit that is as critical as the event. */
+  private markedUnit(unit: number): number {
+    if (this.marks?.critical) this.rows.markCritical(unit)
+    return unit
   }
 
   /** A model response was heard: the branch's earlier one can no longer be answered. */

@@ -1,11 +1,22 @@
 import type { Span, Unit, UnitKind } from '../ir/unit.ts'
+import { hashText } from '../text/hash.ts'
 import { type CallIdentity, type CallRow, CallRows } from './call-rows.ts'
 import { fromLink, Table, toLink } from './columns.ts'
 import { Covers, type Standing } from './covers.ts'
 import { firstIndex } from './first-index.ts'
 import { Interned } from './interned.ts'
 import { SpanRows } from './span-rows.ts'
-import { closed, critical, flagsOf, isSilent, kindIn, placeIn, rewound, shown } from './unit-flags.ts'
+import {
+  closed,
+  critical,
+  flagsOf,
+  isSilent,
+  kindIn,
+  kindNumber,
+  placeIn,
+  rewound,
+  shown,
+} from './unit-flags.ts'
 
 const flags = 0
 const seq = 1
@@ -35,6 +46,8 @@ export class UnitRows {
   readonly rewinds: number[] = []
   /** How many units are never shown. */
   hidden = 0
+  /** How often something was shown among older units, or taken back. */
+  surprises = 0
 
   private readonly rows = new Table(12)
   private readonly branches = new Interned()
@@ -144,7 +157,7 @@ export class UnitRows {
    */
   isHidden(ordinal: number): boolean {
     if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
-    return isSilent(this.rows.at(ordinal, flags))
+    return isSilent(this.rows.at(ordinal, flags)) && this.covers.placeOf(ordinal) !== ordinal
   }
 
   /** Whether a summary stands for it. */
@@ -222,7 +235,10 @@ export class UnitRows {
       if (this.isHidden(unit)) this.hidden--
       rows.set(unit, flags, rows.at(unit, flags) | shown)
       if (this.isHidden(unit)) this.hidden++
-      else this.newest = Math.max(this.newest, unit)
+      else {
+        if (unit < this.newest) this.surprises++
+        this.newest = Math.max(this.newest, unit)
+      }
     }
     const last = fromLink(rows.at(unit, lastSpan))
     if (last < 0 || !this.spans.grow(last, atSeq, part, content))
@@ -233,8 +249,7 @@ export class UnitRows {
   markCritical(unit: number): void {
     if (this.isCritical(unit)) return
     this.rows.set(unit, flags, this.rows.at(unit, flags) | critical)
-    let place = this.critical.length
-    while (place > 0 && (this.critical[place - 1] as number) > unit) place--
+    const place = firstIndex(this.critical.length, index => (this.critical[index] as number) > unit)
     this.critical.splice(place, 0, unit)
   }
 
@@ -244,6 +259,7 @@ export class UnitRows {
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1
     this.covers.add(standing)
+    if (standing.place === standing.by) this.newest = Math.max(this.newest, standing.by)
   }
 
   /** Takes units back, from one on: what summaries among them stood for is told by itself again. */
@@ -252,6 +268,7 @@ export class UnitRows {
     for (let unit = from; unit < this.length; unit++) rows.set(unit, flags, rows.at(unit, flags) | rewound)
     this.covers.rewind(from)
     this.rewinds.push(from)
+    this.surprises++
     this.hidden = 0
     this.newest = -1
     this.lastUser = -1
@@ -276,6 +293,7 @@ export class UnitRows {
   addSpan(unit: number, atSeq: number, from: number, to: number, content: number): void {
     const { rows } = this
     const span = this.spans.add(unit, atSeq, from, to, content)
+    this.spans.mix(rows.at(unit, branch) * 8 + kindNumber(rows.at(unit, flags)))
     const last = fromLink(rows.at(unit, lastSpan))
     rows.up(unit, version, 1)
     if (last < 0) rows.set(unit, firstSpan, toLink(span))
@@ -291,6 +309,7 @@ export class UnitRows {
     rows.up(unit, unanswered, 1)
     rows.up(unit, version, 1)
     this.spans.addCall(fromLink(rows.at(unit, lastSpan)))
+    this.spans.mix(hashText(hashText(0, identity.id), identity.name))
     if (last < 0) rows.set(unit, firstCall, toLink(call))
     else this.calls.link(last, call)
     rows.set(unit, lastCall, toLink(call))

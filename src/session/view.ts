@@ -18,6 +18,8 @@ export class View implements Units {
   /** By ordinal: the last user unit that is shown up to there; -1 for none. */
   private readonly openers: number[] = []
   private rewinds = 0
+  /** Where the current turn began when it was last looked for. */
+  private turn = { length: -1, hidden: -1, covers: -1, begin: 0 }
   private counted = { upTo: 0, hidden: 0, since: '' }
 
   constructor(fold: UnitFold, sight: Sight) {
@@ -128,9 +130,13 @@ export class View implements Units {
   /** The first of the user's messages that opened the current turn; 0 where no user spoke. */
   private turnBegin(): number {
     this.look()
+    const { length, hidden, covers } = this.rows
+    const { turn } = this
+    if (turn.length === length && turn.hidden === hidden && turn.covers === covers.changes) return turn.begin
     let begin = this.openers.at(-1) ?? -1
     for (let unit = begin - 1; unit >= 0 && this.isOpening(unit); unit--) begin = unit
-    return Math.max(0, begin)
+    this.turn = { length, hidden, covers: covers.changes, begin: Math.max(0, begin) }
+    return this.turn.begin
   }
 
   /** Whether a unit is a user's message, or nothing that stands between two. */

@@ -24,15 +24,20 @@ export interface StepRun {
  * console.log(event?.actions?.state) // { set: {}, delete: [ 'draft' ] }
  */
 export function runStep(session: Session, step: StateStep): StepRun {
-  const user = lastUserOf(session)
-  const outcome = step.run(session.state, { lastUserText: user?.text ?? null })
+  const outcome = step.run(session.state, {
+    // Looked for only where a step asks.
+    get lastUserText() {
+      return lastUserOf(session)?.text ?? null
+    },
+  })
   if (!outcome.ok) return { outcome, event: null }
   const { delta, origins } = outcome
   const written = trustOfKeys(
     session,
     origins.flatMap(({ from }) => from),
   )
-  const trust = user && origins.some(origin => origin.user) ? lowest(written, user.trust) : written
+  const user = origins.some(origin => origin.user) ? lastUserOf(session) : null
+  const trust = user ? lowest(written, user.trust) : written
   return {
     outcome,
     event: { author: 'developer', actions: { state: delta }, ...(trust !== 'developer' && { trust }) },

@@ -60,6 +60,10 @@ test('whatever is thrown is told, briefly', () => {
   expect(said(thrower(new Error('x'.repeat(1e6))))[0]?.length).toBeLessThan(300)
 })
 
+test('what is wrong is told briefly, however long the names in a value are', () => {
+  expect(said(give({ ['x'.repeat(1e6)]: undefined, ['y'.repeat(1e6)]: 1n }))[0]?.length).toBeLessThan(300)
+})
+
 test('a promise that fails ends nothing', async () => {
   const late = Promise.reject(new Error('late'))
   expect(said(give(late))[0]).toMatch('is a promise')

@@ -1,8 +1,8 @@
 /** Scopes that a key may name, before a colon; a key without one is the session's own. */
-const scopes = ['app', 'user', 'temp'] as const
+const scopes = ['app', 'user', 'temp']
 
 /** A key of a scope: it outlives the session, or ends with the invocation, and is left alone unless it is named. */
-export type ScopedKey = `${(typeof scopes)[number]}:${string}`
+export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
 
 /** Whether a key belongs to a scope. */
 export const isScoped = (key: string): key is ScopedKey => scopes.some(scope => key.startsWith(`${scope}:`))

@@ -3,9 +3,9 @@ import { toJson } from '../text/json.ts'
 import { callForJson } from './call.ts'
 import { setFrom } from './change.ts'
 import { defineStep } from './define.ts'
+import { frozenCopy } from './frozen-copy.ts'
 import { assertKey, readKeys } from './key.ts'
 import type { StateStep } from './step.ts'
-import { frozenCopy } from './view.ts'
 
 /** How values become one: a text between them, or a function of them. */
 export type MergeOptions =

@@ -2,9 +2,9 @@ import type { JsonValue } from '../ir/json.ts'
 import { callForJson } from './call.ts'
 import { setFrom } from './change.ts'
 import { defineStep } from './define.ts'
+import { frozenCopy } from './frozen-copy.ts'
 import { assertKey } from './key.ts'
 import type { StateStep } from './step.ts'
-import { frozenCopy } from './view.ts'
 
 /**
  * Gives a key that is there what a function makes of its value. Where it is not there, nothing changes and the function

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
+import { frozenCopy } from './frozen-copy.ts'
 
 /** A state as a function of the program sees it, and the keys that it has looked at so far. */
 export interface View {
@@ -36,13 +37,4 @@ export function viewOf(state: State): View {
     preventExtensions: refuse,
   })
   return { state: view, reads }
-}
-
-/** What a session holds need not be JSON, and is handed on as it is. */
-export function frozenCopy(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy))
-  return Object.freeze(
-    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, item && frozenCopy(item)])),
-  )
 }

@@ -9,6 +9,7 @@ import type { Origin, Run } from '../ir/origin.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { wellFormed } from '../text/well-formed.ts'
+import { inlineRoot } from './reshape/root.ts'
 import type { Head, Setting } from './target.ts'
 
 /** Gathers the sizes of what comes before the history. */
@@ -107,9 +108,9 @@ export function sendableSchema(
   tally: HeadTally,
 ): OutputSchema | null {
   if (!outputSchema) return null
-  const { schema } = outputSchema
+  const schema = root === 'object' ? (inlineRoot(outputSchema.schema) as JsonObject) : outputSchema.schema
   const isNoObject = root === 'object' && schema.type !== 'object'
-  if (!isNoObject && !isTooDeep(schema)) return outputSchema
+  if (!isNoObject && !isTooDeep(schema)) return { ...outputSchema, schema }
   tally.say(schemaUnsupported(null, isNoObject ? 'root' : 'depth'))
   return null
 }

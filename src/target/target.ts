@@ -66,6 +66,8 @@ export function messagesOf<Message extends object>(fragments: readonly Fragment[
 /** A back end at work on one compile. */
 export interface BackEnd {
   readonly head: Head
+  /** A call with a tag of its own stands alone where no result came: none is put in. */
+  readonly tags?: true
   unit(block: Block, options: UnitOptions): Fragment
   /** What a bare declaration of a called tool costs, the first of them with what tools cost at all; null where none is needed. */
   stub(name: string, first?: boolean): Count | null

@@ -30,6 +30,13 @@ export const opaqueLoss = (part: OpaquePart, why: string, at: string): Note => (
   at,
 })
 
+/** Why a file cannot go along: `refused`, unless it holds no bytes, which every API refuses. */
+export const whyNot = (part: FilePart, refused: string): string =>
+  holdsBytes(part) ? refused : 'it holds nothing'
+
+/** Whether a file that brings its bytes brings any. */
+export const holdsBytes = ({ source }: FilePart): boolean => source.type !== 'base64' || source.data !== ''
+
 /** A file cannot go along as one, and why. */
 export const fileLoss = (why: string, at: string): Note => ({
   kind: `CX7015 ${why}`,

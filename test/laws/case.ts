@@ -16,7 +16,8 @@ import type { Agent, Compiled, CompileOptions, Conversation, EventInput } from '
 import { compile, createSession } from '../../src/index.ts'
 import type { Encoding } from '../../src/ir/model.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
-import { createMemoryManager, fromMemory, type MemoryEntry } from '../../src/memory/index.ts'
+import { fromMemory, type MemoryEntry } from '../../src/memory/index.ts'
+import { ThreadState } from '../../src/memory/thread-state.ts'
 import {
   arbitraryAgent,
   arbitraryEvents,
@@ -109,8 +110,8 @@ export function conversationOf({ source: given, agent }: Case): Conversation {
       ...bare,
     }
   if (given.format === 'memory') {
-    const state = createMemoryManager().restore({ version: 1, threadId: 't', entries: copy(given.entries) })
-    const program = fromMemory(state)
+    const written = copy(given.entries)
+    const program = fromMemory(new ThreadState('t', written, written.length, undefined))
     return { agent: { ...program.agent, ...declared }, session: program.session, ...bare }
   }
   const messages = copy(given.messages) as readonly object[]

@@ -2,7 +2,7 @@ import type { Session } from '../../src/index.ts'
 
 /**
  * All that is never dropped (DESIGN 2): the last user message and those directly before it, the last unit, any unit
- * still open, and what is critical. What a summary stands for or a rewind took back is not there; the summary ends a run of user messages.
+ * still open, and what is critical, a summary in its place. What a summary stands for or a rewind took back is not there; the summary ends a run of user messages.
  */
 export function currentInput(session: Session): ReadonlySet<number> {
   const { rows } = session.units
@@ -10,15 +10,16 @@ export function currentInput(session: Session): ReadonlySet<number> {
   const units = Array.from({ length: rows.length }, (_, ordinal) => rows.unit(ordinal))
     .filter(({ ordinal, covered, rewound }) => !rewound && (!covered || places.has(ordinal)))
     .map(unit => ({ ...unit, kind: unit.covered ? ('summary' as const) : unit.kind }))
-    .filter(({ kind, empty, covered }) => {
+    .filter(({ ordinal, kind, empty, covered }) => {
       const silent = (kind === 'model' || kind === 'developer') && empty
-      return !silent && kind !== 'orphan' && (kind !== 'summary' || covered)
+      return !silent && kind !== 'orphan' && (kind !== 'summary' || covered || places.has(ordinal))
     })
   const found = new Set(
     units
       .filter(({ open, critical, covered }) => !covered && (open || critical))
       .map(({ ordinal }) => ordinal),
   )
+  for (const [, summary] of rows.covers.places()) if (rows.isCritical(summary)) found.add(summary)
   const last = units.at(-1)
   if (last && !last.covered) found.add(last.ordinal)
   const lastUser = units.findLastIndex(({ kind }) => kind === 'user')

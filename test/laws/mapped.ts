@@ -6,7 +6,7 @@ import { clean, fields, leavesOf, parsed } from './law.ts'
 const label =
   /\/(role|type|id|call_id|tool_call_id|tool_use_id|name|status|media_type|filename|detail|format|phase|mimeType|toolCallId|toolName|mediaType|language)$/
 
-const shape = /^(e:(\d+)\.(\d+)|d:.+|c:.+)$/s
+const shape = /^(e:(\d+)\.(\d+)|d:.+|s:.+|c:.+)$/s
 
 /** Law 6: every string has one mapping, its segments tile it, and each origin is what it says. */
 export const mapped: Law = {

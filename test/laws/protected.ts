@@ -40,7 +40,7 @@ function privileged(request: unknown): string[] {
   return ['/system', '/instructions', '/config/systemInstruction', ...roles]
 }
 
-function foreignWords({ conversation, result }: Outcome): string[] {
+export function foreignWords({ conversation, result }: Outcome): string[] {
   const places = privileged(result.request)
   const complaints: string[] = []
   for (const { pointer, segments } of result.map) {

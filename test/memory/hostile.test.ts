@@ -1,8 +1,10 @@
 // M1: whatever chunks hold, no tag is closed by it, and every chunk is read back as it was.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createContextBuilder, createMemoryManager, readTags } from '../../src/memory/index.ts'
-import { toldOf } from '../../src/memory/told.ts'
+import { createContextBuilder, readTags } from '../../src/memory/index.ts'
+import { readState } from '../../src/memory/read-state.ts'
+import { toldOf } from '../../src/memory/tell.ts'
+import { ThreadState } from '../../src/memory/thread-state.ts'
 import { partsOf, wordsOf } from '../../src/memory/words.ts'
 import { chunk, entries, stateOf } from './arbitrary.ts'
 
@@ -22,7 +24,7 @@ test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeou
     const ids = includedChunkIds.filter(id => !state.chunks.get(id)?.children?.length)
     expect(tags.map(({ attributes }) => attributes.id).sort()).toEqual([...ids].sort())
     expect(exclusions.every(({ reason }) => reason === 'orphan-result')).toBe(true)
-    const told = new Map(toldOf(state, []).map(entry => [entry.item.id, entry]))
+    const told = new Map(toldOf(readState(state), []).map(entry => [entry.item.id, entry]))
     for (const tag of tags) {
       const entry = told.get(tag.attributes.id ?? '')
       expect(entry?.shape.name).toBe(tag.name)
@@ -38,7 +40,7 @@ test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeou
 
 test('whatever summaries claim to stand for, what a state shows is what is shown', () => {
   const property = fc.property(entries(), written => {
-    const state = createMemoryManager().restore({ version: 1, threadId: 't', entries: written })
+    const state = new ThreadState('t', written, written.length, undefined)
     const { messages, includedChunkIds, exclusions } = createContextBuilder().build(state)
     const isContainer = (id: string): boolean => (state.chunks.get(id)?.children?.length ?? 0) > 0
     const ids = readTags(messages.map(({ content }) => content).join('\n\n')).map(

@@ -12,6 +12,7 @@ import {
   readJSONLines,
   readTags,
 } from '../../src/memory/index.ts'
+import { ThreadState } from '../../src/memory/thread-state.ts'
 
 const text = (words: string, fields: object = {}): ChunkContent => ({ type: 'TEXT', text: words, ...fields })
 const user = (id: string, content: ChunkContent): ChunkInput => ({
@@ -129,14 +130,13 @@ test('summaries that claim each other, or themselves, hang nothing', () => {
       id,
     )!,
   })
-  const memory = createMemoryManager()
   const entries = [
     summary('a', ['b', 'a']),
     summary('b', ['a']),
     summary('c', ['c', 'd']),
     summary('d', ['c']),
   ]
-  const state = memory.restore({ version: 1, threadId: 't', entries })
+  const state = new ThreadState('t', entries, entries.length, undefined)
   expect(state.chunkIds).toEqual(['b', 'd'])
   expect(createContextBuilder().build(state).includedChunkIds).toEqual(['b', 'd'])
 })
@@ -178,4 +178,122 @@ test('children that are none make a line a problem', () => {
   expect(problems.map(({ line, message }) => [line, message])).toEqual(
     [2, 3, 4].map(line => [line, "the children of chunk 'x' are a list, each with an id of its own"]),
   )
+})
+
+test('a plan is not used once a chunk was changed, whatever its length, and is when a call was answered', () => {
+  const memory = createMemoryManager()
+  memory.createThread('t')
+  const note = (words: string): ChunkContent => ({ type: 'TEXT', text: words })
+  memory.append('t', [user('u', text('q')), { id: 'w', type: 'WORKING_FLOW', content: note('aaaa') }])
+  const called = memory.append('t', [
+    {
+      id: 'c',
+      type: 'WORKFLOW',
+      content: { type: 'TEXT', action: 'tool_call', toolName: 'f', callId: '1', arguments: {} },
+    },
+  ])
+  const builder = createContextBuilder()
+  const { plan } = builder.build(called).compiled
+  const codes = (state: typeof called, options: object = {}): string[] =>
+    builder.build(state, { plan, ...options }).diagnostics.map(({ code }) => code)
+  const result = text('R', { source: 'tool', toolName: 'f', callId: '1' })
+  expect(codes(memory.append('t', { id: 'r', type: 'ENVIRONMENT', content: result }))).toEqual([])
+  expect(codes(memory.update('t', 'w', { content: note('bbbb') }))).toEqual(['CX5002'])
+  expect(codes(called, { ids: false })).toContain('CX5002')
+})
+
+test('a critical summary is never dropped', async () => {
+  const memory = await compacted()
+  memory.update('t', 's', { retentionStrategy: 'CRITICAL' })
+  const state = memory.append('t', [
+    { ...user('a', text('')), content: text('w '.repeat(200), { role: 'assistant' }) },
+    user('z', text('hi')),
+  ])
+  for (let maxTokens = 10; maxTokens < 300; maxTokens += 10) {
+    const { ok, includedChunkIds, diagnostics } = createContextBuilder().build(state, { maxTokens })
+    if (ok) expect(includedChunkIds).toContain('s')
+    else expect(diagnostics[0]?.code).toBe('CX4001')
+  }
+})
+
+test('diagnostics of a build speak of its own options, and name chunks', () => {
+  const chunks = Array.from({ length: 30 }, (_, at) =>
+    user(`u${at}`, text('word '.repeat(20), { role: at % 2 ? 'assistant' : 'user' })),
+  )
+  const builder = createContextBuilder()
+  expect(builder.build(createState(chunks.slice(0, 3))).diagnostics).toEqual([])
+  const { diagnostics, eventIds } = builder.build(createState(chunks), { maxTokens: 400 })
+  const trimmed = diagnostics.find(({ code }) => code === 'CX4003')
+  expect(trimmed?.help).toBe('raise maxTokens to keep more')
+  for (const place of trimmed?.at ?? []) expect(eventIds[Number(place.slice(2))]).toMatch(/^u\d+$/)
+  expect(eventIds).toEqual(chunks.map(({ id }) => id))
+  const [small] = builder.build(createState(chunks.slice(0, 1)), { maxTokens: 5 }).diagnostics
+  expect(small?.help).toMatch(/^raise maxTokens by/)
+  expect(small?.notes[0]).toMatch(/^chunk 'u0': up to \d+ tokens$/)
+})
+
+test('without a tokenizer a trimmed history uses as much of the limit as with one', () => {
+  for (let length = 41; length < 160; length += 6) {
+    const chunks = Array.from({ length }, (_, at) =>
+      user(`u${at}`, text(`n${at} ${'word '.repeat(6)}`, { role: at % 2 ? 'assistant' : 'user' })),
+    )
+    const { compiled, exclusions } = createContextBuilder().build(createState(chunks), { maxTokens: 1_000 })
+    if (exclusions.length > 0) expect(compiled.tokens.max).toBeGreaterThan(500)
+  }
+})
+
+test('for other targets what is ephemeral goes too, and words of a parent or of someone who steps in keep their tags', async () => {
+  const chunks: ChunkInput[] = [
+    { id: 'p', type: 'DELEGATION', content: text('Go', { parentAgentId: 'boss' }) },
+    { ...user('e', text('now')), retentionStrategy: 'EPHEMERAL' },
+    { id: 's', type: 'WORKING_FLOW', subType: 'USER', content: text('Stop') },
+    { ...user('a', text('')), content: text('Stopped.', { role: 'assistant' }) },
+    user('u', text('Why?')),
+  ]
+  const { request } = await compile(fromMemory(createState(chunks)), { model: 'gpt-5.4' })
+  expect(request?.input).toEqual([
+    {
+      role: 'user',
+      content: '<parent_agent_message id="p" parent_agent_id="boss">\nGo\n</parent_agent_message>',
+    },
+    { role: 'user', content: '<user_intervention id="s" subtype="USER">\nStop\n</user_intervention>' },
+    { role: 'assistant', content: 'Stopped.' },
+    { role: 'user', content: 'Why?' },
+  ])
+})
+
+test('many calls at once, summaries in a chain and user messages in a row take time that grows with them', () => {
+  const calls = Array.from({ length: 10_000 }, (_, at): ChunkInput[] => [
+    {
+      id: `c${at}`,
+      type: 'WORKFLOW',
+      content: { type: 'TEXT', action: 'tool_call', toolName: 'f', callId: `${at}`, arguments: {} },
+    },
+  ]).flat()
+  const results = calls.map(
+    ({ id }, at): ChunkInput => ({
+      id: `r${at}`,
+      type: 'ENVIRONMENT',
+      content: text(id, { source: 'tool', toolName: 'f', callId: `${at}` }),
+    }),
+  )
+  const entries = Array.from({ length: 6_000 }, (_, at): MemoryEntry[] => {
+    const [said, summary] = createState([
+      user(`u${at}`, text('hi')),
+      { ...user(`s${at}`, text('sum')), type: 'OUTPUT' },
+    ]).chunks.values()
+    const covers = at > 0 ? [`s${at - 1}`, `u${at}`] : ['u0']
+    return [
+      { kind: 'add', chunk: said! },
+      { kind: 'compact', chunk: summary!, covers },
+    ]
+  }).flat()
+  const chain = createMemoryManager().restore({ version: 1, threadId: 't', entries })
+  const many = Array.from({ length: 30_000 }, (_, at) => user(`u${at}`, text('hi')))
+  const began = performance.now()
+  const builder = createContextBuilder()
+  for (const state of [createState([user('u', text('go')), ...calls, ...results]), chain, createState(many)])
+    builder.build(state, { maxTokens: 1_000 })
+  // Quadratic, each of them took longer by itself.
+  expect(performance.now() - began).toBeLessThan(15_000)
 })

@@ -131,6 +131,10 @@ export const anthropicMutants: Mutants = {
     age({ type: 'array', prefixItems: [{ type: 'string' }] }),
   ),
   'A31 type': input(age({ type: 'any' }), age({})),
+  'A32 strict': setting(
+    { tools: [{ ...tool, strict: true, input_schema: sealed }], model: 'claude-opus-4-0' },
+    { tools: [{ ...tool, strict: true, input_schema: sealed }] },
+  ),
   A32: setting({ ...format(sealed), model: 'claude-opus-4-0' }, format(sealed)),
   A19: talk(
     [user({ ...pdf, citations: { enabled: true } })],

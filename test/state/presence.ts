@@ -39,10 +39,8 @@ export function follow(
         next.set(from, 'absent')
       }
       for (const { from, to } of entry.pairs) {
-        if (of(from) === 'absent') {
-          // Nothing comes: it is as it was, unless it goes away itself.
-          continue
-        }
+        // Nothing comes: it is as it was, unless it goes away itself.
+        if (of(from) === 'absent') continue
         touched.add(to)
         const stays = entry.pairs.some(pair => pair.from === to) ? 'absent' : of(to)
         next.set(to, of(from) === 'there' || stays === 'there' ? 'there' : 'maybe')

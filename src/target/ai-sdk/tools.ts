@@ -6,6 +6,7 @@ import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { toolPrompt } from '../anthropic/models.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
+import { inlineRoot } from '../reshape/root.ts'
 import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
 import type { AISDKRules } from './models.ts'
@@ -93,7 +94,7 @@ function declare(
     tool.extra?.format === 'ai-sdk' ? tool.extra.fields : {}
   ) as Record<string, unknown>
   const at = `d:tool:${tool.name}`
-  const given = isObject(tool.parameters) ? tool.parameters : emptySchema()
+  const given = isObject(tool.parameters) ? inlineRoot(tool.parameters) : emptySchema()
   if (given.type !== undefined && given.type !== 'object') tally.say(schemaUnsupported(tool.name, 'root'))
   const object = given.type === 'object' ? given : { ...given, type: 'object' }
   const sent = subset.parameters(object, tool.strict === true)

@@ -6,7 +6,7 @@ import type { Run } from '../../ir/origin.ts'
 import { fence } from '../../trust/fence.ts'
 import { asString } from '../openai/pieces.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
-import { describeFile, fileLoss } from '../travel.ts'
+import { describeFile, fileLoss, whyNot } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import { emitAnswer } from './answer.ts'
 import { filePart } from './file.ts'
@@ -49,7 +49,9 @@ function userWords(writer: Writer, placed: Placed): string {
   if (part.kind !== 'file' || part.source.type === 'text')
     return inWords(writer, placed, 'user', 'is shown as text')
   writer.edit('reduced')
-  writer.note(fileLoss(`the model's provider does not take ${part.mediaType} from there`, origin))
+  writer.note(
+    fileLoss(whyNot(part, `the model's provider does not take ${part.mediaType} from there`), origin),
+  )
   return describeFile(part)
 }
 

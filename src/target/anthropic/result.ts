@@ -7,7 +7,7 @@ import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
 import { emptyErrorText } from '../../lower/repairs.ts'
 import { toJson } from '../../text/json.ts'
-import { describeFile, describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
+import { describeFile, describeOpaque, fileLoss, holdsBytes, opaqueLoss, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { opaqueTravels } from './opaque.ts'
 import type { ContentBlock, ToolResultBlock } from './request.ts'
@@ -44,13 +44,11 @@ export function writeFile(
   const noUrl = source.type === 'url' && !/^https?:\/\/./i.test(source.url)
   const emptyText = words && source.text.trim() === ''
   const noFile = !image && !words && !/^(application\/(pdf|\*)|text\/)/.test(part.mediaType)
-  if (foreignId || badType || noUrl || emptyText || noFile) {
-    writer.note(
-      fileLoss(
-        foreignId ? 'it is stored at another provider' : `Anthropic does not take ${part.mediaType}`,
-        origin,
-      ),
-    )
+  if (foreignId || badType || noUrl || emptyText || noFile || !holdsBytes(part)) {
+    const refused = foreignId
+      ? 'it is stored at another provider'
+      : `Anthropic does not take ${part.mediaType}`
+    writer.note(fileLoss(whyNot(part, refused), origin))
     writer.edit('reduced')
     return writeText(writer, { ...placed, runs: [[describeFile(part), origin]] }, describeFile(part), into)
   }

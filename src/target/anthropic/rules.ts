@@ -1,14 +1,13 @@
 import type { AnthropicRules, ModelFacts } from '../../ir/model.ts'
 import type { Report, Rule, RuleTable } from '../rule.ts'
-import { examineSchema } from '../schema.ts'
 import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
+import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
 import { beginWithUser, endWithUser, fenceLateSystem, mergeRoles } from './messages.ts'
 import { checkNumbers } from './numbers.ts'
 import { changedTool, isAtWork, ServerPairs } from './opaque.ts'
 import { order } from './order.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
-import { refusedSchema, strictLimits, strictSubset } from './schema.ts'
 import {
   isThinking,
   lacksThinking,
@@ -45,29 +44,6 @@ function checkThinkingMode(request: AnthropicRequest, report: Report, { rules }:
     report('/thinking', `the model does not take '${type}'`)
   if (type === 'disabled' && rules.disabledEffortBlocked?.includes(effort))
     report('/thinking', `not at effort '${effort}'`)
-}
-
-function checkStrict(request: AnthropicRequest, report: Report): void {
-  const strict = (request.tools ?? []).filter(tool => tool.strict)
-  const found = strict.map(tool => examineSchema(tool.input_schema, strictSubset))
-  const format = request.output_config?.format
-  const answer = format ? examineSchema(format.schema, strictSubset) : null
-  const all = answer ? [...found, answer] : found
-  const sum = (of: 'optional' | 'unions'): number => all.reduce((total, one) => total + one[of], 0)
-  if (strict.length > strictLimits.tools) report('/tools', `more than ${strictLimits.tools} strict tools`)
-  if (sum('optional') > strictLimits.optional)
-    report('/tools', `more than ${strictLimits.optional} optional parameters`)
-  if (sum('unions') > strictLimits.unions) report('/tools', `more than ${strictLimits.unions} unions`)
-  for (const { beyond } of found) if (beyond[0]) report('/tools', `a strict schema has ${beyond[0]}`)
-  if (answer?.beyond[0]) report('/output_config/format', `the schema has ${answer.beyond[0]}`)
-}
-
-/** Tools of our own; those that the API has itself have no schema. */
-function checkTools(request: AnthropicRequest, report: Report): void {
-  for (const [index, { input_schema: schema }] of (request.tools ?? []).entries()) {
-    const [refused] = schema === undefined ? [] : refusedSchema(schema)
-    if (refused) report(`/tools/${index}/input_schema`, `the schema has ${refused}`)
-  }
 }
 
 /** The rules of the Messages API that concern a body, numbered as in docs/rules.md. */
@@ -228,12 +204,9 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
     },
     {
       id: 'A32',
-      title: 'a schema is sent only to a model that takes one',
+      title: 'a schema of the answer, and a strict tool, is sent only to a model that takes one',
       source: `${docs}/build-with-claude/structured-outputs`,
-      check: (request, report, { rules: { structuredOutputs } }) => {
-        if (request.output_config?.format && !structuredOutputs)
-          report('/output_config/format', 'the model takes no schema')
-      },
+      check: checkSupport,
     },
     {
       id: 'A19',

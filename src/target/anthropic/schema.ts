@@ -3,7 +3,7 @@ import { isTooDeep } from '../../text/depth.ts'
 import { modern } from '../reshape/modern.ts'
 import { looksAround, looksBack, narrow } from '../reshape/narrow.ts'
 import { type Reshaped, reshape, type SchemaNode, type Step, without } from '../reshape/reshape.ts'
-import { plainRoot } from '../reshape/root.ts'
+import { inlineRoot, plainRoot } from '../reshape/root.ts'
 import { anyOfOne, closed, looseTuples, soleParts } from '../reshape/strict.ts'
 import { examineSchema, type SubsetRule } from '../schema.ts'
 
@@ -94,8 +94,10 @@ const legalKeys: Step = (node, say, root) => {
 const toolSteps: readonly Step[] = [modern, plainRoot(['oneOf', 'anyOf', 'allOf']), legalKeys]
 
 /** The parameters of a tool as the API takes them: an object, with no choice at its root. */
-export const toolSchema = (given: SchemaNode): Reshaped =>
-  reshape(given.type === 'object' ? given : { ...given, type: 'object' }, toolSteps)
+export function toolSchema(given: SchemaNode): Reshaped {
+  const root = inlineRoot(given)
+  return reshape(root.type === 'object' ? root : { ...root, type: 'object' }, toolSteps)
+}
 
 /** What in a tool's schema the API refuses, strict or not (A31); empty when it takes it. */
 export function refusedSchema(schema: unknown): readonly string[] {

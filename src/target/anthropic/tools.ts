@@ -34,14 +34,17 @@ export function emitTools(
   spent: Spent,
   tally: HeadTally,
 ): ToolDeclaration[] {
-  return uniqueTools(setting, tally).flatMap(tool => {
-    const declared = isNative(tool)
-      ? declareNative(setting, tool, tally)
-      : declare(setting, tool, spent, tally)
-    if (declared === null) return []
-    const origin = setting.origins.at(declared).whole as string
-    tally.add('tools', origin, toolCount(setting, declared))
-    return [declared]
+  const { facts, model } = setting
+  const declared = uniqueTools(setting, tally)
+  const strict = declared.some(tool => !isNative(tool) && tool.strict === true)
+  if (strict && !facts.rules.structuredOutputs)
+    tally.say(settingDropped('strict', `${model ?? 'the model'} takes no strict tools`, 'd:tools'))
+  return declared.flatMap(tool => {
+    const wire = isNative(tool) ? declareNative(setting, tool, tally) : declare(setting, tool, spent, tally)
+    if (wire === null) return []
+    const origin = setting.origins.at(wire).whole as string
+    tally.add('tools', origin, toolCount(setting, wire))
+    return [wire]
   })
 }
 
@@ -64,7 +67,7 @@ function declareNative(
 }
 
 function declare(
-  { names, origins }: Setting<AnthropicRules>,
+  { names, origins, facts }: Setting<AnthropicRules>,
   tool: FunctionTool,
   spent: Spent,
   tally: HeadTally,
@@ -72,7 +75,7 @@ function declare(
   const at = `d:tool:${tool.name}`
   const given = isObject(tool.parameters) ? tool.parameters : { ...emptySchema }
   if (given.type !== undefined && given.type !== 'object') tally.say(schemaUnsupported(tool.name, 'root'))
-  const sent = parametersOf(given, tool.strict === true, spent)
+  const sent = parametersOf(given, tool.strict === true && facts.rules.structuredOutputs, spent)
   sayLoss(sent, at, tally)
   return origins.whole(
     {

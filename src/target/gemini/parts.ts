@@ -3,7 +3,7 @@ import type { FilePart } from '../../ir/file.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
 import { fence } from '../../trust/fence.ts'
-import { describeFile, fileLoss } from '../travel.ts'
+import { describeFile, fileLoss, holdsBytes, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
 
@@ -64,7 +64,7 @@ export function wireFile(part: FilePart): InlineDataPart | FileDataPart | null {
   const mimeType = typeOf(part)
   const known = isTaken(mimeType)
   if (source.type === 'base64')
-    return known && source.data !== '' ? { inlineData: { mimeType, data: source.data } } : null
+    return known && holdsBytes(part) ? { inlineData: { mimeType, data: source.data } } : null
   if (source.type === 'url')
     return known && /^(https?|gs):\/\/./i.test(source.url)
       ? { fileData: { fileUri: source.url, mimeType } }
@@ -82,7 +82,8 @@ export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]
     return
   }
   const given = wireFile(part)
-  if (!given) return nameFile(writer, placed, `Gemini does not take ${part.mediaType} from there`, into)
+  if (!given)
+    return nameFile(writer, placed, whyNot(part, `Gemini does not take ${part.mediaType} from there`), into)
   const wire = writer.file(given, part, origin)
   writer.fields(wire, part.extra, 'gemini')
   into.push(wire)

@@ -1,7 +1,7 @@
 import type { Placed } from '../../ir/block.ts'
 import type { FilePart } from '../../ir/file.ts'
 import { dataUrl, detailOf, isElsewhere, type Pieces, writeFile } from '../openai/pieces.ts'
-import { isUrl } from '../travel.ts'
+import { holdsBytes, isUrl } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import type { TextPart, UserPart } from './request.ts'
 
@@ -14,6 +14,7 @@ export function textPart(writer: Writer, placed: Placed, text: string): TextPart
 
 /** A file in the form that Chat takes it; null for one that it does not take. */
 export function wireFile(part: FilePart): UserPart | null {
+  if (!holdsBytes(part)) return null
   const { source, mediaType, name } = part
   if (source.type === 'url' && !isUrl(source.url)) return null
   if (source.type === 'id') {

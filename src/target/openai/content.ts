@@ -2,7 +2,7 @@ import type { Placed } from '../../ir/block.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { toJson } from '../../text/json.ts'
-import { describeOpaque, isUrl, opaqueLoss } from '../travel.ts'
+import { describeOpaque, holdsBytes, isUrl, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { dataUrl, detailOf, isElsewhere, type Pieces, writeFile } from './pieces.ts'
 import type { InputContent } from './request.ts'
@@ -17,6 +17,7 @@ function inputText(writer: Writer, placed: Placed, text: string): InputContent {
 }
 
 function wireFile(part: FilePart): InputContent | null {
+  if (!holdsBytes(part)) return null
   const { source, mediaType, name } = part
   if (source.type === 'url' && !isUrl(source.url)) return null
   if (source.type === 'id' && isElsewhere(source.format)) return null

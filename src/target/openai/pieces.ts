@@ -1,7 +1,7 @@
 import type { Placed } from '../../ir/block.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { FormatName } from '../../ir/format-name.ts'
-import { describeFile, fileLoss } from '../travel.ts'
+import { describeFile, fileLoss, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
 /** How an API writes the pieces of a message's content. */
@@ -23,7 +23,8 @@ export function writeFile<Piece extends object>(
   if (part.source.type === 'text') return pieces.text(writer, placed, part.source.text)
   const wire = pieces.file(part)
   if (wire) return writer.file(wire, part, origin)
-  writer.note(fileLoss(`${pieces.api} does not take ${part.mediaType} from there`, origin))
+  const why = whyNot(part, `${pieces.api} does not take ${part.mediaType} from there`)
+  writer.note(fileLoss(why, origin))
   writer.edit('reduced')
   return pieces.text(writer, placed, describeFile(part))
 }

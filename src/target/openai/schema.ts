@@ -3,7 +3,7 @@ import { isTooDeep } from '../../text/depth.ts'
 import { modern } from '../reshape/modern.ts'
 import { looksAround, narrow } from '../reshape/narrow.ts'
 import { reshape, type SchemaNode, type Step } from '../reshape/reshape.ts'
-import { plainRoot } from '../reshape/root.ts'
+import { inlineRoot, plainRoot } from '../reshape/root.ts'
 import { anyOfOne, bareReferences, closed, looseTuples, soleParts, typedValues } from '../reshape/strict.ts'
 import { beyondSubset, type SubsetRule } from '../schema.ts'
 import type { SentSchema } from '../sent-schema.ts'
@@ -87,7 +87,7 @@ const strictSteps: readonly Step[] = [
 export function parametersOf(given: unknown, strict: boolean): SentSchema | null {
   if (!isObject(given))
     return sent({ type: 'object', properties: {}, additionalProperties: false }, strict, [])
-  const object = objectRoot(given)
+  const object = objectRoot(inlineRoot(given))
   return object === null ? null : sent(object, strict, parameterSteps)
 }
 

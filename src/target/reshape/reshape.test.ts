@@ -90,6 +90,19 @@ describe('a choice at the root of a tool', () => {
   })
 })
 
+test('a root that only refers is what it refers to', () => {
+  const defined = {
+    $defs: { node: object({ next: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'null' }] } }) },
+  }
+  const root = { ...defined.$defs.node, ...defined }
+  expect(parametersOf({ $ref: '#/$defs/node', ...defined }, true)).toMatchObject({
+    strict: true,
+    schema: root,
+  })
+  expect(toolSchema({ $ref: '#/$defs/node', ...defined }).schema).toEqual(root)
+  expect(toolSchema({ $ref: '#' }).schema).toEqual({ $ref: '#', type: 'object' })
+})
+
 describe('a strict schema', () => {
   test('says in words what the subset cannot hold', () => {
     const given = object({ a: { type: 'string', description: 'A link.', minLength: 2, format: 'uri' } })

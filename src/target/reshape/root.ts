@@ -23,6 +23,14 @@ export const plainRoot =
     )
   }
 
+/** A schema whose root is only a reference, as what it leads to: providers want to see an object there. */
+export function inlineRoot(schema: SchemaNode): SchemaNode {
+  const { $ref } = schema
+  const found =
+    typeof $ref === 'string' && schema.type === undefined ? resolveReference(schema, $ref) : undefined
+  return isObject(found) && found.$ref === undefined ? { ...without(schema, ['$ref']), ...found } : schema
+}
+
 const resolved = (branch: unknown, root: SchemaNode): unknown =>
   isObject(branch) && typeof branch.$ref === 'string' ? resolveReference(root, branch.$ref) : branch
 

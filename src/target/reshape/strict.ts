@@ -74,16 +74,11 @@ export const bareReferences: Step = (node, say) => {
   return without(node, beside)
 }
 
-/** Values say of what type they are. */
+/** Values that are no objects and no lists say of what type they are. */
 export const typedValues: Step = node => {
   if (node.type !== undefined) return node
   const values: readonly unknown[] = Array.isArray(node.enum) ? node.enum : [node.const]
-  const types = [...new Set(values.map(typeOf))]
-  if (types.includes('undefined')) return node
+  const types = [...new Set(values.map(value => (value === null ? 'null' : typeof value)))]
+  if (types.some(type => type === 'undefined' || type === 'object')) return node
   return { ...node, type: types.length === 1 ? types[0] : types }
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }

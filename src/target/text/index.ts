@@ -29,6 +29,7 @@ function begin(given: Setting<unknown>): BackEnd {
   const idle = (last: Fragment | undefined): boolean => roleAt(last, -1) === 'assistant'
   return {
     head,
+    tags: true,
     unit: block => emitUnit(setting, block),
     stub: () => null,
     edges(first, last) {

@@ -16,8 +16,9 @@ import { spokenWords, wordsOf } from './words.ts'
 export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
   const writer = new Writer(setting, block.trust)
   const said: Piece[] = []
+  const labelOf = labels(block)
   for (const item of block.items) {
-    if (isCall(item)) said.push(writeCall(writer, item, labelOf(block, item)))
+    if (isCall(item)) said.push(writeCall(writer, item, labelOf(item)))
     else writeWords(writer, item, block, said)
   }
   const origin = block.items[0]?.origin
@@ -31,7 +32,7 @@ export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
   const answers = block.answers.filter(({ part, result }) => !(part.tag && result.origin.startsWith('c:')))
   const [first] = answers
   if (first) {
-    const results = answers.map(call => writeResult(writer, call, labelOf(block, call)))
+    const results = answers.map(call => writeResult(writer, call, labelOf(call)))
     messages.push(message(writer, 'user', results, first.result.origin))
   }
   return writer.fragment(messages)
@@ -82,10 +83,12 @@ function inFence(runs: readonly Run[], from: string): readonly Run[] {
 const tagOf = (part: Placed['part']): Tag | undefined => ('tag' in part ? part.tag : undefined)
 
 /** What a call and its result are known by: the tool's name, and a number where an answer has several calls. */
-function labelOf({ answers, items }: Block, call: PairedCall): string {
-  const name = call.part.name || 'unnamed'
-  if (answers.length < 2) return name
-  return `${name} #${items.filter(isCall).indexOf(call) + 1}`
+function labels({ answers, items }: Block): (call: PairedCall) => string {
+  const numbers = new Map(items.filter(isCall).map((call, index) => [call, index + 1]))
+  return call => {
+    const name = call.part.name || 'unnamed'
+    return answers.length < 2 ? name : `${name} #${numbers.get(call)}`
+  }
 }
 
 function writeCall(writer: Writer, { part, origin, result }: PairedCall, label: string): Piece {

@@ -65,6 +65,9 @@ const forms: readonly JsonObject[] = [
   holding({ enum: ['a', 1, null] }),
   holding({ const: 'a' }),
   holding({ enum: [{ a: 1 }, ['b']] }),
+  // pydantic and zod-to-json-schema: a root that only refers.
+  { $ref: '#/$defs/r', $defs: { r: { ...sealed, properties: { city: { $ref: '#/$defs/r' } } } } },
+  { $ref: '#' },
   // Older drafts, OpenAPI, and such as are none.
   holding({ type: 'array', items: [{ type: 'string' }, {}], additionalItems: { type: 'number' } }),
   holding({ type: 'array', items: [] }),

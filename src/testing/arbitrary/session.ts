@@ -78,13 +78,14 @@ function summaryOf({ compaction, author, branch, odd }: Manner, length: number):
   const [back, count] = compaction
   const from = Math.max(0, length - back)
   const speaker = ['user', 'tool', author][odd % 3] as string
-  const text = odd === 7 ? '' : `summary of ${from} and ${count} more`
+  const text = odd === 7 ? '' : odd === 8 ? ' \n' : `summary of ${from} and ${count} more`
   // Most stand for one run of events, some for more, in any order, which may overlap or hold nothing.
   const more = { from: from + count + (odd % 7) - 3, to: from + count + 4 }
   const first = { from, to: from + count }
   const covers =
     odd % 5 === 0 && more.from >= 0 ? (odd % 2 === 0 ? [first, more] : [more, first, first]) : [first]
-  return [{ author: speaker, branch, text, actions: { compaction: { covers } } }]
+  const summary = { author: speaker, branch, text, actions: { compaction: { covers } } }
+  return [odd % 9 === 2 ? { ...summary, tier } : summary]
 }
 
 /** Takes back some of the events before it. */

@@ -22,6 +22,8 @@ export const checkSchemas = ({ request, facts, report }: Check): void => {
   const strict = listOf(request.tools).map(fieldsOf)
   strict.forEach((tool, at) => {
     if (tool.strict !== true) return
+    if (!facts.structuredOutputs)
+      report('A32', `/tools/${at}`, `tools.${at}.custom.strict: This model does not support strict tools.`)
     const walk = walker(`tools.${at}.custom`, `/tools/${at}/input_schema`, tool.input_schema, totals, report)
     walk(tool.input_schema, [])
   })

@@ -60,6 +60,9 @@ const checkTool = (tool: unknown, at: number, report: Check['report']): void => 
 
 const key = /^[a-zA-Z0-9_.-]{1,64}$/
 
+const draft = 'https://json-schema.org/draft/2020-12'
+const learn = 'Learn more about tool use at https://docs.claude.com/en/docs/tool-use.'
+
 /** The schema of a tool, strict or not (A31). Source: anthropics/claude-code#63673, ComposioHQ/composio#3500. */
 const checkInput = (schema: Fields, path: string, where: string, report: Check['report']): void => {
   const fail = (text: string): void => report('A31', where, `${path}.input_schema${text}`)
@@ -71,7 +74,7 @@ const checkInput = (schema: Fields, path: string, where: string, report: Check['
   if (!names.every(name => key.test(name)))
     fail(`.properties: Property keys should match pattern '${key.source}'`)
   if (malformed(schema) !== undefined)
-    fail(': JSON schema is invalid. It must match JSON Schema draft 2020-12')
+    fail(`: JSON schema is invalid. It must match JSON Schema draft 2020-12 (${draft}). ${learn}`)
 }
 
 const choices = ['auto', 'any', 'tool', 'none']

@@ -98,10 +98,12 @@ export const checkFunction = (named: NamedSchema, report: Check['report']): void
       "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level."
     return fail(named, report, text)
   }
-  if (!isFields(schema.properties)) return fail(named, report, 'object schema missing properties.')
+  if (!isFields(schema.properties))
+    return fail(named, report, 'In context=(), object schema missing properties.')
   for (const node of nodesOf(schema)) {
     const isArray = node.type === 'array' || listOf(node.type).includes('array')
-    if (isArray && !('items' in node)) return fail(named, report, 'array schema missing items.')
+    if (isArray && !('items' in node))
+      return fail(named, report, 'In context=(), array schema missing items.')
   }
   const wrong = malformed(schema)
   if (wrong !== undefined)

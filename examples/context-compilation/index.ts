@@ -1,0 +1,24 @@
+// What each stage of a compile produces: a router with two specialists, for three providers. No model is called.
+import { compile, compileInstruction, effectiveTools, explain } from 'ctxc'
+import router, { session } from './program.ts'
+
+for (const name of ['router', 'weather']) {
+  console.log(`\n== ${name}\n`)
+  // 1. The instruction: its parts, and where every stretch came from.
+  const { text, segments } = await compileInstruction(router, { agent: name, session })
+  for (const { start, end, origin } of segments)
+    console.log(`${origin.padEnd(28)} ${JSON.stringify(text.slice(start, end))}`)
+  // 2. The tools: those declared, and the one that hands over.
+  const tools = effectiveTools(router, { agent: name }).map(each => ('name' in each ? each.name : 'native'))
+  console.log(`\ntools: ${tools.join(', ')}`)
+}
+
+// 3. The request: for whoever is due, here the specialist that was handed over to.
+for (const model of ['gpt-5.4', 'claude-sonnet-5', 'gemini-3.5-flash']) {
+  const result = await compile(router, session, { model, run: { generateConfig: { temperature: 0.3 } } })
+  console.log(`\n== ${model}: ${result.tokens.input} tokens\n`)
+  console.log(JSON.stringify(result.request, null, 1))
+  for (const { title, tokens, reason } of explain(result, { agent: router, session }).sections)
+    console.log(`${title}: ${tokens} tokens, ${reason}`)
+  for (const { code, message } of result.diagnostics) console.log(`${code} ${message}`)
+}

@@ -1,0 +1,27 @@
+import { importConversation } from '../from/index.ts'
+import { isObject } from '../ir/json.ts'
+import { createSession, type SessionOptions } from '../session/create.ts'
+import type { Session } from '../session/session.ts'
+import { describe } from './describe.ts'
+import { inputName, readInput } from './input.ts'
+import { type Io, UsageError } from './io.ts'
+import { parseInput } from './parse.ts'
+
+const forms =
+  'expected a session, { events, state }, as its toJSON gives it, or a conversation in a known format'
+
+/** Reads the session that a file holds, its own form or a conversation's. */
+export async function readSession(file: string, io: Io): Promise<Session> {
+  const name = inputName(file)
+  const json = parseInput(await readInput(file, io), name)
+  try {
+    if (isObject(json) && (Array.isArray(json.events) || isObject(json.state)))
+      return createSession(json as SessionOptions)
+    const conversation = importConversation(json)
+    if (conversation) return conversation.session
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new UsageError(`${name} is not a session: ${error.message}`, forms)
+  }
+  throw new UsageError(`${name} is not a session: it holds ${describe(json)}`, forms)
+}

@@ -1,0 +1,78 @@
+import type { Tool } from '../agent/agent.ts'
+import { agentIn, firstOf } from '../agent/graph.ts'
+import type { Member } from '../agent/member.ts'
+import { toolsOf } from '../agent/transfer.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Run, Segment } from '../ir/origin.ts'
+import { createSession } from '../session/create.ts'
+import type { Session } from '../session/session.ts'
+import { assertOptions, type CompileOptions } from './options.ts'
+import { contextOf, provide } from './provide.ts'
+import { readProgram } from './read-program.ts'
+import { resolve } from './resolve.ts'
+
+/** An instruction as it is put together, before any target writes it. */
+export interface CompiledInstruction {
+  readonly text: string
+  /** They tile the text: where each stretch of it came from. */
+  readonly segments: readonly Segment[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** How to put an instruction together. */
+export interface InstructionOptions
+  extends Pick<CompileOptions, 'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError'> {
+  /** What values come from; an empty one when left out. */
+  readonly session?: Session
+}
+
+/**
+ * The instruction of an agent: what the root of its tree tells all, who it is, its own instruction with the values of
+ * the state, the form of its answer, and whom it may hand over to, in this order or the agent's own. A request holds the
+ * same, but for the form of the answer where the provider has a field for that.
+ *
+ * @example
+ * import { agent, compileInstruction, createSession } from 'ctxc'
+ *
+ * const greeter = agent({ name: 'greeter', identity: false, instruction: 'Greet {user_name}.' })
+ * const { text } = await compileInstruction(greeter, { session: createSession({ state: { user_name: 'Alice' } }) })
+ * console.log(text) // Greet Alice.
+ */
+export async function compileInstruction(
+  program: Member,
+  { session = createSession(), ...options }: InstructionOptions = {},
+): Promise<CompiledInstruction> {
+  assertOptions(options)
+  const { graph } = readProgram(program)
+  const placed = agentIn(graph, options.agent ?? firstOf(graph))
+  const provided = await provide(placed.agent, placed.root, contextOf(placed.agent, session, options.now))
+  const { agent, diagnostics } = resolve(graph, placed, session, options, { imported: false, provided })
+  const runs = agent.system
+    .flatMap(({ parts }) => parts)
+    .flatMap(({ runs: own }, index): Run[] => [...(index > 0 ? [['\n\n', 'c:join'] as const] : []), ...own])
+  const segments: Segment[] = []
+  let text = ''
+  for (const [piece, origin] of runs) {
+    if (piece !== '') segments.push({ start: text.length, end: text.length + piece.length, origin })
+    text += piece
+  }
+  return { text, segments, diagnostics }
+}
+
+/**
+ * The tools that an agent may call: those that it declares, and the one that hands over to others where there are any.
+ *
+ * @example
+ * import { agent, effectiveTools } from 'ctxc'
+ *
+ * const weather = agent({ name: 'weather', description: 'Knows the weather' })
+ * const router = agent({ name: 'router', tools: [{ name: 'search' }], subAgents: [weather] })
+ * console.log(effectiveTools(router).map(tool => 'name' in tool && tool.name)) // [ 'search', 'transfer_to_agent' ]
+ */
+export function effectiveTools(
+  program: Member,
+  options: Pick<CompileOptions, 'agent'> = {},
+): readonly Tool[] {
+  const { graph } = readProgram(program)
+  return toolsOf(agentIn(graph, options.agent ?? firstOf(graph)))
+}

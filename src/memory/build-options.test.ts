@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createContextBuilder, createMemoryManager, createState, fromMemory } from './index.ts'
+
+const state = createState([{ id: 'a', type: 'AGENT', content: { type: 'TEXT', role: 'user', text: 'Hi' } }])
+
+test.each([
+  [{ nope: 1 }, "build has no option 'nope'"],
+  [{ maxTokens: -1 }, 'maxTokens is a whole number from 0, not -1'],
+  [{ maxTokens: '8' }, "maxTokens is a whole number from 0, not '8'"],
+  [{ maxTokens: null }, 'maxTokens is a whole number from 0, not null'],
+  [{ systemPrompt: {} }, 'systemPrompt is a string, not object'],
+  [{ ids: 'no' }, "ids is true or false, not 'no'"],
+  [{ includeSystem: 1 }, 'includeSystem is true or false, not 1'],
+  [{ excludeTypes: 'AGENT' }, 'excludeTypes is a list of types of chunks'],
+  [{ excludeTypes: ['constructor'] }, 'excludeTypes[0] is one of the types of chunks'],
+  [{ includeOnlyChunkIds: [5] }, 'includeOnlyChunkIds[0] is one of the ids of chunks'],
+  [{ tokenizer: {} }, 'tokenizer is one of createTokenizer, or your own'],
+  [null, 'the options of build are an object'],
+])('build refuses %j in words of its own', (options, message) => {
+  expect(() => createContextBuilder().build(state, options as never)).toThrow(message)
+  expect(() => createContextBuilder().build(state, options as never)).toThrow(TypeError)
+})
+
+test('a tokenizer and a renderer that give what they should not are named', () => {
+  expect(() => createContextBuilder({} as never)).toThrow('the tokenizer of a builder is')
+  const uncountable = { countTokens: () => Number.NaN }
+  expect(() => createContextBuilder(uncountable).build(state)).toThrow('countTokens of a tokenizer gives')
+  class Mine {
+    canRender = () => true
+    getRole = (): never => 'user' as never
+    render = (): never => undefined as never
+  }
+  const odd = Object.assign(new Mine(), { getRole: () => 'tool', render: () => 'x' })
+  expect(() => createContextBuilder().registerRenderer(new Mine()).build(state)).toThrow(
+    "the renderer of chunk 'a' (Mine) gives undefined, not a string",
+  )
+  expect(() => fromMemory(state, { renderers: [odd as never] })).toThrow('(Mine) gives the role tool')
+  expect(() => createContextBuilder().registerRenderer({} as never)).toThrow('a renderer has canRender')
+})
+
+const summarize = (): string => 'x'
+
+test.each<[unknown, string]>([
+  [undefined, 'compact takes { summarize }'],
+  [{}, 'compact takes { summarize }'],
+  [{ summarize, keepRecent: 1.5 }, 'keepRecent is a whole number from 0, not 1.5'],
+  [{ summarize, keepRecent: -1 }, 'keepRecent is a whole number from 0, not -1'],
+  [{ summarize, keepRecent: Number.NaN }, 'keepRecent is a whole number from 0, not NaN'],
+  [{ summarize, tokenizer: 5 }, 'tokenizer is one of createTokenizer'],
+])('compact refuses %j', async (options, message) => {
+  const memory = createMemoryManager()
+  memory.createThread('t')
+  await expect(memory.compact('t', options as never)).rejects.toThrow(message)
+})

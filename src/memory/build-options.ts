@@ -1,0 +1,80 @@
+import type { Plan } from '../compile/plan.ts'
+import { isObject } from '../ir/json.ts'
+import { ChunkType } from './chunk.ts'
+import type { Selection } from './select.ts'
+import { assertTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
+
+/** How to build. */
+export interface ContextBuildOptions extends Selection {
+  /** The most tokens of all messages together. */
+  readonly maxTokens?: number
+  /** Counts in place of the builder's own. */
+  readonly tokenizer?: ModelTokenizer | OwnTokenizer
+  /** Words that stand before everything, as they are. */
+  readonly systemPrompt?: string
+  /** Whether tags name their chunk; true when left out. */
+  readonly ids?: boolean
+  /** The plan of the last build of the same thread (`result.compiled.plan`), so that the messages begin as those did. */
+  readonly plan?: Plan | null
+}
+
+type Check = (value: unknown, name: string) => void
+
+const must =
+  (wanted: string, isRight: (value: unknown) => boolean): Check =>
+  (value, name) => {
+    if (!isRight(value))
+      throw new TypeError(
+        `${name} is ${wanted}, not ${typeof value === 'string' ? `'${value}'` : kindOf(value)}`,
+      )
+  }
+
+const kindOf = (value: unknown): string =>
+  typeof value === 'object' || typeof value === 'function'
+    ? value === null
+      ? 'null'
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value
+    : String(value)
+
+export const aString = must('a string', value => typeof value === 'string')
+const aBoolean = must('true or false', value => typeof value === 'boolean')
+export const aCount = must(
+  'a whole number from 0',
+  value => Number.isSafeInteger(value) && (value as number) >= 0,
+)
+
+const listOf =
+  (wanted: string, isRight: (value: unknown) => boolean): Check =>
+  (value, name) => {
+    must(`a list of ${wanted}`, Array.isArray)(value, name)
+    for (const [index, item] of (value as unknown[]).entries())
+      must(`one of the ${wanted}`, isRight)(item, `${name}[${index}]`)
+  }
+
+const checks: Readonly<Record<keyof ContextBuildOptions, Check>> = {
+  maxTokens: aCount,
+  tokenizer: assertTokenizer,
+  systemPrompt: aString,
+  ids: aBoolean,
+  // What is no plan is said to be so, and not used.
+  plan: () => {},
+  includeSystem: aBoolean,
+  includeEnvironment: aBoolean,
+  excludeTypes: listOf(
+    `types of chunks (${Object.keys(ChunkType).join(', ')})`,
+    value => typeof value === 'string' && Object.hasOwn(ChunkType, value),
+  ),
+  includeOnlyChunkIds: listOf('ids of chunks, strings', value => typeof value === 'string'),
+}
+
+/** Rejects what is no option of `build`: a mistake of the program. */
+export function assertBuildOptions(options: unknown): asserts options is ContextBuildOptions {
+  if (!isObject(options)) throw new TypeError('the options of build are an object')
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(checks, name))
+      throw new TypeError(`build has no option '${name}'; there are ${Object.keys(checks).join(', ')}`)
+    if (value !== undefined) checks[name as keyof ContextBuildOptions](value, name)
+  }
+}

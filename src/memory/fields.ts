@@ -1,0 +1,63 @@
+import type { Item } from './item.ts'
+
+/** The names that a field goes by. */
+const names = {
+  role: ['role'],
+  action: ['action'],
+  tool: ['toolName', 'tool', 'tool_name'],
+  skill: ['skillName', 'skill', 'skill_name'],
+  callId: ['callId', 'call_id', 'toolCallId'],
+  status: ['status'],
+  source: ['source'],
+  success: ['success'],
+  subagent: ['subAgentId', 'subagentId', 'subagent_id'],
+  agentType: ['agentType', 'agent_type'],
+  parent: ['parentAgentId', 'parent_agent_id'],
+  reason: ['reason'],
+  terminatedBy: ['terminatedBy', 'terminated_by'],
+  compactedAt: ['compactedAt', 'compacted_at'],
+  originalCount: ['originalCount', 'original_count'],
+  error: ['isError'],
+} as const
+
+export type Field = keyof typeof names
+
+type From = Pick<Item, 'content' | 'custom'>
+
+/** A field that an item has. */
+export interface Found {
+  readonly text: string
+  /** The name that it has in the content; null where it stands beside it. */
+  readonly key: string | null
+}
+
+/** A field, in the content or beside it, by the first of its names that has words, a number or a boolean. */
+export function find({ content, custom }: From, field: Field): Found | undefined {
+  for (const key of names[field]) {
+    const text = scalar((content as Readonly<Record<string, unknown>>)[key])
+    if (text !== undefined) return { text, key }
+  }
+  for (const key of names[field]) {
+    const text = scalar(custom[key])
+    if (text !== undefined) return { text, key: null }
+  }
+  return undefined
+}
+
+/** The words of a field; undefined where there are none. */
+export const textField = (item: From, field: Field): string | undefined => find(item, field)?.text
+
+/** Whether an item has a field at all, whatever it holds. */
+export const hasField = ({ content, custom }: From, field: Field): boolean =>
+  names[field].some(
+    key => isThere((content as Readonly<Record<string, unknown>>)[key]) || isThere(custom[key]),
+  )
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null
+
+const scalar = (value: unknown): string | undefined =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : undefined

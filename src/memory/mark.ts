@@ -1,0 +1,23 @@
+import type { EventInput } from '../session/event.ts'
+import { hashText } from '../text/hash.ts'
+import { toJson } from '../text/json.ts'
+
+/**
+ * What tells an event of a memory from another of the same form: chunks are changed in place, so that a plan made before
+ * must not be taken for one made after. Not what becomes known of a call later.
+ */
+export function markOf({ author, tier, parts = [] }: EventInput): number {
+  let hash = hashText(hashText(0, author), tier ?? '')
+  const take = (text: string): void => {
+    hash = hashText(hash, text)
+  }
+  for (const part of parts) {
+    if (part.kind === 'text') take(part.text)
+    else if (part.kind !== 'tool-call') take(toJson(part))
+    else if (typeof part.arguments === 'string') take(part.arguments)
+    else take(toJson(part.arguments))
+    const { status: _, ...attributes } = ('tag' in part && part.tag?.attributes) || {}
+    take(toJson(attributes))
+  }
+  return hash
+}

@@ -1,0 +1,60 @@
+import { OpenCalls } from '../session/open-calls.ts'
+import type { RetentionStrategy } from './chunk.ts'
+import type { Item } from './item.ts'
+import type { Pair, Told } from './told.ts'
+
+/** The items of a whole state, each with the pair that it is half of. */
+export function paired(told: readonly Told[]): Told[] {
+  const nameOf = (index: number): string => told[index]?.shape.deed?.name ?? ''
+  const idOf = (index: number): string => told[index]?.shape.deed?.id ?? ''
+  const pairs: Pair[] = []
+  const ids = new Set<string>()
+  const open = new OpenCalls(0, { idOf, nameOf, isAnswered: index => pairs[index] !== undefined })
+  for (const [index, { item, shape }] of told.entries()) {
+    const { deed } = shape
+    if (deed?.kind === 'call') {
+      ids.add(deed.id)
+      open.add(index)
+    }
+    if (deed?.kind !== 'result') continue
+    const call = open.find(deed.id, deed.name, ids.has(deed.id))
+    if (call < 0) continue
+    const outcome = deed.failed ? 'failed' : 'completed'
+    const pair = { call: (told[call] as Told).item, result: item, outcome } as const
+    pairs[call] = pair
+    pairs[index] = pair
+  }
+  return told.map((entry, index) => {
+    const pair = pairs[index]
+    return pair ? { ...entry, pair } : entry
+  })
+}
+
+/** Whether an item, or the other half of its pair, is kept so. */
+const either = ({ item, pair }: Told, retention: RetentionStrategy): boolean =>
+  item.retention === retention || pair?.call.retention === retention || pair?.result.retention === retention
+
+/** Whether an item is never left out. */
+export const isCritical = (told: Told): boolean => either(told, 'CRITICAL')
+
+/** Whether an item goes when room is short. */
+export const isDisposable = (told: Told): boolean => !isCritical(told) && either(told, 'DISPOSABLE')
+
+/** Whether an item goes when the agent has spoken at a place behind it. A call that waits was not answered. */
+export function isGoneAt(told: Told, place: number): boolean {
+  if (isCritical(told) || !either(told, 'EPHEMERAL')) return false
+  const { item, shape, pair } = told
+  return pair ? pair.result.place < place : shape.deed?.kind !== 'call' && item.place < place
+}
+
+/** The results that are shown in a form of their own, by their calls: both are there, and no renderer told of either. */
+export function linksIn(told: readonly Told[]): ReadonlyMap<Item, Told> {
+  const entries = new Map(told.map(entry => [entry.item, entry]))
+  const links = new Map<Item, Told>()
+  for (const { item, pair, rendered } of told) {
+    if (pair?.call !== item || rendered !== null) continue
+    const result = entries.get(pair.result)
+    if (result && result.rendered === null) links.set(item, result)
+  }
+  return links
+}

@@ -1,0 +1,96 @@
+import type { FilePart } from '../ir/file.ts'
+import type { Part } from '../ir/part.ts'
+import type { Tag } from '../ir/tag.ts'
+import type { TextPart } from '../ir/text.ts'
+import { escapeWords, tagsOf } from '../trust/tag.ts'
+import type { MemoryChunk } from './chunk.ts'
+import type { Told } from './told.ts'
+import { givenIn, partsOf, wordsOf } from './words.ts'
+
+/** How a state is told. */
+export interface Manner {
+  /** Everything as words between tags; else what a provider has a form for in that form. */
+  readonly words: boolean
+  /** Whether tags name their chunk. */
+  readonly ids: boolean
+  /** Words that stand before everything. */
+  readonly systemPrompt?: string | undefined
+  /** What references may name. */
+  readonly chunks: ReadonlyMap<string, MemoryChunk>
+}
+
+/** The tag of an item. */
+function tagOf({ item, shape, pair }: Told, ids: boolean): Tag {
+  const { status } = shape.attributes
+  const given = {
+    ...(ids && { id: item.id }),
+    ...shape.attributes,
+    // What came of it is known better than when it was written.
+    ...(shape.deed?.kind === 'call' && { status: pair?.outcome ?? status ?? 'pending' }),
+  }
+  const attributes = Object.fromEntries(
+    Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+  return { name: shape.name, attributes }
+}
+
+/** What an item says between its tags. */
+const innerOf = ({ item, shape }: Told, { chunks }: Manner): (TextPart | FilePart)[] =>
+  partsOf(item.content, shape.told, chunks)
+
+/** An item as it is written between its tags. */
+export function textOf(told: Told, manner: Manner): string {
+  if (told.rendered !== null) return told.rendered
+  const { open, close } = tagsOf(tagOf(told, manner.ids))
+  return `${open}${escapeWords(wordsOf(innerOf(told, manner)))}${close}`
+}
+
+/** Whether an item is more than words: an instruction is words alone. */
+export const hasFiles = (told: Told, manner: Manner): boolean =>
+  innerOf(told, manner).some(({ kind }) => kind === 'file')
+
+/** Names of tags that say no more than the role does. */
+const plain = new Set(['user_message', 'assistant_response'])
+
+/** What an item says, in the manner that is asked for. */
+export function wordParts(told: Told, manner: Manner): (TextPart | FilePart)[] {
+  if (told.rendered !== null) return [{ kind: 'text', text: told.rendered }]
+  const parts = innerOf(told, manner)
+  const tag = tagOf(told, manner.ids)
+  if (manner.words) return [{ kind: 'text', text: wordsOf(parts), tag }]
+  if (plain.has(told.shape.name)) return parts
+  const files = parts.filter(part => part.kind === 'file')
+  const text = wordsOf(parts.filter(part => part.kind === 'text'))
+  const { open, close } = tagsOf(tag)
+  return [{ kind: 'text', text: `${open}${escapeWords(text)}${close}` }, ...files]
+}
+
+/** A call, and before it what it says beside what it is given. */
+export function callParts(told: Told, manner: Manner): Part[] {
+  const { item, shape } = told
+  const named = { kind: 'tool-call', id: shape.deed?.id ?? '', name: shape.deed?.name ?? '' } as const
+  if (manner.words)
+    return [
+      {
+        ...named,
+        arguments: wordsOf(innerOf(told, manner)),
+        freeform: true,
+        tag: tagOf(told, manner.ids),
+      },
+    ]
+  const { arguments: given, beside } = givenIn(item.content, shape.told, manner.chunks)
+  return [...beside, { ...named, arguments: given }]
+}
+
+export function resultPart(told: Told, manner: Manner): Part {
+  const { deed } = told.shape
+  const parts = innerOf(told, manner)
+  return {
+    kind: 'tool-result',
+    id: deed?.id ?? '',
+    ...(deed?.name && { name: deed.name }),
+    content: manner.words ? [{ kind: 'text', text: wordsOf(parts) }] : parts,
+    ...(deed?.kind === 'result' && deed.failed && { isError: true }),
+    ...(manner.words && { tag: tagOf(told, manner.ids) }),
+  }
+}

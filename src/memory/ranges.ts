@@ -1,0 +1,33 @@
+import type { EventRange } from '../session/event.ts'
+import type { Told } from './told.ts'
+
+/** By the ids of summaries: where what they stand for is among the events, what earlier summaries among it stand for included. */
+export function rangesIn(events: readonly Told[]): ReadonlyMap<string, readonly EventRange[]> {
+  const ranges = new Map<string, readonly EventRange[]>()
+  if (events.every(({ item }) => item.covers === null)) return ranges
+  const places = new Map<string, EventRange[]>()
+  for (const [seq, { item }] of events.entries()) {
+    const { id } = item.chunk
+    const known = places.get(id) ?? []
+    known.push({ from: seq, to: seq + 1 })
+    places.set(id, known)
+    if (item.covers === null || ranges.has(id)) continue
+    const told = item.covers.flatMap(covered => [
+      ...(places.get(covered) ?? []),
+      ...(ranges.get(covered) ?? []),
+    ])
+    ranges.set(id, joined(told))
+  }
+  return ranges
+}
+
+/** Ranges in order, those that touch as one. */
+function joined(ranges: readonly EventRange[]): EventRange[] {
+  const whole: { from: number; to: number }[] = []
+  for (const { from, to } of [...ranges].sort((left, right) => left.from - right.from)) {
+    const last = whole.at(-1)
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
+    else whole.push({ from, to })
+  }
+  return whole
+}

@@ -1,0 +1,36 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Told } from './told.ts'
+
+/** What is said of a request without a model, or without a limit: there is neither here unless it was asked for. */
+const beside = new Set(['CX7002', 'CX4002'])
+
+/** What helps where the compiler's own help names options that `build` does not have; null for nothing. */
+const help: ReadonlyMap<string, (given: Diagnostic) => string | null> = new Map<
+  string,
+  (given: Diagnostic) => string | null
+>([
+  ['CX4001', ({ help }) => help?.replace('budget.input', 'maxTokens') ?? null],
+  ['CX4003', () => 'raise maxTokens to keep more'],
+  [
+    'CX5002',
+    () => "give the plan of the same thread's last build; one made before a chunk was changed does not fit",
+  ],
+  ['CX7003', () => 'give maxTokens: the window of the model is not known'],
+  ['CX7004', () => null],
+])
+
+/** Diagnostics as they are said of a state: with ids of chunks, and of the options that `build` has. */
+export function saidOf(diagnostics: readonly Diagnostic[], events: readonly Told[]): Diagnostic[] {
+  const named = (note: string): string =>
+    note.replace(/^e:(\d+)(?=:)/, (at, seq: string) => {
+      const id = events[Number(seq)]?.item.id
+      return id === undefined ? at : `chunk '${id}'`
+    })
+  return diagnostics
+    .filter(({ code }) => !beside.has(code))
+    .map(given => {
+      const own = help.get(given.code)
+      const notes = given.code === 'CX4001' ? given.notes.map(named) : given.notes
+      return { ...given, notes, help: own ? own(given) : given.help }
+    })
+}

@@ -1,0 +1,166 @@
+// What may be written to a thread: all of it or none, as plain JSON that nothing changes.
+import { expect, test } from 'vitest'
+import {
+  createMemoryManager,
+  type NewChunk,
+  readJSONLines,
+  type ThreadSnapshot,
+  writeJSONLines,
+} from './index.ts'
+
+const said = (id: string, text = id, fields: object = {}): NewChunk => ({
+  id,
+  type: 'AGENT',
+  retentionStrategy: 'COMPRESSIBLE',
+  content: { type: 'TEXT', role: 'user', text },
+  ...fields,
+})
+
+function made() {
+  const memory = createMemoryManager()
+  memory.createThread('t')
+  return memory
+}
+
+test('what cannot be appended leaves nothing behind', () => {
+  const memory = made()
+  memory.append('t', said('a'))
+  const child = (id: string) => ({ id, content: { type: 'TEXT' } })
+  for (const chunks of [
+    [said('b'), { id: 'c', type: 'NOPE' }],
+    [said('b'), said('a')],
+    [said('b'), said('b')],
+    [{ ...said(''), id: undefined }, said('chunk_0')],
+    [said('b'), said('c', 'c', { children: [child('b')] })],
+    [said('b', 'b', { children: [child('b')] })],
+    [said('b', 'b', { children: [child('a')] })],
+    null,
+  ])
+    expect(() => memory.append('t', chunks as never)).toThrow(TypeError)
+  expect(memory.append('t', { ...said(''), id: undefined } as never).chunkIds).toEqual(['a', 'chunk_0'])
+})
+
+test('chunks are copies of plain JSON that nothing changes', () => {
+  const memory = made()
+  const content = { type: 'TEXT', role: 'user', text: 'one', list: [{ a: 1 }], at: new Date(0) } as const
+  const state = memory.append('t', { id: 'a', type: 'AGENT', mutable: true, content })
+  ;(content as { text: string }).text = 'two'
+  expect(state.chunks.get('a')?.content).toEqual({
+    type: 'TEXT',
+    role: 'user',
+    text: 'one',
+    list: [{ a: 1 }],
+    at: '1970-01-01T00:00:00.000Z',
+  })
+  expect(() => (state.chunkIds as string[]).push('b')).toThrow(TypeError)
+  expect(() => {
+    ;(state.chunks.get('a')!.content.list as { a: number }[])[0]!.a = 2
+  }).toThrow(TypeError)
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  for (const value of [() => 1, 10n, Symbol('x'), new Map(), circle])
+    expect(() => memory.append('t', said('b', 'b', { content: { type: 'TEXT', value } }))).toThrow(
+      "chunk 'b'",
+    )
+  expect(memory.append('t', []).chunkIds).toEqual(['a'])
+})
+
+test('an update changes no id and no type, and what it leaves out stays', () => {
+  const memory = made()
+  memory.append('t', said('a', 'a', { mutable: true, children: [{ id: 'k', content: { type: 'TEXT' } }] }))
+  for (const change of [{ id: 'b' }, { type: 'OUTPUT' }])
+    expect(() => memory.update('t', 'a', change as never)).toThrow(TypeError)
+  const state = memory.update('t', 'a', { content: undefined, priority: 5 } as never)
+  expect(state.chunks.get('a')).toMatchObject({
+    content: { text: 'a' },
+    priority: 5,
+    children: [{ id: 'k' }],
+  })
+})
+
+const entry = { kind: 'add', chunk: { ...said('a'), metadata: {} } }
+
+test.each([
+  [null, 'a snapshot is an object'],
+  [{ version: 2, threadId: 't', entries: [] }, 'the version of a snapshot is 1, not 2'],
+  [{ version: 1, threadId: 't' }, 'the entries of a snapshot are a list'],
+  [{ version: 1, threadId: 5, entries: [] }, 'the id of a thread is a string'],
+  [{ version: 1, threadId: 't', custom: 5, entries: [] }, 'custom is an object'],
+  [{ version: 1, threadId: 't', entries: [entry, { kind: '__proto__' }] }, 'entries[1]: an entry adds'],
+  [{ version: 1, threadId: 't', entries: [entry, entry] }, "entries[1]: the thread has or had a chunk 'a'"],
+  [
+    { version: 1, threadId: 't', entries: [{ ...entry, kind: 'update' }] },
+    'entries[0]: the thread has no chunk',
+  ],
+  [{ version: 1, threadId: 't', entries: [{ kind: 'remove' }] }, 'entries[0]: the thread has no chunk'],
+  [
+    { version: 1, threadId: 't', entries: [{ ...entry, kind: 'compact' }] },
+    'entries[0]: a summary covers a list',
+  ],
+  [
+    { version: 1, threadId: 't', entries: [{ ...entry, kind: 'compact', covers: ['b'] }] },
+    "entries[0]: the thread has no chunk 'b'",
+  ],
+])('restore refuses %j, and no thread begins', (snapshot, message) => {
+  const memory = createMemoryManager()
+  expect(() => memory.restore(snapshot as never)).toThrow(message)
+  expect(memory.createThread('t').chunkIds).toEqual([])
+})
+
+test('lines that cannot follow are problems, and the rest is restored', () => {
+  const line = (value: object): string => JSON.stringify(value)
+  const text = [
+    line({ version: 99, threadId: 't' }),
+    line(entry),
+    line(entry),
+    line({ kind: 'remove', id: 'nope' }),
+    line({ ...entry, kind: 'update', chunk: { ...entry.chunk, id: 'nope' } }),
+    line({ kind: 'compact', covers: ['nope'], chunk: { ...entry.chunk, id: 's' } }),
+    'no JSON',
+  ].join('\n')
+  const { snapshot, problems } = readJSONLines(text)
+  expect(problems.map(({ line: at, message }) => `${at} ${message}`)).toEqual([
+    '1 the version is 1, not 99',
+    "3 the thread has or had a chunk 'a', or a child of that id",
+    "4 the thread has no chunk 'nope'",
+    "5 the thread has no chunk 'nope'",
+    "6 the thread has no chunk 'nope'",
+    '7 the line is no JSON',
+  ])
+  expect(createMemoryManager().restore(snapshot).chunkIds).toEqual(['a'])
+})
+
+test('a first line that names no thread is a problem, and is read if it is an entry', () => {
+  for (const [text, length] of [
+    ['', 0],
+    [JSON.stringify(entry), 1],
+  ] as const) {
+    const { snapshot, problems } = readJSONLines(text)
+    expect(problems).toEqual([{ line: 1, text, message: 'the first line names no thread' }])
+    expect(snapshot.entries).toHaveLength(length)
+  }
+})
+
+test('of two compactions of the same chunks at once the second is stale', async () => {
+  const memory = made()
+  memory.append(
+    't',
+    Array.from({ length: 20 }, (_, at) => said(`n${at}`, `word ${at} `.repeat(8))),
+  )
+  const summarize = async ({ tokens }: { tokens: number }) => `sum of ${tokens}`
+  memory.append('t', said('last', 'last', { content: { type: 'TEXT', role: 'assistant', text: 'ok' } }))
+  memory.append('t', said('end'))
+  const [first, second] = await Promise.all([
+    memory.compact('t', { summarize, keepRecent: 5 }),
+    memory.compact('t', { summarize, keepRecent: 8 }),
+  ])
+  expect([first.outcome, second.outcome]).toEqual(['compacted', 'stale'])
+  expect((await memory.getCurrentState('t')).chunkIds).toEqual(first.state.chunkIds)
+})
+
+test('a thread comes back from its lines as it was', async () => {
+  const memory = made()
+  memory.append('t', [said('a'), said('b')], { why: 'test' })
+  const snapshot: ThreadSnapshot = memory.snapshot('t')
+  expect(readJSONLines(writeJSONLines(snapshot)).snapshot).toEqual(snapshot)
+})

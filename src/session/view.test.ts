@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { arbitraryEvents } from '../testing/arbitrary/index.ts'
+import { createSession } from './create.ts'
+import type { EventInput } from './event.ts'
+import type { Contents, Sight } from './sight.ts'
+import { View } from './view.ts'
+
+const usual: Sight = { own: new Set(['me']), branch: '', contents: 'all', routed: new Set() }
+const user = (text: string): EventInput => ({ author: 'user', text })
+const said = (author: string, text: string, branch = ''): EventInput => ({ author, text, branch })
+
+/** Why each unit is not shown; `foreign` for those that are told as another's. */
+function seen(events: readonly EventInput[], sight: Partial<Sight>): (string | null)[] {
+  const { units } = createSession({ events })
+  const view = new View(units, { ...usual, ...sight })
+  return Array.from({ length: units.rows.length }, (_, unit) =>
+    view.isForeign(unit) && !view.isUnseen(unit) ? 'foreign' : view.whyUnseen(unit),
+  )
+}
+
+const turns = [user('1'), said('me', 'a'), said('other', 'b'), user('2'), said('other', 'c'), said('me', 'd')]
+
+describe('what an agent is shown', () => {
+  test.each<[Contents, (string | null)[]]>([
+    ['all', [null, null, 'foreign', null, 'foreign', null]],
+    ['topology', [null, null, 'foreign', null, 'foreign', null]],
+    ['exclude-agents', [null, null, 'other-agent', null, 'other-agent', null]],
+    ['none', ['earlier-turn', 'earlier-turn', 'earlier-turn', null, 'foreign', null]],
+    ['user-only', [null, 'earlier-turn', 'other-agent', null, 'other-agent', null]],
+  ])('%s', (contents, expected) => {
+    expect(seen(turns, { contents })).toEqual(expected)
+  })
+
+  test('words that reach it through the state are not shown twice', () => {
+    expect(seen(turns, { contents: 'topology', routed: new Set(['other']) })).toEqual([
+      null,
+      null,
+      'through-state',
+      null,
+      'through-state',
+      null,
+    ])
+  })
+
+  test('branches that lead to its own, and those that go out from it', () => {
+    const events = [user('1'), ...['a', 'a.b', 'a.b.c', 'a.x', 'ab'].map(branch => said('me', 'x', branch))]
+    expect(seen(events, { branch: 'a.b' })).toEqual([null, null, null, null, 'other-branch', 'other-branch'])
+  })
+
+  test('several messages of a user open a turn together, and what is critical stays', () => {
+    const critical = { ...said('me', 'rule'), tier: 'critical' } as const
+    const events = [critical, said('me', 'old'), user('1'), said('me', ''), user('2'), said('me', 'now')]
+    const { units } = createSession({ events })
+    const view = new View(units, { ...usual, contents: 'none' })
+    expect([view.slide, view.lastShown(), view.openerOf(5)]).toEqual([2, 5, 4])
+    expect(seen(events, { contents: 'none' })).toEqual([null, 'earlier-turn', null, null, null, null])
+  })
+})
+
+test('looked at while it grows or at the end, a view is the same', () => {
+  const sight = fc.record({
+    own: fc.constantFrom(null, new Set(['agent']), new Set<string>()),
+    branch: fc.constantFrom('', 'a', 'a.b1'),
+    contents: fc.constantFrom<Contents[]>('all', 'topology', 'none', 'user-only', 'exclude-agents'),
+    routed: fc.constant(new Set(['helper'])),
+  })
+  const told = (view: View, length: number): unknown[] => [
+    view.hidden,
+    view.lastShown(),
+    view.slide,
+    view.openUnits(),
+    ...Array.from({ length }, (_, unit) => [view.isHidden(unit), view.whyUnseen(unit), view.openerOf(unit)]),
+  ]
+  fc.assert(
+    fc.property(arbitraryEvents(), sight, (events, given) => {
+      let session = createSession()
+      let view: View | undefined
+      for (const event of events) {
+        session = session.append(event)
+        view ??= new View(session.units, given)
+        const cold = new View(createSession({ events: session.events }).units, given)
+        const { length } = session.units.rows
+        expect(told(view, length)).toEqual(told(cold, length))
+      }
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,301 @@
+// Every example of the documents that the agent language comes from, in its TypeScript form.
+import { describe, expect, test } from 'vitest'
+import {
+  agent,
+  type CompileOptions,
+  compile,
+  compileInstruction,
+  createSession,
+  effectiveTools,
+  type InstructionContext,
+  type Member,
+  type Requests,
+  renderTemplate,
+  type Session,
+} from '../../src/index.ts'
+
+const asked = (text: string, state: Record<string, string> = {}): Session =>
+  createSession({ state, events: [{ author: 'user', text }] })
+
+/** What Gemini is sent, in a few words. */
+async function gemini(program: Member, session: Session, options: CompileOptions = {}) {
+  const compiled = await compile(program, session, { model: 'gemini-flash-latest', ...options })
+  const { diagnostics } = compiled
+  if (!compiled.ok) throw new Error(JSON.stringify(diagnostics))
+  const request = compiled.request as Requests['gemini']
+  const { systemInstruction, tools = [], temperature, maxOutputTokens } = request.config ?? {}
+  return {
+    system: (systemInstruction?.parts ?? []).map(({ text }) => text).join('\n--\n'),
+    contents: request.contents.map(({ role, parts }) => [role, ...parts.map(part => Object.values(part)[0])]),
+    tools: tools.flatMap(tool => tool.functionDeclarations ?? []).map(({ name }) => name),
+    temperature,
+    maxOutputTokens,
+    codes: diagnostics.map(({ code }) => code),
+  }
+}
+
+const getWeather = { name: 'get_weather', description: 'The weather of a city' }
+const detail = agent({ name: 'detail_agent', description: 'Provides detailed weather analysis' })
+
+describe('the big picture', () => {
+  const weatherBot = agent({
+    name: 'weather_bot',
+    model: 'gemini-flash-latest',
+    instruction: 'You help users with weather. The user is in {location}.',
+    tools: [getWeather],
+    subAgents: [detail],
+    generateConfig: { temperature: 0.3 },
+  })
+
+  test('a declaration and a session make one request', async () => {
+    const sent = await gemini(weatherBot, asked("What's the forecast?", { location: 'NYC' }))
+    expect(sent.system).toBe(
+      [
+        'You are weather_bot.',
+        'You help users with weather. The user is in NYC.',
+        'You can delegate tasks to the following agents using the transfer_to_agent tool:\n- detail_agent: Provides detailed weather analysis',
+        "To transfer to an agent, call the transfer_to_agent tool with the agent's name.",
+      ].join('\n\n'),
+    )
+    expect(sent.contents).toEqual([['user', "What's the forecast?"]])
+    expect(sent.tools).toEqual(['get_weather', 'transfer_to_agent'])
+    expect(sent.temperature).toBe(0.3)
+    expect(sent.codes).toEqual([])
+  })
+
+  test('the tools are those declared and the one that hands over', () => {
+    const names = (program: Member, options = {}) =>
+      effectiveTools(program, options).map(tool => ('name' in tool ? tool.name : ''))
+    expect(names(weatherBot)).toEqual(['get_weather', 'transfer_to_agent'])
+    expect(names(agent({ name: 'alone', tools: [getWeather] }))).toEqual(['get_weather'])
+    // A sub-agent hands back to its parent.
+    expect(names(weatherBot, { agent: 'detail_agent' })).toEqual(['transfer_to_agent'])
+    const transfer = effectiveTools(weatherBot)[1]
+    expect(transfer && 'parameters' in transfer && transfer.parameters?.properties).toEqual({
+      agent_name: {
+        type: 'string',
+        description: 'Name of the agent to hand over to.',
+        enum: ['detail_agent'],
+      },
+    })
+  })
+})
+
+describe('templates', () => {
+  const greeter = agent({
+    name: 'greeter',
+    model: 'gemini-flash-latest',
+    identity: false,
+    instruction: 'Greet the user. Their name is {user_name} and they speak {language}.',
+  })
+
+  test('placeholders are values of the state', async () => {
+    const { system } = await gemini(greeter, asked('Hi', { user_name: 'Alice', language: 'French' }))
+    expect(system).toBe('Greet the user. Their name is Alice and they speak French.')
+  })
+
+  test('a missing value is left as written, and named once', async () => {
+    const { system, codes } = await gemini(greeter, asked('Hi', { language: 'French' }))
+    expect(system).toBe('Greet the user. Their name is {user_name} and they speak French.')
+    expect(codes).toEqual(['CX2001'])
+    expect((await gemini(greeter, asked('Hi'), { missing: 'empty' })).system).toBe(
+      'Greet the user. Their name is  and they speak .',
+    )
+    const refused = await compile(greeter, asked('Hi'), { missing: 'error' })
+    expect([refused.ok, refused.diagnostics.map(({ code }) => code)]).toEqual([false, ['CX2002']])
+  })
+
+  test('one text alone', () => {
+    expect(renderTemplate('Hello {name}!', { name: 'World' })).toBe('Hello World!')
+    expect(renderTemplate('Hello {name}!', {})).toBe('Hello {name}!')
+  })
+
+  test('every stretch says where it came from, and which event set its value', async () => {
+    const session = asked('Hi', { language: 'French' }).append({
+      author: 'developer',
+      actions: { state: { set: { user_name: 'Alice' } } },
+    })
+    const { text, segments } = await compileInstruction(greeter, { session })
+    const stretches = segments.map(({ start, end, origin }) => [text.slice(start, end), origin])
+    expect(stretches).toEqual([
+      ['Greet the user. Their name is ', 'd:instruction@0-30'],
+      ['Alice', 's:user_name@1'],
+      [' and they speak ', 'd:instruction@41-57'],
+      ['French', 's:language'],
+      ['.', 'd:instruction@67-68'],
+    ])
+  })
+})
+
+describe('instructions that are functions', () => {
+  const build = (_: InstructionContext, tone = 'plain'): string => `Be ${tone}. The user is {name}.`
+
+  test.each([
+    [
+      'a function',
+      ({ now }: InstructionContext) => `Current time: ${now}. The user is {name}.`,
+      'Current time: 7. The user is Ann.',
+    ],
+    ['one that is waited for', async () => 'Be kind.', 'Be kind.'],
+    ['a list of it', [build] as const, 'Be plain. The user is Ann.'],
+    ['a list with arguments', [build, 'formal'] as const, 'Be formal. The user is Ann.'],
+    [
+      'a reference',
+      { module: new URL('./provider.ts', import.meta.url).href, export: 'instruction', args: ['formal'] },
+      'A formal helper for Ann.',
+    ],
+  ])('%s is called before values are put in', async (_, instruction, expected) => {
+    const bot = agent({ name: 'bot', identity: false, instruction: instruction as never })
+    expect((await gemini(bot, asked('Hi', { name: 'Ann' }), { now: 7 })).system).toBe(expected)
+  })
+
+  test('one that fails is said, and there is no request unless that is asked for', async () => {
+    const bot = agent({
+      name: 'bot',
+      instruction: () => {
+        throw new Error('no such file')
+      },
+    })
+    const { ok, diagnostics } = await compile(bot, asked('Hi'), { model: 'gpt-5.4' })
+    expect([ok, diagnostics[0]?.code, diagnostics[0]?.data.why]).toEqual([false, 'CX2003', 'no such file'])
+    const skipped = await gemini(bot, asked('Hi'), { onProviderError: 'empty' })
+    expect([skipped.system, skipped.codes]).toEqual(['You are bot.', ['CX2004']])
+  })
+})
+
+test('the settings of a run win, one by one', async () => {
+  const bot = agent({ name: 'bot', generateConfig: { temperature: 0.7, maxOutputTokens: 1024 } })
+  const sent = await gemini(bot, asked('Hi'), { run: { generateConfig: { temperature: 0.3 } } })
+  expect([sent.temperature, sent.maxOutputTokens]).toEqual([0.3, 1024])
+})
+
+describe('handing over', () => {
+  const specialists = [
+    agent({
+      name: 'weather',
+      description: 'Handles weather-related questions',
+      instruction: 'You handle weather queries.',
+      tools: [getWeather],
+    }),
+    agent({
+      name: 'news',
+      description: 'Handles news-related questions',
+      instruction: 'You handle news queries.',
+    }),
+  ]
+  const router = (order?: readonly ('agent' | 'identity')[]) =>
+    agent({
+      name: 'router',
+      instruction: 'Route requests to the right specialist.',
+      subAgents: specialists,
+      ...(order && { instructionOrder: order }),
+    })
+  const transfer = `You can delegate tasks to the following agents using the transfer_to_agent tool:
+- weather: Handles weather-related questions
+- news: Handles news-related questions
+
+To transfer to an agent, call the transfer_to_agent tool with the agent's name.`
+
+  test('the router is told as printed, in both orders', async () => {
+    const printed = `Route requests to the right specialist.\n\nYou are router.\n\n${transfer}`
+    expect((await gemini(router(['agent', 'identity']), asked('Hi'))).system).toBe(printed)
+    expect((await compileInstruction(router(['agent', 'identity']))).text).toBe(printed)
+    const usual = `You are router.\n\nRoute requests to the right specialist.\n\n${transfer}`
+    expect((await gemini(router(), asked('Hi'))).system).toBe(usual)
+  })
+
+  const handedOver = asked('Will it rain?').append(
+    {
+      author: 'router',
+      parts: [
+        { kind: 'tool-call', id: 'c1', name: 'transfer_to_agent', arguments: { agent_name: 'weather' } },
+      ],
+    },
+    {
+      author: 'tool',
+      parts: [
+        { kind: 'tool-result', id: 'c1', name: 'transfer_to_agent', content: [{ kind: 'text', text: 'ok' }] },
+      ],
+    },
+  )
+
+  test('the one that was handed over to goes on, and sees no noise of it', async () => {
+    const sent = await gemini(router(), handedOver)
+    expect(sent.system).toMatch(
+      /^You are weather\. Handles weather-related questions\n\nYou handle weather queries\./,
+    )
+    expect(sent.system).toContain('- router\n- news: Handles news-related questions')
+    expect(sent.tools).toEqual(['get_weather', 'transfer_to_agent'])
+    expect(sent.contents).toEqual([['user', 'Will it rain?']])
+  })
+
+  test('it keeps the talk, unless it may not hand back', async () => {
+    const answered = handedOver.append(
+      { author: 'weather', text: 'No.' },
+      { author: 'user', text: 'And the news?' },
+    )
+    expect((await gemini(router(), answered)).system).toMatch(/^You are weather/)
+    const [weather, ...rest] = specialists
+    const strict = agent({
+      ...router(),
+      subAgents: [agent({ ...weather!, allowTransfer: { parent: false } }), ...rest],
+    })
+    const back = await gemini(strict, answered)
+    expect(back.system).toMatch(/^You are router/)
+    // Its own call stands as it was; what the other said is told as the other's.
+    expect(back.contents.slice(-2)).toEqual(
+      [
+        ['user', expect.stringMatching(/^<context:\w{8} from="weather">\nNo\.\n<\/context:\w{8}>$/)],
+        ['user', 'And the news?'],
+      ].map(([role, text]) => [role, text]),
+    )
+  })
+})
+
+describe('three channels', () => {
+  const classifier = agent({
+    name: 'classifier',
+    instruction: 'Classify the intent.',
+    outputKey: 'intent',
+    outputSchema: { type: 'string', enum: ['booking', 'other'] },
+  })
+  const booker = (includeContents?: 'all' | 'none' | 'user-only' | 'exclude-agents') =>
+    agent({
+      name: 'booker',
+      instruction: 'Help book. The intent is: {intent}',
+      ...(includeContents && { includeContents }),
+    })
+  const app = (second = booker()): Member => ({ kind: 'pipeline', members: [classifier, second] })
+  const session = asked('I want to fly to London').append({
+    author: 'classifier',
+    text: 'booking',
+    actions: { state: { set: { intent: 'booking' } } },
+  })
+
+  test('the booker sees "booking" once, and what the user said', async () => {
+    const { system, contents, codes } = await gemini(app(), session)
+    expect(system).toBe('You are booker.\n\nHelp book. The intent is: booking')
+    expect(contents).toEqual([['user', 'I want to fly to London']])
+    expect(codes).toEqual([])
+  })
+
+  test('it sees what includeContents says', async () => {
+    const shown = async (contents: 'all' | 'none' | 'user-only' | 'exclude-agents') =>
+      (await gemini(app(booker(contents)), session)).contents
+    const all = await shown('all')
+    expect(all[0]).toEqual(['user', 'I want to fly to London'])
+    expect(all.slice(1)).toEqual([
+      ['user', expect.stringMatching(/^<context:\w+ from="classifier">\nbooking\n</)],
+    ])
+    // The user's request survives.
+    expect(JSON.stringify(await shown('none'))).toContain('I want to fly to London')
+    expect(await shown('user-only')).toEqual([['user', 'I want to fly to London']])
+    expect(await shown('exclude-agents')).toEqual([['user', 'I want to fly to London']])
+  })
+
+  test('the first of a pipeline is due first, and the next one once it has answered', async () => {
+    expect((await gemini(app(), asked('I want to fly to London'))).system).toMatch(/^You are classifier/)
+    expect((await gemini(app(), session)).system).toMatch(/^You are booker/)
+    expect((await gemini(app(), session, { agent: 'classifier' })).system).toMatch(/^You are classifier/)
+  })
+})
