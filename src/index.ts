@@ -49,6 +49,18 @@ export type { StandardConverter, StandardSchema } from './agent/standard-schema.
 export { tap } from './agent/tap.ts'
 export { type ToolDefinition, tool } from './agent/tool.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
+export { type Checked, check } from './check/check.ts'
+export { type Flow, flow } from './check/flow.ts'
+export type { CheckOptions } from './check/options.ts'
+export {
+  type SARIFLevel,
+  type SARIFLog,
+  type SARIFOptions,
+  type SARIFResult,
+  type SARIFRule,
+  type SARIFRun,
+  toSARIF,
+} from './check/sarif.ts'
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler } from './compile/compiler.ts'
 export type { RequestFor } from './compile/infer.ts'

@@ -1,7 +1,7 @@
 import type { CompileOptions } from '../compile/options.ts'
 import { isTargetName, targetNames } from '../ir/target-name.ts'
+import { nearest } from '../text/nearest.ts'
 import { UsageError } from './io.ts'
-import { nearest } from './nearest.ts'
 
 /** The options of the commands, as they were written. */
 export interface Given {

@@ -1,6 +1,6 @@
 import { catalogue, isCode } from '../diag/catalogue.ts'
+import { nearest } from '../text/nearest.ts'
 import { type Io, UsageError } from './io.ts'
-import { nearest } from './nearest.ts'
 
 /** The pages lie beside the built command line, and two folders from this file in the sources. */
 const folders = ['./explain/', '../diag/explain/']

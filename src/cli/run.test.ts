@@ -121,7 +121,7 @@ test.each([
   [['compile', 'chat.json', '--format', 'yaml'], "unknown format 'yaml'"],
   [['compile', 'chat.json', '--bugdet', '5'], 'Did you mean --budget?'],
   [['compile'], "missing required argument 'file'"],
-  [['explain', 'CX3011'], "no diagnostic has the code 'CX3011'\n  = help: the nearest is CX3001"],
+  [['explain', 'CX3099'], "no diagnostic has the code 'CX3099'\n  = help: the nearest is CX3009"],
   [['frobnicate'], "unknown command 'frobnicate'"],
   [[], 'Usage: ctxc'],
 ])('usage errors end with 2 and go to standard error: %j', async (argv, message) => {

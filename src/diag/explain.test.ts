@@ -3,6 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
+import { check } from '../check/check.ts'
 import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Program } from '../compile/program.ts'
@@ -50,6 +51,11 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     },
     S,
     agent,
+    check(...args: Parameters<typeof check>) {
+      const checked = check(...args)
+      last = Promise.resolve(checked)
+      return checked
+    },
     applyStep(...args: Parameters<typeof applyStep>) {
       const applied = applyStep(...args)
       last = Promise.resolve(applied.outcome)
@@ -65,7 +71,8 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
   const body = stripTypeScriptTypes(code.replace(/^import .*$/gm, ''))
   await new Function(...Object.keys(scope), `return (async () => { ${body} })()`)(...Object.values(scope))
   if (program) last ??= compile(program, options)
-  if (last === undefined) throw new TypeError('a sample compiles something, runs a step, or makes a session')
+  if (last === undefined)
+    throw new TypeError('a sample compiles something, checks it, runs a step, or makes a session')
   return last
 }
 

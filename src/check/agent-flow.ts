@@ -1,0 +1,128 @@
+import type { Agent } from '../agent/agent.ts'
+import { isProvided } from '../agent/instruction.ts'
+import { slotsOf } from '../agent/reads.ts'
+import { written } from './cell.ts'
+import { nothing, type Outcome } from './outcome.ts'
+import { within } from './place.ts'
+import type { Recorder } from './recorder.ts'
+import { keysOfTools } from './tool-keys.ts'
+import type { World } from './world.ts'
+import { each, join, type Worlds } from './worlds.ts'
+import type { Write } from './write.ts'
+
+/** An agent of a tree, and the path that it stands at. */
+export interface Node {
+  readonly agent: Agent
+  readonly place: string
+}
+
+/** An agent and all below it. */
+export const nodesOf = (agent: Agent, place: string): readonly Node[] => [
+  { agent, place },
+  ...(agent.subAgents ?? []).flatMap((child, index) => nodesOf(child, within(place, 'subAgents', index))),
+]
+
+/** What agents do to the state. */
+export class AgentFlow {
+  private readonly recorder: Recorder
+
+  constructor(recorder: Recorder) {
+    this.recorder = recorder
+  }
+
+  /**
+   * A tree of agents: one of them answers. Those that it was handed over by, and those that answered the user before,
+   * may have run, in this order or another.
+   */
+  run(root: Agent, place: string, before: Worlds): Outcome {
+    if (before.length === 0) return nothing(before)
+    const nodes = nodesOf(root, place)
+    const turns = nodes.map(node => {
+      const others = nodes.filter(other => other !== node)
+      return this.turn(
+        node,
+        root,
+        others.reduce((worlds, other) => this.maybeRan(other, worlds), before),
+      )
+    })
+    return {
+      after: join(...turns.map(({ after }) => after)),
+      failed: join(...turns.map(({ failed }) => failed)),
+      during: join(before, ...turns.map(({ during }) => during)),
+    }
+  }
+
+  /** One agent, whose answer it is. */
+  private turn({ agent, place }: Node, root: Agent, before: Worlds): Outcome {
+    this.recorder.reached.add(place)
+    for (const world of before) {
+      this.recorder.begin(place, agent.name, world)
+      this.look(agent, root, place, world)
+    }
+    const called = this.called(agent, place, before)
+    const after = each(called, world => {
+      const said = world.says(agent.name)
+      return agent.outputKey === undefined ? said : this.set(said, this.answer(agent, place, agent.outputKey))
+    })
+    return { after, failed: called, during: join(before, called, after) }
+  }
+
+  /** What the agent is told of, and what its tools look at. */
+  private look(agent: Agent, root: Agent, place: string, world: World): void {
+    const told = [
+      ...slotsOf(agent.instruction).map(slot => ({ slot, field: 'instruction' })),
+      ...slotsOf(root.globalInstruction).map(slot => ({ slot, field: 'globalInstruction' })),
+    ]
+    const reader = `'${agent.name}'`
+    for (const { slot, field } of told) {
+      const { key, path, reference, optional } = slot
+      this.recorder.look(
+        { need: optional ? 'optional-slot' : 'slot', place, reader, key, reference, path, field },
+        world,
+      )
+    }
+    for (const { tool, key } of keysOfTools(agent, 'reads')) {
+      const by = `tool '${tool}' of '${agent.name}'`
+      this.recorder.look(
+        { need: 'tool', place, reader: by, key, reference: key, path: [], field: 'tools' },
+        world,
+      )
+    }
+    if (isProvided(agent.instruction) || isProvided(root.globalInstruction)) this.recorder.lookAtAll(world)
+  }
+
+  /** Its tools may have been called or not. */
+  private called(agent: Agent, place: string, before: Worlds): Worlds {
+    return keysOfTools(agent, 'writes').reduce((worlds, { tool, key }) => {
+      const by = { kind: 'tool', name: tool, agent: agent.name } as const
+      const write = this.recorder.write({ key, by, place, making: 'made' })
+      return join(
+        worlds,
+        each(worlds, world => this.set(world, write)),
+      )
+    }, before)
+  }
+
+  /** Another agent of the tree, that may have run before. */
+  private maybeRan({ agent, place }: Node, before: Worlds): Worlds {
+    const spoken = each(this.called(agent, place, before), world => world.says(agent.name))
+    const { outputKey } = agent
+    if (outputKey === undefined) return spoken
+    const write = this.answer(agent, place, outputKey)
+    return join(
+      spoken,
+      each(spoken, world => this.set(world, write)),
+    )
+  }
+
+  private answer({ name, outputSchema }: Agent, place: string, key: string): Write {
+    const by = { kind: 'agent', name } as const
+    return this.recorder.write({ key, by, place, making: 'made', schema: outputSchema?.schema })
+  }
+
+  private set(world: World, write: Write): World {
+    this.recorder.replace(world, write.key, write.place)
+    this.recorder.didWrite(write)
+    return world.with(write.key, written(write))
+  }
+}

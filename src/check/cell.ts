@@ -1,0 +1,47 @@
+import { holds, union } from './sets.ts'
+import { type Gap, unwritten, type Write } from './write.ts'
+
+/** Whether a key is there when a member runs. */
+export type Presence = 'there' | 'maybe' | 'absent'
+
+/** What is known of a key at one point of one world. A key that was changed has another cell, an unchanged one the same. */
+export interface Cell {
+  readonly presence: Presence
+  /** The writes that its value may come from. */
+  readonly writes: ReadonlySet<Write>
+  /** Why it may not be there. */
+  readonly gaps: ReadonlySet<Gap>
+}
+
+const none: ReadonlySet<never> = new Set()
+
+/** A key that nothing wrote. */
+const empty: Cell = { presence: 'absent', writes: none, gaps: new Set([unwritten]) }
+
+/** A key that may come from outside the session: it counts as there, and nobody in the program wrote it. */
+const outer: Cell = { presence: 'there', writes: none, gaps: none }
+
+const outside = /^(app|user|session|derived|turn):/
+
+/** What is known of a key before anything happens. */
+export const initial = (key: string): Cell => (outside.test(key) ? outer : empty)
+
+export const written = (write: Write): Cell => ({ presence: 'there', writes: new Set([write]), gaps: none })
+
+export const removed = (gap: Gap): Cell => ({ presence: 'absent', writes: none, gaps: new Set([gap]) })
+
+/** What is known where one or the other may be so. */
+export function either(left: Cell, right: Cell): Cell {
+  if (left === right) return left
+  const presence = left.presence === right.presence ? left.presence : 'maybe'
+  return { presence, writes: union(left.writes, right.writes), gaps: union(left.gaps, right.gaps) }
+}
+
+/** Whether a cell says all that another says. */
+export const covers = (cell: Cell, other: Cell): boolean =>
+  (cell.presence === 'maybe' || cell.presence === other.presence) &&
+  holds(cell.writes, other.writes) &&
+  holds(cell.gaps, other.gaps)
+
+/** The same, where it shows to be there. */
+export const surely = (cell: Cell): Cell => ({ presence: 'there', writes: cell.writes, gaps: none })

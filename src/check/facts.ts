@@ -1,0 +1,65 @@
+import type { Agent } from '../agent/agent.ts'
+import { type Graph, graphOf, type Placed } from '../agent/graph.ts'
+import { isAgent, isGroup, type Member } from '../agent/member.ts'
+import { nodesOf } from './agent-flow.ts'
+import { written } from './cell.ts'
+import { Interpreter } from './interpret.ts'
+import { within } from './place.ts'
+import { Recorder } from './recorder.ts'
+import { World } from './world.ts'
+
+/** An agent at one place of a program. */
+export interface Standing extends Placed {
+  readonly place: string
+}
+
+/** What is known of a program before it runs. */
+export interface Facts {
+  readonly program: Member
+  readonly graph: Graph
+  /** By path, in the order in which they are declared. */
+  readonly members: ReadonlyMap<string, Member>
+  /** Agents, those of trees among them; one that stands at two places twice. */
+  readonly agents: readonly Standing[]
+  readonly recorder: Recorder
+}
+
+/** Goes through a program, and says what was found. */
+export function factsOf(program: Member): Facts {
+  const graph = graphOf(program)
+  const members = new Map<string, Member>()
+  gather(program, '', members)
+  const agents = [...members].flatMap(([place, member]) =>
+    isAgent(member) ? standings(graph, member, place) : [],
+  )
+  const recorder = new Recorder()
+  const brought = new Set(agents.flatMap(({ agent }) => agent.expects ?? []))
+  const begin = [...brought].reduce((world, key) => {
+    const by = { kind: 'session', name: 'the session' } as const
+    return world.with(key, written(recorder.write({ key, by, place: 'session', making: 'made' })))
+  }, new World())
+  new Interpreter(recorder).run(program, '', [begin])
+  return { program, graph, members, agents, recorder }
+}
+
+function gather(member: Member, place: string, members: Map<string, Member>): void {
+  members.set(place, member)
+  if (!isGroup(member)) return
+  if (member.kind === 'route') {
+    for (const [index, way] of member.ways.entries())
+      gather(way.member, within(place, 'ways', index, 'member'), members)
+    if (member.other !== null) gather(member.other, within(place, 'otherwise'), members)
+  } else if (member.kind === 'mapOver') gather(member.member, within(place, 'member'), members)
+  else
+    for (const [index, inner] of member.members.entries())
+      gather(inner, within(place, 'members', index), members)
+}
+
+const standings = (graph: Graph, root: Agent, place: string): readonly Standing[] => {
+  const branch = graph.agents.get(root.name)?.branch ?? ''
+  const parents = new Map<Agent, Agent>()
+  return nodesOf(root, place).map(({ agent, place }) => {
+    for (const child of agent.subAgents ?? []) parents.set(child, agent)
+    return { agent, root, parent: parents.get(agent) ?? null, branch, place }
+  })
+}

@@ -1,0 +1,29 @@
+import type { Declared } from '../compile/program.ts'
+import { readProgram } from '../compile/read-program.ts'
+import { factsOf } from './facts.ts'
+import { flowMermaid } from './flow-mermaid.ts'
+import { flowText } from './flow-text.ts'
+
+/** How data goes through a program, for people. */
+export interface Flow {
+  /** For a terminal: members as a tree, each agent with what it reads, writes and sees. */
+  readonly text: string
+  /** A diagram in Mermaid: members in their order, and an arrow for each key from its writer to its reader. */
+  readonly mermaid: string
+}
+
+/**
+ * Shows a program: its members, the keys that each reads and writes, and whose words each agent sees. The same program
+ * gives the same text.
+ *
+ * @example
+ * import { agent, flow } from 'ctxc'
+ *
+ * const planner = agent({ name: 'planner', outputKey: 'plan' })
+ * const writer = agent({ name: 'writer', instruction: 'Describe {plan}.' })
+ * console.log(flow({ kind: 'pipeline', members: [planner, writer] }).text)
+ */
+export function flow(program: Declared): Flow {
+  const facts = factsOf(readProgram(program).member)
+  return { text: flowText(facts), mermaid: flowMermaid(facts) }
+}

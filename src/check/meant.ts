@@ -1,0 +1,20 @@
+import { nearest } from '../text/nearest.ts'
+import type { Write } from './write.ts'
+
+/** The key that a mistyped one is meant for: one that something writes, a slip of a sign or two away. */
+export function meantFor(key: string, writes: Iterable<Write>): string | null {
+  const names = new Set([...writes].map(write => write.key))
+  if (names.has(key) || key.length < 4) return null
+  const near = nearest(key, [...names])
+  return near !== null && Math.abs(near.length - key.length) <= 2 && slips(key, near) ? near : null
+}
+
+/** Whether two words begin or end alike for most of their length. */
+function slips(left: string, right: string): boolean {
+  let begin = 0
+  while (begin < left.length && left[begin] === right[begin]) begin++
+  let end = 0
+  while (end < left.length - begin && end < right.length - begin && left.at(-1 - end) === right.at(-1 - end))
+    end++
+  return Math.max(left.length, right.length) - begin - end <= 2
+}

@@ -1,0 +1,36 @@
+import { type Code, isCode } from '../diag/catalogue.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Level } from '../diag/level.ts'
+import { isObject } from '../ir/json.ts'
+
+/** How to check. */
+export interface CheckOptions {
+  /** Other levels for findings, by code: `{ CX1009: 'off' }`. */
+  readonly levels?: Readonly<Partial<Record<Code, Level | 'off'>>>
+}
+
+const levels = ['error', 'warn', 'info', 'off']
+
+/** Rejects what is no option. */
+export function assertCheckOptions(options: CheckOptions): void {
+  if (!isObject(options)) throw new TypeError('the options of check must be an object')
+  for (const key of Object.keys(options))
+    if (key !== 'levels') throw new TypeError(`check has no option '${key}'; there is levels`)
+  const given = options.levels
+  if (given === undefined) return
+  if (!isObject(given)) throw new TypeError('levels must be an object: { CX1009: "off" }')
+  for (const [code, level] of Object.entries(given)) {
+    // What a provider would refuse stays an error, and check finds nothing of it.
+    if (!isCode(code) || !code.startsWith('CX1'))
+      throw new TypeError(`levels: '${code}' is nothing that check finds`)
+    if (!levels.includes(level as string))
+      throw new TypeError(`levels.${code} is one of ${levels.join(', ')}, not '${String(level)}'`)
+  }
+}
+
+/** True of every program that hands words on, and told when a request is compiled: here for those who ask for it. */
+const silent: ReadonlySet<Code> = new Set(['CX1020'])
+
+/** The level of a finding. */
+export const levelOf = ({ code, level }: Diagnostic, options: CheckOptions): Level | 'off' =>
+  options.levels?.[code] ?? (silent.has(code) ? 'off' : level)

@@ -1,0 +1,43 @@
+import { anyOf, type Outcome } from './outcome.ts'
+import type { Recorder } from './recorder.ts'
+import { coversAll, join, type Worlds } from './worlds.ts'
+
+/** A loop, as far as its rounds go. */
+interface Rounds {
+  readonly place: string
+  readonly max: number
+  /** Whether it may be done before the last round. */
+  readonly mayEnd: boolean
+}
+
+/** Loops whose rounds never come to the same are left after some: what they come to is all that was seen. */
+const mostRounds = 24
+
+/** Goes round until another round shows nothing new. At least once. */
+export function runRounds(
+  recorder: Recorder,
+  { place, max, mayEnd }: Rounds,
+  before: Worlds,
+  run: (worlds: Worlds) => Outcome,
+): Outcome {
+  const round = { place, round: 0 }
+  recorder.rounds.push(round)
+  const outcomes: Outcome[] = []
+  let seen: Worlds = []
+  let last = before
+  let settled = false
+  while (round.round < Math.max(1, max) && !settled && last.length > 0 && round.round < mostRounds) {
+    round.round++
+    const outcome = run(last)
+    outcomes.push(outcome)
+    // Where each round ends as the one before, the last one does too.
+    settled = mayEnd
+      ? coversAll(seen, outcome.after)
+      : coversAll(last, outcome.after) && coversAll(outcome.after, last)
+    seen = join(seen, outcome.after)
+    last = outcome.after
+  }
+  recorder.rounds.pop()
+  const isCut = round.round >= mostRounds && !settled && max > mostRounds
+  return { ...anyOf(outcomes), after: mayEnd || isCut ? seen : last }
+}

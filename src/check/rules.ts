@@ -1,0 +1,31 @@
+import type { Rule } from './finding.ts'
+import { budgets } from './rules/budget.ts'
+import { collisions } from './rules/collisions.ts'
+import { fields } from './rules/fields.ts'
+import { unknownInstructions, volatileText } from './rules/instructions.ts'
+import { lostWords } from './rules/lost-words.ts'
+import { missingKeys } from './rules/missing-key.ts'
+import { neverRead } from './rules/never-read.ts'
+import { stepsWithoutKey } from './rules/step-without-key.ts'
+import { toldTwiceRule } from './rules/told-twice.ts'
+import { doubledNames, handingOver } from './rules/tree.ts'
+import { trust } from './rules/trust.ts'
+import { unreached } from './rules/unreached.ts'
+
+/** Every rule, in the order in which its findings are told. */
+export const rules: readonly Rule[] = [
+  missingKeys,
+  toldTwiceRule,
+  lostWords,
+  collisions,
+  neverRead,
+  stepsWithoutKey,
+  unreached,
+  doubledNames,
+  handingOver,
+  fields,
+  volatileText,
+  unknownInstructions,
+  trust,
+  budgets,
+]

@@ -1,0 +1,66 @@
+import { assemble } from '../../agent/assemble.ts'
+import { isProvided } from '../../agent/instruction.ts'
+import { instructionUnknown, volatileFirst } from '../../diag/instruction.ts'
+import type { Facts, Standing } from '../facts.ts'
+import type { Rule } from '../finding.ts'
+import { slotsAt } from '../slots.ts'
+import { at } from '../words.ts'
+
+/** Characters behind text that changes for which a cache would be worth something: some 250 tokens. */
+const worthCaching = 1000
+
+/** Instructions of which nothing is known before they are written. */
+export const unknownInstructions: Rule = ({ agents }) =>
+  agents
+    .filter(({ agent }) => isProvided(agent.instruction))
+    .map(({ agent, place }) => ({
+      agents: [agent.name],
+      diagnostic: instructionUnknown(agent.name, at(place, 'instruction')),
+    }))
+
+/** Text that changes from turn to turn and stands before much that stays. */
+export const volatileText: Rule = facts =>
+  facts.agents.flatMap(standing => {
+    const { agent, place } = standing
+    const runs = runsOf(facts, standing)
+    const first = runs.findIndex(({ changes }) => changes !== null)
+    const behind = runs.slice(first + 1).filter(({ changes }) => changes === null)
+    const size = behind.reduce((sum, { length }) => sum + length, 0)
+    if (first < 0 || size < worthCaching) return []
+    const what = runs[first]?.changes ?? ''
+    return [
+      { agents: [agent.name], diagnostic: volatileFirst(agent.name, what, size, at(place, 'instruction')) },
+    ]
+  })
+
+/** What an agent is told, in its order: how long each piece is, and what makes it change. */
+function runsOf(facts: Facts, standing: Standing): { length: number; changes: string | null }[] {
+  const { agent, root } = standing
+  const moving = new Set(
+    slotsAt(facts, standing)
+      .filter(({ writes }) =>
+        [...writes].some(({ by, making }) => by.kind !== 'session' && making !== 'constant'),
+      )
+      .map(({ reference }) => reference),
+  )
+  const written = (given: typeof agent.instruction) =>
+    isProvided(given) ? '\u2026' : (given as string | undefined)
+  const { system } = assemble(standing, {
+    global: written(root.globalInstruction),
+    own: written(agent.instruction),
+    schema: agent.outputSchema?.schema,
+    missing: 'empty',
+    find: slot => ({ value: '\u2026', origin: `s:${moving.has(slot.reference) ? slot.reference : ''}` }),
+  })
+  const providers = new Set([
+    ...(isProvided(agent.instruction) ? ['d:instruction'] : []),
+    ...(isProvided(root.globalInstruction) ? ['d:globalInstruction'] : []),
+  ])
+  return system
+    .flatMap(({ parts }) => parts.flatMap(({ runs }) => runs))
+    .map(([text, origin]) => {
+      if (providers.has(origin)) return { length: 0, changes: 'what a function writes' }
+      const key = origin.startsWith('s:') ? origin.slice(2) : null
+      return { length: key === null ? text.length : 0, changes: key ? `{${key}}` : null }
+    })
+}

@@ -1,0 +1,21 @@
+import { wordsLost } from '../../diag/channel.ts'
+import type { Rule } from '../finding.ts'
+import { comesAfter, sees } from '../sees.ts'
+import { keysOfTools } from '../tool-keys.ts'
+import { at } from '../words.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/** Agents whose words reach none of those after them. */
+export const lostWords: Rule = facts =>
+  facts.agents.flatMap(standing => {
+    const { agent, root, place } = standing
+    if (agent.outputKey !== undefined || keysOfTools(agent, 'writes').length > 0) return []
+    const later = facts.agents.filter(other => other.root !== root && comesAfter(facts, other, agent.name))
+    // What is said last is the answer.
+    if (later.length === 0 || later.some(other => sees(facts, other, agent.name, none))) return []
+    const hidden = later.map(
+      other => `'${other.agent.name}' has includeContents: '${other.agent.includeContents ?? 'topology'}'`,
+    )
+    return [{ agents: [agent.name], diagnostic: wordsLost(agent.name, [...new Set(hidden)], at(place)) }]
+  })

@@ -1,0 +1,61 @@
+import { isGroup } from '../../agent/member.ts'
+import {
+  keyNotAlways,
+  keyOfLaterRound,
+  keyRemoved,
+  keyUnwritten,
+  type Reading,
+  routeWithoutKey,
+} from '../../diag/flow.ts'
+import type { Facts } from '../facts.ts'
+import type { Finding, Rule } from '../finding.ts'
+import { meantFor } from '../meant.ts'
+import type { Seen } from '../site.ts'
+import { at, effectOf, gapsOf, writersOf } from '../words.ts'
+
+/** Keys that are looked at and not there. */
+export const missingKeys: Rule = facts =>
+  [...facts.recorder.sites.values()].flatMap(site => findingOf(facts, site))
+
+/** Those who can do without a key say so; a tool may never be called. */
+const canDoWithout = ({ need, there }: Seen): boolean =>
+  need === 'may' || need === 'optional-slot' || (need === 'tool' && there)
+
+function findingOf(facts: Facts, site: Seen): Finding[] {
+  if (!site.missing || canDoWithout(site)) return []
+  const agents = facts.agents.filter(({ place }) => place === site.place).map(({ agent }) => agent.name)
+  const { reader, key, reference, place, field } = site
+  const reading: Reading = { reader, key, reference, at: at(place, field), effect: effectOf(site) }
+  if (!site.there) return [{ agents, diagnostic: never(facts, site, reading) }]
+  const route = facts.members.get(place)
+  // Where another way is left, the key may be missing.
+  if (route && isGroup(route) && route.kind === 'route' && route.other !== null) return []
+  const writers = writersOf(site.writes)
+  const isLater = [...site.loops.values()].some(loop => !loop.thereFirst && !loop.missingLater)
+  if (isLater && !hasGap(site)) return [{ agents, diagnostic: keyOfLaterRound(reading, writers) }]
+  return [{ agents, diagnostic: keyNotAlways(reading, { writers, gaps: gapsOf(key, site.gaps) }) }]
+}
+
+const hasGap = ({ gaps }: Seen): boolean => [...gaps].some(({ by }) => by !== null)
+
+function never({ recorder, members }: Facts, site: Seen, reading: Reading) {
+  const { key, gaps, need } = site
+  const removed = gapsOf(key, gaps)
+  const all = [...recorder.writes.values()]
+  const meant = meantFor(key, all)
+  if (need === 'route') {
+    const route = members.get(site.place)
+    const otherwise = route && isGroup(route) && route.kind === 'route' && route.other !== null
+    const ways = otherwise ? 'it always goes the other way' : 'it goes none of its ways by value'
+    return routeWithoutKey(reading, { ways, gaps: removed, meant })
+  }
+  if (removed.length > 0) return keyRemoved(reading, removed, nowOf(site))
+  const later = writersOf(all.filter(write => write.key === key))
+  return keyUnwritten(reading, { later, meant })
+}
+
+/** The one name that renames gave the value. */
+function nowOf({ gaps }: Seen): string | null {
+  const names = new Set([...gaps].flatMap(({ to }) => (to === null ? [] : [to])))
+  return names.size === 1 ? ([...names][0] ?? null) : null
+}

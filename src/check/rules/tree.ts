@@ -1,0 +1,52 @@
+import type { Agent } from '../../agent/agent.ts'
+import { transferTargets } from '../../agent/transfer.ts'
+import { nameTwice, noDescription, noWayOn, noWayTo } from '../../diag/tree.ts'
+import { transferName } from '../../ir/transfer.ts'
+import type { Standing } from '../facts.ts'
+import type { Rule } from '../finding.ts'
+import { at } from '../words.ts'
+
+/** Names that several agents have. */
+export const doubledNames: Rule = ({ graph, agents }) =>
+  graph.doubled.map(name => {
+    const places = agents.filter(({ agent }) => agent.name === name).map(({ place }) => at(place, 'name'))
+    return { agents: [name], diagnostic: nameTwice(name, places) }
+  })
+
+/** Agents of trees that cannot hand over, that nobody hands over to, or that do not say what they are for. */
+export const handingOver: Rule = ({ agents }) => {
+  const reached = new Set<Agent>()
+  const visit = (standing: Standing): void => {
+    if (reached.has(standing.agent)) return
+    reached.add(standing.agent)
+    if (!mayHandOver(standing.agent)) return
+    const targets = transferTargets(standing)
+    for (const other of agents)
+      if (targets.includes(other.agent) && other.root === standing.root) visit(other)
+  }
+  for (const standing of agents) if (standing.parent === null) visit(standing)
+  return agents.flatMap(standing => {
+    const { agent, parent, root, place } = standing
+    if (parent === null) return []
+    const name = [agent.name]
+    if (!reached.has(agent)) {
+      const notes = mayHandOver(parent)
+        ? []
+        : [`'${parent.name}' has a toolChoice that keeps it from handing over`]
+      return [{ agents: name, diagnostic: noWayTo(agent.name, notes, at(place)) }]
+    }
+    const stuck = transferTargets(standing).length === 0
+    return [
+      ...(stuck
+        ? [{ agents: name, diagnostic: noWayOn(agent.name, root.name, at(place, 'allowTransfer')) }]
+        : []),
+      ...(agent.description ? [] : [{ agents: name, diagnostic: noDescription(agent.name, at(place)) }]),
+    ]
+  })
+}
+
+/** Handing over is a call of a tool. */
+function mayHandOver({ generateConfig }: Agent): boolean {
+  const choice = generateConfig?.toolChoice
+  return choice !== 'none' && (typeof choice !== 'object' || choice.tool === transferName)
+}

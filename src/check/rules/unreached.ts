@@ -1,0 +1,52 @@
+import type { Fallback, Member, Route } from '../../agent/member.ts'
+import { neverReached } from '../../diag/dead.ts'
+import { toJson } from '../../text/json.ts'
+import { valuesOf } from '../answers.ts'
+import type { Facts } from '../facts.ts'
+import type { Finding, Rule } from '../finding.ts'
+import { within } from '../place.ts'
+import { at } from '../words.ts'
+
+/** Members that nothing leads to. */
+export const unreached: Rule = facts =>
+  [...facts.members].flatMap(([place, member]) => {
+    if (!facts.recorder.reached.has(place) || !('kind' in member)) return []
+    if (member.kind === 'fallback') return afterSure(facts, member, place)
+    return member.kind === 'route' ? waysNeverTaken(facts, member, place) : []
+  })
+
+/** Members of a fallback behind one that cannot fail. */
+function afterSure({ recorder }: Facts, { members }: Fallback, place: string): Finding[] {
+  const first = members.findIndex((_, index) => !recorder.reached.has(within(place, 'members', index)))
+  if (first < 0) return []
+  const help = 'put what may fail first, or leave out what stands behind what cannot'
+  const why = 'what stands before it in the fallback cannot fail'
+  return [finding(members[first] as Member, why, within(place, 'members', first), help)]
+}
+
+/** Ways for a value that an earlier way takes, or that the key never has. */
+function waysNeverTaken({ recorder }: Facts, { key, ways }: Route, place: string): Finding[] {
+  const site = [...recorder.sites.values()].find(seen => seen.place === place && seen.need === 'route')
+  const values = site === undefined || !site.there ? null : valuesOf(site.writes)
+  const taken = new Set<string>()
+  return ways.flatMap((way, index) => {
+    if (!('is' in way)) return []
+    const value = toJson(way.is)
+    const why = taken.has(value)
+      ? `an earlier way of the route has the value ${value} too`
+      : values !== null && !values.has(value)
+        ? `'${key}' is one of ${[...values].join(', ')}, and never ${value}`
+        : null
+    taken.add(value)
+    const help = `give it a value that '${key}' can have and no earlier way has`
+    return why === null ? [] : [finding(way.member, why, within(place, 'ways', index), help)]
+  })
+}
+
+const finding = (member: Member, why: string, place: string, help: string): Finding => {
+  const what = 'kind' in member ? `a ${member.kind === 'state' ? 'step' : member.kind}` : `'${member.name}'`
+  return {
+    agents: 'kind' in member ? [] : [member.name],
+    diagnostic: neverReached(what, why, at(place), help),
+  }
+}

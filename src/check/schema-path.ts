@@ -1,0 +1,38 @@
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+
+/** What a schema says of the place that a path leads to: what stands there, that nothing does, or nothing plain. */
+export type SchemaPlace = JsonObject | 'missing' | 'unknown'
+
+/** Schemas that are made of others. */
+const composed = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'if', 'patternProperties']
+const scalar = new Set(['string', 'number', 'integer', 'boolean', 'null'])
+
+/** Follows a path into a schema. */
+export function followPath(schema: JsonObject, path: readonly string[]): SchemaPlace {
+  let node: JsonValue | undefined = schema
+  for (const step of path) {
+    if (!isObject(node) || composed.some(word => Object.hasOwn(node as object, word))) return 'unknown'
+    const { type, properties, items, additionalProperties } = node as JsonObject
+    if (typeof type === 'string' && scalar.has(type)) return 'missing'
+    if (type === 'object' && isObject(properties)) {
+      if (Object.hasOwn(properties, step)) node = (properties as JsonObject)[step]
+      else return additionalProperties === undefined || additionalProperties === false ? 'missing' : 'unknown'
+    } else if (type === 'array') {
+      if (!/^\d+$/.test(step)) return 'missing'
+      node = items
+    } else return 'unknown'
+  }
+  return isObject(node) ? (node as JsonObject) : 'unknown'
+}
+
+const dates = new Set(['date', 'date-time', 'time'])
+
+/** Whether a schema leaves no room for words where a path leads to: a number, a boolean, one of an enum, a date. */
+export function leavesNoRoom(schema: JsonObject | undefined, path: readonly string[]): boolean {
+  const node = schema === undefined ? 'unknown' : followPath(schema, path)
+  if (typeof node === 'string') return false
+  const { type, enum: values, const: only, format } = node
+  if (Array.isArray(values) || only !== undefined) return true
+  if (type === 'string') return typeof format === 'string' && dates.has(format)
+  return typeof type === 'string' && scalar.has(type)
+}

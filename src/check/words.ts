@@ -1,0 +1,37 @@
+import { within } from './place.ts'
+import type { Seen } from './site.ts'
+import type { Gap, Write } from './write.ts'
+
+/** Who writes a key, in words. */
+export function writerOf({ by }: Write): string {
+  if (by.kind === 'agent') return `'${by.name}'`
+  if (by.kind === 'tool') return `tool '${by.name}' of '${by.agent}'`
+  if (by.kind === 'step') return `S.${by.name}`
+  return by.kind === 'mapOver' ? `the mapOver of '${by.name}'` : by.name
+}
+
+/** Those who write, each once. */
+export const writersOf = (writes: Iterable<Write>): readonly string[] => [
+  ...new Set([...writes].map(writerOf)),
+]
+
+/** Where something stands in the declarations. */
+export const at = (place: string, field = ''): string => `d:${field === '' ? place : within(place, field)}`
+
+/** Which steps took a key away, in words. */
+export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
+  [...gaps].flatMap(({ by, place, to }) => {
+    if (by === null) return []
+    const what =
+      to !== null ? `calls '${key}' '${to}'` : by === 'pick' ? `does not keep '${key}'` : `removes '${key}'`
+    return [`S.${by} at ${at(place)} ${what}`]
+  })
+
+/** The agent that a path leads to by its fields, where one looks at a key. */
+export const effectOf = ({ need, reference }: Seen): string => {
+  if (need === 'must') return 'the step fails, and the run ends'
+  if (need === 'tool') return 'the tool finds nothing'
+  if (need === 'route') return 'no way that asks for a value is taken'
+  if (need === 'list') return 'there is nothing to go through, and the run ends'
+  return `the model is sent {${reference}} as it is written`
+}

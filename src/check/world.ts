@@ -1,0 +1,53 @@
+import { type Cell, covers, either, initial } from './cell.ts'
+import { holds, union } from './sets.ts'
+
+/** One way in which the state may be at one point of a program. Never changed. */
+export class World {
+  /** Keys of which something is known. */
+  readonly cells: ReadonlyMap<string, Cell>
+  /** Names of the agents that may have spoken so far. */
+  readonly spoken: ReadonlySet<string>
+  private known: string | null = null
+
+  constructor(cells: ReadonlyMap<string, Cell> = new Map(), spoken: ReadonlySet<string> = new Set()) {
+    this.cells = cells
+    this.spoken = spoken
+  }
+
+  get(key: string): Cell {
+    return this.cells.get(key) ?? initial(key)
+  }
+
+  with(key: string, cell: Cell): World {
+    return new World(new Map(this.cells).set(key, cell), this.spoken)
+  }
+
+  says(...names: readonly string[]): World {
+    return new World(this.cells, union(this.spoken, new Set(names)))
+  }
+
+  /** Which keys are there: worlds with the same are one. */
+  get signature(): string {
+    this.known ??= [...this.cells]
+      .filter(([key, { presence }]) => presence !== initial(key).presence)
+      .map(([key, { presence }]) => `${presence[0]}${key}`)
+      .sort()
+      .join('\n')
+    return this.known
+  }
+
+  /** What is known where it may be this world or the other. */
+  or(other: World): World {
+    const cells = new Map(this.cells)
+    for (const key of other.cells.keys()) cells.set(key, either(this.get(key), other.get(key)))
+    for (const key of this.cells.keys())
+      if (!other.cells.has(key)) cells.set(key, either(this.get(key), other.get(key)))
+    return new World(cells, union(this.spoken, other.spoken))
+  }
+
+  /** Whether it says all that the other says. */
+  covers(other: World): boolean {
+    const keys = new Set([...this.cells.keys(), ...other.cells.keys()])
+    return holds(this.spoken, other.spoken) && [...keys].every(key => covers(this.get(key), other.get(key)))
+  }
+}

@@ -1,0 +1,26 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { make } from './make.ts'
+
+/** An agent's words reach another in its instruction, and in its history too. */
+export const toldTwice = (
+  told: { readonly agent: string; readonly key: string; readonly contents: string },
+  speaker: string,
+  at: string,
+): Diagnostic =>
+  make('CX1003', {
+    message: `'${told.agent}' is told the answer of '${speaker}' twice: as {${told.key}}, and in its history`,
+    at: [at],
+    notes: [`includeContents: '${told.contents}' shows what other agents said in this turn`],
+    help: `leave includeContents out, so that what reaches it through the state stays out of its history; or allow: ['CX1003'] if it is meant`,
+    data: { ...told, speaker },
+  })
+
+/** What an agent says reaches none of those that run after it. */
+export const wordsLost = (agent: string, hidden: readonly string[], at: string): Diagnostic =>
+  make('CX1004', {
+    message: `what '${agent}' says reaches no agent after it: it is in no key, and out of their histories`,
+    at: [at],
+    notes: hidden,
+    help: `give '${agent}' an outputKey that one of them reads, or let one of them see what other agents say`,
+    data: { agent },
+  })

@@ -1,0 +1,39 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { make } from './make.ts'
+
+/** Two agents have one name. */
+export const nameTwice = (name: string, at: readonly string[]): Diagnostic =>
+  make('CX1012', {
+    message: `two agents are called '${name}': the words of one are taken for those of the other`,
+    at,
+    help: 'give each agent of a program a name of its own',
+    data: { agent: name },
+  })
+
+/** An agent answers, and can hand over to nobody. */
+export const noWayOn = (agent: string, root: string, at: string): Diagnostic =>
+  make('CX1013', {
+    message: `'${agent}' can hand over to nobody: it answers what it was not made for too, and the next message goes to '${root}'`,
+    at: [at],
+    help: 'allowTransfer: { parent: true } lets it hand back',
+    data: { agent, root },
+  })
+
+/** No agent can hand over to this one. */
+export const noWayTo = (agent: string, notes: readonly string[], at: string): Diagnostic =>
+  make('CX1014', {
+    message: `nobody can hand over to '${agent}': it never runs`,
+    at: [at],
+    notes,
+    help: "leave toolChoice at 'auto' for agents that hand over: they do so by calling a tool",
+    data: { agent },
+  })
+
+/** An agent that others may hand over to does not say what it is for. */
+export const noDescription = (agent: string, at: string): Diagnostic =>
+  make('CX1015', {
+    message: `'${agent}' has no description: those that may hand over to it see its name alone`,
+    at: [at],
+    help: 'say in a sentence what it is for: description',
+    data: { agent },
+  })
