@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { entries, root } from './scripts/entries.ts'
@@ -11,6 +12,8 @@ export default defineConfig({
     })),
   },
   test: {
+    // One less than there are is the default, which leaves half of a small machine idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // No test is about time: a busy machine must not fail one.
     testTimeout: 60_000,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)

@@ -23,7 +23,7 @@ import { parameters } from '../laws/runs.ts'
 import { events, program } from './arbitrary.ts'
 
 /** Fewer than of plain sessions: each is compiled at several lengths. */
-const numRuns = Math.ceil(parameters.numRuns / 5)
+const numRuns = Math.ceil(parameters.numRuns / 10)
 
 const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }: Compiled): string =>
   JSON.stringify([rest, map, ledger, units, prefix])
