@@ -23,7 +23,7 @@ const calls = (author: string): EventInput => ({
 const due = (program: Member, spoken: readonly (string | EventInput)[], state = {}): string | undefined => {
   const events = [user, ...spoken.map(each => (typeof each === 'string' ? says(each) : each))]
   const session = createSession({ state, events })
-  return dueAgent(program, graphOf(program), session, session.state)?.name
+  return dueAgent(program, graphOf(program), session)?.name
 }
 
 /** Who is due after each of those who spoke, from the first on. */

@@ -1,4 +1,4 @@
-import type { Seen } from '../session/seen.ts'
+import type { Session } from '../session/session.ts'
 import type { State } from '../session/state.ts'
 import { toJson } from '../text/json.ts'
 import type { Agent } from './agent.ts'
@@ -7,9 +7,9 @@ import type { Graph } from './graph.ts'
 import { type Condition, isAgent, isGroup, type Loop, type Member, membersOf, type Route } from './member.ts'
 
 /** The agent that is to speak next: of a pipeline the first that has not finished its turn. */
-export function dueAgent(program: Member, graph: Graph, session: Seen, state: State): Agent | null {
+export function dueAgent(program: Member, graph: Graph, session: Session): Agent | null {
   if (isAgent(program)) return dueInTree(graph, program, session)
-  const walk = new Walk(graph, session, state)
+  const walk = new Walk(graph, session)
   return walk.due(program) ?? walk.last
 }
 
@@ -18,19 +18,24 @@ class Walk {
   /** The last agent that spoke. */
   last: Agent | null = null
   private readonly graph: Graph
-  private readonly session: Seen
-  private readonly state: State
-  /** Units of the current turn that agents spoke, and nobody was found for yet. */
-  private readonly spoken: number[]
+  private readonly session: Session
+  /** By root: units of the current turn that its tree spoke, and nobody was found for yet; the newest first. */
+  private readonly spoken = new Map<Agent, number[]>()
+  /** How many those are. */
+  private left = 0
 
-  constructor(graph: Graph, session: Seen, state: State) {
+  constructor(graph: Graph, session: Session) {
     this.graph = graph
     this.session = session
-    this.state = state
     const { rows } = session.units
-    this.spoken = []
-    for (let unit = rows.length - 1; unit >= 0 && !this.opens(unit); unit--)
-      if (rows.ownKindOf(unit) === 'model' && !rows.isRewound(unit)) this.spoken.unshift(unit)
+    for (let unit = rows.length - 1; unit >= 0 && !this.opens(unit); unit--) {
+      const root = graph.agents.get(rows.authorOf(unit))?.root
+      if (root === undefined || rows.ownKindOf(unit) !== 'model' || rows.isRewound(unit)) continue
+      const units = this.spoken.get(root)
+      if (units) units.push(unit)
+      else this.spoken.set(root, [unit])
+      this.left++
+    }
   }
 
   /** The agent of a member that is due; null where the member is done. */
@@ -50,10 +55,10 @@ class Walk {
   /** An agent's turn is over with an answer that calls nothing. */
   private dueIn(root: Agent): Agent | null {
     const { rows } = this.session.units
+    const units = this.spoken.get(root) ?? []
     this.last = root
-    const isOwn = (unit: number): boolean => this.graph.agents.get(rows.authorOf(unit))?.root === root
-    for (let index = this.spoken.findIndex(isOwn); index >= 0; index = this.spoken.findIndex(isOwn)) {
-      const [unit = 0] = this.spoken.splice(index, 1)
+    for (let unit = units.pop(); unit !== undefined; unit = units.pop()) {
+      this.left--
       if (rows.callsOf(unit).length === 0) return null
     }
     return dueInTree(this.graph, root, this.session)
@@ -61,20 +66,21 @@ class Walk {
 
   private dueInLoop({ members, until, max }: Loop): Agent | null {
     for (let round = 0; round < max; round++) {
-      const before = this.spoken.length
+      const before = this.left
       for (const inner of members) {
         const agent = this.due(inner)
         if (agent !== null) return agent
       }
       // What nobody speaks in goes on for ever.
-      if (this.spoken.length === before || holds(until, this.state)) return null
+      if (this.left === before || holds(until, this.session.state)) return null
     }
     return null
   }
 
   private dueOnRoute({ key, ways, other }: Route): Agent | null {
-    const value = Object.hasOwn(this.state, key) ? toJson(this.state[key]) : null
-    const way = ways.find(each => ('is' in each ? toJson(each.is) === value : holds(each.when, this.state)))
+    const { state } = this.session
+    const value = Object.hasOwn(state, key) ? toJson(state[key]) : null
+    const way = ways.find(each => ('is' in each ? toJson(each.is) === value : holds(each.when, state)))
     const member = way?.member ?? other
     return member ? this.due(member) : null
   }

@@ -1,5 +1,5 @@
 import { dueAgent } from '../agent/due-member.ts'
-import { agentIn, type Placed } from '../agent/graph.ts'
+import { agentIn, firstOf, type Placed } from '../agent/graph.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isTargetName } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
@@ -115,7 +115,9 @@ export class AgentCompiler {
   /** The agent that was asked for, or the one that is due. */
   private agentFor(session: Session, { agent: name }: CompileOptions): Placed {
     const { member, graph } = this.program
-    return agentIn(graph, name ?? dueAgent(member, graph, session, session.state)?.name)
+    // Most programs have one agent, whoever spoke.
+    const due = graph.agents.size === 1 ? firstOf(graph) : undefined
+    return agentIn(graph, name ?? due ?? dueAgent(member, graph, session)?.name)
   }
 
   private compileFor(
@@ -147,7 +149,7 @@ export class AgentCompiler {
   ): Prepared {
     const known = this.prepared.get(name)
     const told = toldOf(resolved)
-    if (known !== undefined && known.told === told && sameOptions(known.options, options)) return known
+    if (known !== undefined && isSame(known.told, told) && sameOptions(known.options, options)) return known
     const { agent, sight } = resolved
     const model = options.model ?? agent.model ?? null
     const { format } = this.program
@@ -166,8 +168,8 @@ export class AgentCompiler {
 
 /** What was made for an agent and its options. */
 interface Prepared {
-  /** What the agent is told and shown, as a text. */
-  readonly told: string
+  /** What the agent is told and shown. */
+  readonly told: readonly string[]
   readonly options: CompileOptions
   /** Null where no target is known. */
   readonly setup: Setup | null
@@ -183,17 +185,30 @@ function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
   return memo
 }
 
-/** What of a resolved agent may differ from one session to the next. */
-const toldOf = ({ agent: { system, generateConfig }, sight }: Resolved): string =>
-  toJson([system, generateConfig ?? null, sight && [sight.branch, sight.contents, [...sight.routed]]])
+/**
+ * What of a resolved agent may differ from one session to the next, piece by piece, so that nothing long is written or
+ * copied to be compared.
+ */
+const toldOf = ({ agent: { system, generateConfig }, sight }: Resolved): readonly string[] => [
+  ...system.flatMap(({ parts, extra }) => [
+    String(parts.length),
+    toJson(extra ?? null),
+    ...parts.flatMap(({ origin, runs }) => [origin, String(runs.length), ...runs.flat()]),
+  ]),
+  toJson([generateConfig ?? null, sight && [sight.branch, sight.contents, [...sight.routed]]]),
+]
+
+const isSame = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((piece, index) => piece === right[index])
 
 /** Options without those that are undefined: these say nothing. */
 const given = (options: CompileOptions): CompileOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
-function sameOptions(left: CompileOptions, right: CompileOptions): boolean {
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)]) as Set<keyof CompileOptions>
-  return [...keys].every(key =>
+/** The options that a setup is made of; what the others come to is in what the agent is told and shown. */
+const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count'] as const
+
+const sameOptions = (left: CompileOptions, right: CompileOptions): boolean =>
+  ofSetup.every(key =>
     key === 'budget' ? JSON.stringify(left[key]) === JSON.stringify(right[key]) : left[key] === right[key],
   )
-}

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fromOpenAI } from '../from/index.ts'
 import { targetNames } from '../ir/target-name.ts'
+import { Session } from '../session/session.ts'
 import { compile } from './compile.ts'
 import { createCompiler } from './compiler.ts'
 import type { Plan } from './plan.ts'
@@ -101,4 +102,20 @@ test('what is made when looked at tells of the session as it was compiled, whate
   await compile({ ...begun, session }, options)
   const again = await compile(conversation(300), options)
   expect([first.ledger, first.units, first.map]).toEqual([again.ledger, again.units, again.map])
+})
+
+test('the state of a session is not folded where nobody asks for it, and who spoke is not looked for', async () => {
+  const keys = vi.spyOn(Session.prototype, 'keys', 'get')
+  const given = conversation(50)
+  await compile({ ...given, agent: { ...given.agent, name: 'another' } }, { model: 'gpt-5.4', budget: 2_000 })
+  expect(keys).not.toHaveBeenCalled()
+  keys.mockRestore()
+})
+
+test('options that are told to the agent do not make its work anew', async () => {
+  const { agent, session } = conversation(50)
+  const compiler = createCompiler({ agent }, { model: 'gpt-5.4', budget: 2_000 })
+  const run = () => ({ generateConfig: { temperature: 0.5 } })
+  await compiler.compile(session, { now: 1, run: run(), artifacts: {} })
+  expect((await compiler.compile(session, { now: 2, run: run(), artifacts: {} })).work.unitsVisited).toBe(0)
 })
