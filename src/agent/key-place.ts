@@ -1,3 +1,4 @@
+import { scopeOf } from '../ir/scope.ts'
 import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
 
@@ -11,14 +12,17 @@ export interface KeyPlace {
   readonly kept: ReadonlySet<string> | null
 }
 
-// A key of the invocation (`temp:`) has to be written in it.
-const fromOutside = /^(app|user|session|derived|turn):/
+/** Whether a key may be there without being written: one of the invocation (`temp:`) has to be written in it. */
+function isFromOutside(key: string): boolean {
+  const scope = scopeOf(key)
+  return scope !== undefined && scope !== 'temp'
+}
 
 /** Whether a key was neither written nor taken away, and does not come from outside. */
 export const isLacking = (key: string, { sure, removed, kept }: KeyPlace): boolean =>
   !sure.has(key) &&
   !removed.has(key) &&
-  !fromOutside.test(key) &&
+  !isFromOutside(key) &&
   (kept === null || kept.has(key) || isScoped(key))
 
 /** The place behind one where these keys are written. */

@@ -1,8 +1,10 @@
+import type { OutsideScope } from '../ir/scope.ts'
+
 /** Who reads keys of a state, in words, and which. */
 export type Need = readonly [who: string, keys: string]
 
 /** Keys that come from outside; those of the invocation (`temp:`) do not. */
-type OutsideKey = `${'app' | 'user' | 'session' | 'derived' | 'turn'}:${string}`
+type OutsideKey = `${OutsideScope}:${string}`
 
 /** The keys of needs that nothing writes. */
 export type Lacking<Of extends Need, Sure, Removed, Kept> = Of extends Need

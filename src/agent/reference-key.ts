@@ -1,5 +1,5 @@
+import type { Scope } from '../ir/scope.ts'
 import type { ForeignCharacter } from './foreign-character.ts'
-import type { Scope } from './slot.ts'
 
 /** The key of a reference to the state, without its path: `user:name` of `user:name.first`. Never for what is none. */
 export type ReferenceKey<Reference> = Reference extends NoReference

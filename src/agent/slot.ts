@@ -1,3 +1,4 @@
+import { scopes } from '../ir/scope.ts'
 import { isName, isStep } from './name.ts'
 
 /** What every slot says. */
@@ -29,9 +30,6 @@ export interface ArtifactSlot extends SlotBase {
 /** A slot, wherever it stands. */
 export type Slot = StateSlot | ArtifactSlot
 
-/** The scopes that a key may name before a colon. */
-const scopes = ['app', 'user', 'temp', 'session', 'derived', 'turn'] as const
-export type Scope = (typeof scopes)[number]
 const artifactPrefix = 'artifact.'
 
 /** What stands between two braces, read as a slot; null where it is text. It holds no brace itself. */

@@ -1,10 +1,10 @@
 import type { Agent } from '../agent/agent.ts'
 import { type Graph, graphOf, type Placed } from '../agent/graph.ts'
-import { isAgent, isGroup, type Member } from '../agent/member.ts'
+import { isAgent, isGroup, type Member, membersOf } from '../agent/member.ts'
 import { nodesOf } from './agent-flow.ts'
 import { written } from './cell.ts'
+import { inside } from './inside.ts'
 import { Interpreter } from './interpret.ts'
-import { within } from './place.ts'
 import { Recorder } from './recorder.ts'
 import { World } from './world.ts'
 
@@ -45,14 +45,8 @@ export function factsOf(program: Member): Facts {
 function gather(member: Member, place: string, members: Map<string, Member>): void {
   members.set(place, member)
   if (!isGroup(member)) return
-  if (member.kind === 'route') {
-    for (const [index, way] of member.ways.entries())
-      gather(way.member, within(place, 'ways', index, 'member'), members)
-    if (member.other !== null) gather(member.other, within(place, 'otherwise'), members)
-  } else if (member.kind === 'mapOver') gather(member.member, within(place, 'member'), members)
-  else
-    for (const [index, inner] of member.members.entries())
-      gather(inner, within(place, 'members', index), members)
+  const inner = membersOf(member)
+  for (const [index, { at }] of inside(member, place).entries()) gather(inner[index] as Member, at, members)
 }
 
 const standings = (graph: Graph, root: Agent, place: string): readonly Standing[] => {

@@ -18,5 +18,5 @@ export function inside(group: Group, place: string): readonly Inside[] {
     at: within(place, 'ways', index, 'member'),
     label: 'is' in way ? `is ${oneLine(toJson(way.is))}: ` : 'when: ',
   }))
-  return group.other === null ? ways : [...ways, { at: within(place, 'otherwise'), label: 'otherwise: ' }]
+  return group.other === null ? ways : [...ways, { at: within(place, 'other'), label: 'otherwise: ' }]
 }

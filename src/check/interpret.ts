@@ -106,7 +106,7 @@ export class Interpreter {
       this.run(way.member, within(place, 'ways', index, 'member'), 'is' in way ? there : before),
     )
     const left = before.filter(world => !isExhausted(world.get(key), ways))
-    const rest = other === null ? nothing(left) : this.run(other, within(place, 'otherwise'), left)
+    const rest = other === null ? nothing(left) : this.run(other, within(place, 'other'), left)
     return anyOf([...outcomes, rest, { ...nothing(before), after: [] }])
   }
 

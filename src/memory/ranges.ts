@@ -1,4 +1,5 @@
 import type { EventRange } from '../session/event.ts'
+import { merged } from '../session/merged.ts'
 import type { Told } from './told.ts'
 
 /** By the ids of summaries: where what they stand for is among the events, what earlier summaries among it stand for included. */
@@ -16,18 +17,7 @@ export function rangesIn(events: readonly Told[]): ReadonlyMap<string, readonly 
       ...(places.get(covered) ?? []),
       ...(ranges.get(covered) ?? []),
     ])
-    ranges.set(id, joined(told))
+    ranges.set(id, merged(told))
   }
   return ranges
-}
-
-/** Ranges in order, those that touch as one. */
-function joined(ranges: readonly EventRange[]): EventRange[] {
-  const whole: { from: number; to: number }[] = []
-  for (const { from, to } of [...ranges].sort((left, right) => left.from - right.from)) {
-    const last = whole.at(-1)
-    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
-    else whole.push({ from, to })
-  }
-  return whole
 }

@@ -68,7 +68,7 @@ function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
     const chunk = chunks.get(chunkId)
     if (chunk === undefined) return [...said, ...texts(`[chunk ${chunkId}]`)]
     for (const item of itemsOf({ log: [{ chunk, covers: null }] }))
-      said.push(...partsOf(item.content, shapeOf(item).told, new Map()))
+      for (const piece of partsOf(item.content, shapeOf(item).told, new Map())) said.push(piece)
   }
   return said
 }

@@ -25,6 +25,8 @@ export interface Standing {
 
 /** Which units are told by summaries, and where these stand. Few runs, found in the logarithm of their number. */
 export class Covers {
+  /** Goes up with every change. */
+  changes = 0
   /** Sorted; no two overlap, and none that touch are two unless a summary stands between. */
   private readonly runs: Cover[] = []
   /** The summary that stands in place of a unit. */
@@ -65,9 +67,6 @@ export class Covers {
   places(): (readonly [place: number, by: number])[] {
     return [...this.standing].sort(([left], [right]) => left - right)
   }
-
-  /** Goes up with every change. */
-  changes = 0
 
   add(standing: Standing): void {
     this.changes++

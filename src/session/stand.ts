@@ -1,20 +1,10 @@
 import type { Standing } from './covers.ts'
 import type { Compaction, EventRange } from './event.ts'
 import { firstIndex } from './first-index.ts'
+import { merged } from './merged.ts'
 import type { OpeningRun } from './opening-run.ts'
 import type { Passed } from './passed.ts'
 import type { Units } from './units.ts'
-
-/** The ranges in order, those that touch as one: no event is in two. */
-function merged(ranges: readonly EventRange[]): EventRange[] {
-  const whole: { from: number; to: number }[] = []
-  for (const { from, to } of [...ranges].sort((left, right) => left.from - right.from)) {
-    const last = whole.at(-1)
-    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
-    else if (from < to) whole.push({ from, to })
-  }
-  return whole
-}
 
 /** Whether one of some ranges in order holds all of another. */
 function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../ir/json.ts'
+import { scopeOf } from '../ir/scope.ts'
 import type { Event, StateDelta } from './event.ts'
 
 /** A session's keys and values. Own properties only; a dropped key is absent. */
@@ -33,7 +34,9 @@ export function toState(keys: Keys): State {
 }
 
 /** Keys that belong to more than the session: taking events back does not undo them. */
-const isShared = (key: string): boolean => key.startsWith('app:') || key.startsWith('user:')
+const isShared = (key: string): boolean => ['app', 'user'].includes(scopeOf(key) ?? '')
+
+const isTemporary = (key: string): boolean => scopeOf(key) === 'temp'
 
 /** The keys as they were, with what is shared as it is. */
 export function takenBack(before: Keys, now: Keys): Keys {
@@ -48,8 +51,8 @@ const opens = ({ author, parts }: Event): boolean =>
 /** The keys after an event, but for what it takes back. */
 export function afterEvent(keys: Keys, event: Event): Keys {
   const delta = event.actions?.state
-  const isOver = opens(event) && [...keys.keys()].some(key => key.startsWith('temp:'))
-  const left = isOver ? new Map([...keys].filter(([key]) => !key.startsWith('temp:'))) : keys
+  const isOver = opens(event) && [...keys.keys()].some(isTemporary)
+  const left = isOver ? new Map([...keys].filter(([key]) => !isTemporary(key))) : keys
   return delta ? applyDelta(left, delta, event.seq) : left
 }
 

@@ -1,8 +1,10 @@
-/** Scopes that a key may name, before a colon; a key without one is the session's own. */
-const scopes = ['app', 'user', 'temp']
+import type { Scope } from '../ir/scope.ts'
+
+/** Scopes that steps may write; the others are a live session's. */
+const scopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
 
 /** A key of a scope: it outlives the session, or ends with the invocation, and is left alone unless it is named. */
-export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
+export type ScopedKey = `${(typeof scopes)[number]}:${string}`
 
 /** Whether a key belongs to a scope. */
 export const isScoped = (key: string): key is ScopedKey => scopes.some(scope => key.startsWith(`${scope}:`))

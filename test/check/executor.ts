@@ -72,7 +72,7 @@ export class Executor {
             ? []
             : this.go(way.member, in_('ways', i, 'member'), path, logs),
         )
-        return [...ways, ...(member.other ? this.go(member.other, in_('otherwise'), path, logs) : [path])]
+        return [...ways, ...(member.other ? this.go(member.other, in_('other'), path, logs) : [path])]
       }
       case 'fallback': {
         const done: Path[] = []

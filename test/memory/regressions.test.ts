@@ -297,3 +297,9 @@ test('many calls at once, summaries in a chain and user messages in a row take t
   // Quadratic, each of them took longer by itself.
   expect(performance.now() - began).toBeLessThan(15_000)
 })
+
+test('a reference to content of very many parts takes no stack', () => {
+  const parts = Array.from({ length: 200_000 }, () => text('p'))
+  const words = shown([user('a', { type: 'CHUNK_REF', chunkId: 'b' }), user('b', { type: 'MIXED', parts })])
+  expect(words.split('p').length).toBeGreaterThan(400_000)
+})
