@@ -86,3 +86,12 @@ export function routedTo({ agents }: Graph, { agent, root }: Placed): ReadonlySe
     if (other !== agent && other.outputKey !== undefined && reads.has(other.outputKey)) routed.add(other.name)
   return routed
 }
+
+/** The agent's model, or that of the nearest above it that has one. */
+export function modelOf(
+  graph: Graph,
+  { agent, parent }: Pick<Placed, 'agent' | 'parent'>,
+): string | undefined {
+  const above = parent === null ? undefined : graph.agents.get(parent.name)
+  return agent.model ?? (above && modelOf(graph, above))
+}

@@ -1,8 +1,9 @@
 import { isStateStep } from '../state/step.ts'
-import { type Agent, isNative } from './agent.ts'
+import type { Agent } from './agent.ts'
 import { behindFlow, isLacking, join, type KeyPlace, neededBy, withKeys } from './key-place.ts'
 import { isAgent, isGroup, type Member, membersOf } from './member.ts'
 import { slotsOf } from './reads.ts'
+import { keysOfTools } from './tool-keys.ts'
 
 /**
  * The keys that agents without an `outputKey` keep their answers under, by name: where the member right behind an agent
@@ -106,22 +107,19 @@ const all = (steps: readonly Done[], place: KeyPlace): Done => ({
 
 /** The keys that an agent cannot do without, and those below it: they may be handed over to. */
 function needsOf(agent: Agent): readonly string[] {
-  const written = toolKeys(agent, 'writes')
+  const written = new Set(keysOfTools(agent, 'writes').map(({ key }) => key))
   const slots = [...slotsOf(agent.instruction), ...slotsOf(agent.globalInstruction)]
   return [
     ...slots.filter(({ optional }) => !optional).map(({ key }) => key),
-    ...toolKeys(agent, 'reads').filter(key => !written.includes(key)),
+    ...keysOfTools(agent, 'reads').flatMap(({ key }) => (written.has(key) ? [] : [key])),
     ...(agent.subAgents ?? []).flatMap(needsOf),
   ]
 }
 
 const writesOf = (agent: Agent): readonly string[] => [
   ...(agent.outputKey === undefined ? [] : [agent.outputKey]),
-  ...toolKeys(agent, 'writes'),
+  ...keysOfTools(agent, 'writes').map(({ key }) => key),
 ]
-
-const toolKeys = ({ tools = [] }: Agent, kind: 'reads' | 'writes'): readonly string[] =>
-  tools.flatMap(tool => (isNative(tool) ? [] : (tool[kind] ?? [])))
 
 /** What a session brings, as the agents of a program expect it to. */
 function expectedBy(member: Member): readonly string[] {

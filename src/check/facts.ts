@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
-import { type Graph, graphOf, type Placed } from '../agent/graph.ts'
+import type { Graph, Placed } from '../agent/graph.ts'
 import { isAgent, isGroup, type Member, membersOf } from '../agent/member.ts'
+import type { Declaration } from '../compile/read-program.ts'
 import { nodesOf } from './agent-flow.ts'
 import { written } from './cell.ts'
 import { inside } from './inside.ts'
@@ -25,8 +26,7 @@ export interface Facts {
 }
 
 /** Goes through a program, and says what was found. */
-export function factsOf(program: Member): Facts {
-  const graph = graphOf(program)
+export function factsOf({ member: program, graph }: Pick<Declaration, 'member' | 'graph'>): Facts {
   const members = new Map<string, Member>()
   gather(program, '', members)
   const agents = [...members].flatMap(([place, member]) =>

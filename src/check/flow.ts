@@ -24,6 +24,6 @@ export interface Flow {
  * console.log(flow({ kind: 'pipeline', members: [planner, writer] }).text)
  */
 export function flow(program: Declared): Flow {
-  const facts = factsOf(readProgram(program).member)
+  const facts = factsOf(readProgram(program))
   return { text: flowText(facts), mermaid: flowMermaid(facts) }
 }

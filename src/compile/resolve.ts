@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import { assemble, type Found } from '../agent/assemble.ts'
 import { isEndorsed } from '../agent/endorse.ts'
-import { type Graph, type Placed, routedTo } from '../agent/graph.ts'
+import { type Graph, modelOf, type Placed, routedTo } from '../agent/graph.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { stateValue } from '../agent/state-value.ts'
 import type { TemplateSlot } from '../agent/template.ts'
@@ -70,12 +70,6 @@ export function resolve(
     sight: sightOf(graph, placed, options),
     diagnostics,
   }
-}
-
-/** The agent's model, or that of the nearest above it that has one. */
-function modelOf(graph: Graph, { agent, parent }: Placed): string | undefined {
-  const above = parent === null ? undefined : graph.agents.get(parent.name)
-  return agent.model ?? (above && modelOf(graph, above))
 }
 
 /** What an agent is shown: null where nobody else could have spoken, and nothing is asked for. */

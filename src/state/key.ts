@@ -4,7 +4,7 @@ import type { Scope } from '../ir/scope.ts'
 const scopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
 
 /** A key of a scope: it outlives the session, or ends with the invocation, and is left alone unless it is named. */
-export type ScopedKey = `${(typeof scopes)[number]}:${string}`
+export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
 
 /** Whether a key belongs to a scope. */
 export const isScoped = (key: string): key is ScopedKey => scopes.some(scope => key.startsWith(`${scope}:`))

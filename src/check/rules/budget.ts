@@ -1,8 +1,8 @@
+import { modelOf } from '../../agent/graph.ts'
 import { AgentCompiler } from '../../compile/compiler.ts'
 import { needsProviders } from '../../compile/provide.ts'
 import { headTooLarge } from '../../diag/instruction.ts'
 import { createSession } from '../../session/create.ts'
-import type { Facts, Standing } from '../facts.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'
 
@@ -15,7 +15,7 @@ export const budgets: Rule = facts => {
   return facts.agents.flatMap(standing => {
     const { agent, root, place } = standing
     // Without a model and a budget there is no limit; without its text there is nothing to count.
-    if (!hasModel(facts, standing) || needsProviders(agent, root)) return []
+    if (modelOf(facts.graph, standing) === undefined || needsProviders(agent, root)) return []
     const { limit, sections } = compiler.run(empty, { agent: agent.name }).tokens
     const { system, tools, schema } = sections
     if (limit === null || system.max + tools.max + schema.max <= limit) return []
@@ -23,14 +23,4 @@ export const budgets: Rule = facts => {
     const diagnostic = headTooLarge(agent.name, { limit, sections: sizes }, at(place))
     return [{ agents: [agent.name], diagnostic }]
   })
-}
-
-function hasModel({ graph }: Facts, { agent }: Standing): boolean {
-  for (
-    let placed = graph.agents.get(agent.name);
-    placed;
-    placed = graph.agents.get(placed.parent?.name ?? '')
-  )
-    if (placed.agent.model !== undefined) return true
-  return false
 }

@@ -1,6 +1,6 @@
+import { followPath } from '../../agent/schema-path.ts'
 import { fieldMissing } from '../../diag/instruction.ts'
 import type { Rule } from '../finding.ts'
-import { followPath } from '../schema-path.ts'
 import { slotsAt } from '../slots.ts'
 import { at, writerOf } from '../words.ts'
 import { answersIn } from '../write.ts'

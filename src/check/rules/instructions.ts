@@ -1,6 +1,7 @@
 import { assemble } from '../../agent/assemble.ts'
 import { isProvided } from '../../agent/instruction.ts'
 import { instructionUnknown, volatileFirst } from '../../diag/instruction.ts'
+import { isValue, keyOf, valueOrigin } from '../../ir/origin.ts'
 import type { Facts, Standing } from '../facts.ts'
 import type { Rule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
@@ -50,7 +51,10 @@ function runsOf(facts: Facts, standing: Standing): { length: number; changes: st
     own: written(agent.instruction),
     schema: agent.outputSchema?.schema,
     missing: 'empty',
-    find: slot => ({ value: '\u2026', origin: `s:${moving.has(slot.reference) ? slot.reference : ''}` }),
+    find: slot => ({
+      value: '\u2026',
+      origin: valueOrigin(moving.has(slot.reference) ? slot.reference : '', -1),
+    }),
   })
   const providers = new Set([
     ...(isProvided(agent.instruction) ? ['d:instruction'] : []),
@@ -60,7 +64,7 @@ function runsOf(facts: Facts, standing: Standing): { length: number; changes: st
     .flatMap(({ parts }) => parts.flatMap(({ runs }) => runs))
     .map(([text, origin]) => {
       if (providers.has(origin)) return { length: 0, changes: 'what a function writes' }
-      const key = origin.startsWith('s:') ? origin.slice(2) : null
+      const key = isValue(origin) ? keyOf(origin) : null
       return { length: key === null ? text.length : 0, changes: key ? `{${key}}` : null }
     })
 }

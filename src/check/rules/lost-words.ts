@@ -1,7 +1,7 @@
+import { keysOfTools } from '../../agent/tool-keys.ts'
 import { wordsLost } from '../../diag/channel.ts'
 import type { Rule } from '../finding.ts'
 import { comesAfter, sees } from '../sees.ts'
-import { keysOfTools } from '../tool-keys.ts'
 import { at } from '../words.ts'
 
 const none: ReadonlySet<string> = new Set()

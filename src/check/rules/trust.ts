@@ -1,6 +1,6 @@
+import { leavesNoRoom } from '../../agent/schema-path.ts'
 import { modelKey, untrustedKey } from '../../diag/instruction.ts'
 import type { Rule } from '../finding.ts'
-import { leavesNoRoom } from '../schema-path.ts'
 import { slotsAt } from '../slots.ts'
 import { at, writerOf } from '../words.ts'
 import { answersIn, sourcesOf, type Write } from '../write.ts'

@@ -25,7 +25,8 @@ export function followPath(schema: JsonObject, path: readonly string[]): SchemaP
   return isObject(node) ? (node as JsonObject) : 'unknown'
 }
 
-const dates = new Set(['date', 'date-time', 'time'])
+/** Formats of strings that leave no room for words. */
+export const dates: ReadonlySet<unknown> = new Set(['date', 'date-time', 'time'])
 
 /** Whether a schema leaves no room for words where a path leads to: a number, a boolean, one of an enum, a date. */
 export function leavesNoRoom(schema: JsonObject | undefined, path: readonly string[]): boolean {
@@ -33,6 +34,6 @@ export function leavesNoRoom(schema: JsonObject | undefined, path: readonly stri
   if (typeof node === 'string') return false
   const { type, enum: values, const: only, format } = node
   if (Array.isArray(values) || only !== undefined) return true
-  if (type === 'string') return typeof format === 'string' && dates.has(format)
+  if (type === 'string') return dates.has(format)
   return typeof type === 'string' && scalar.has(type)
 }

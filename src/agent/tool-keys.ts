@@ -1,4 +1,4 @@
-import { type Agent, isNative } from '../agent/agent.ts'
+import { type Agent, isNative } from './agent.ts'
 
 /** A key that a tool says it reads or writes. */
 export interface ToolKey {
