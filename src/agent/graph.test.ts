@@ -3,6 +3,7 @@ import { S } from '../index.ts'
 import { agent } from './declare.ts'
 import { fallback } from './fallback.ts'
 import { graphOf, routedTo } from './graph.ts'
+import { withOutputs } from './infer-output.ts'
 import { loop } from './loop.ts'
 import { mapOver } from './map-over.ts'
 import type { Member } from './member.ts'
@@ -45,6 +46,6 @@ test('words that reach an agent through the state come from those whose answer i
   const graph = graphOf(pipeline(writer, a, reader))
   expect([...routedTo(graph, graph.agents.get('reader')!)]).toEqual(['writer'])
   // An inferred key is one like any other.
-  const inferred = graphOf(pipeline(a, reader))
+  const inferred = graphOf(withOutputs(pipeline(a, reader)).member)
   expect([...routedTo(inferred, inferred.agents.get('reader')!)]).toEqual(['a'])
 })

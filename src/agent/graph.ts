@@ -1,5 +1,4 @@
 import type { Agent } from './agent.ts'
-import { inferOutputs } from './infer-output.ts'
 import { isAgent, isGroup, type Member, membersOf } from './member.ts'
 import { keysRead } from './reads.ts'
 
@@ -35,10 +34,7 @@ export function agentIn({ agents }: Graph, name: string | undefined): Placed {
 /** The first agent of a program, as it is declared. */
 export const firstOf = ({ agents }: Graph): string | undefined => agents.keys().next().value
 
-/**
- * Finds the agents of a program, those of trees among them, in the order in which they are declared; with the keys of
- * their answers that follow from where they stand.
- */
+/** Finds the agents of a program, those of trees among them, in the order in which they are declared. */
 export function graphOf(program: Member): Graph {
   const agents = new Map<string, Placed>()
   const doubled = new Set<string>()
@@ -62,10 +58,6 @@ export function graphOf(program: Member): Graph {
     }
   }
   visit(program, '', 'm')
-  for (const [name, outputKey] of inferOutputs(program)) {
-    const placed = agents.get(name)
-    if (placed) agents.set(name, { ...placed, agent: Object.freeze({ ...placed.agent, outputKey }) })
-  }
   return { agents, doubled: [...doubled] }
 }
 

@@ -3,10 +3,10 @@ import { S } from '../index.ts'
 import { agent } from './declare.ts'
 import { fallback } from './fallback.ts'
 import type { Context, MemberInput } from './fitting.ts'
-import { graphOf } from './graph.ts'
-import { inferOutputs } from './infer-output.ts'
+import { withOutputs } from './infer-output.ts'
 import { loop } from './loop.ts'
 import { mapOver } from './map-over.ts'
+import type { Member, Pipeline } from './member.ts'
 import { parallel } from './parallel.ts'
 import { pipeline } from './pipeline.ts'
 import { readMember } from './read-member.ts'
@@ -19,8 +19,10 @@ const other = agent({ name: 'other' })
 const reader = agent({ name: 'reader', instruction: '{a}' })
 const both = agent({ name: 'both', instruction: '{a} {b}' })
 const writer = agent({ name: 'writer', outputKey: 'b' })
+const outputs = (member: Member) =>
+  Object.fromEntries([...withOutputs(member).inferred].map(({ name, outputKey }) => [name, outputKey]))
 const inferred = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) =>
-  Object.fromEntries(inferOutputs(readMember({ kind: 'pipeline', members }, 'test')))
+  outputs(readMember({ kind: 'pipeline', members }, 'test'))
 
 test('the answer right before the only reader of one lacking key is that key', () => {
   expect(inferred(open, reader)).toEqual({ open: 'a' })
@@ -38,7 +40,7 @@ test('the answer right before the only reader of one lacking key is that key', (
     open: 'a',
     other: 'c',
   })
-  expect(Object.fromEntries(inferOutputs(loop({ max: 2 }, open, reader)))).toEqual({ open: 'a' })
+  expect(outputs(loop({ max: 2 }, open, reader))).toEqual({ open: 'a' })
 })
 
 test('right behind an agent a route takes its own key, whatever its ways read', () => {
@@ -63,8 +65,8 @@ test('where it is not plain, an answer has no key', () => {
   expect(inferred(S.pick('b'), open, reader)).toEqual({})
   expect(inferred(open, agent({ name: 'e', instruction: '{a}', expects: ['a'] }))).toEqual({})
   expect(inferred(open, agent({ name: 'f', instruction: () => '{a}' }))).toEqual({})
-  expect(Object.fromEntries(inferOutputs(loop({ max: 2 }, open, reader, S.set({ a: 1 }))))).toEqual({})
-  expect(Object.fromEntries(inferOutputs(open))).toEqual({})
+  expect(outputs(loop({ max: 2 }, open, reader, S.set({ a: 1 })))).toEqual({})
+  expect(outputs(open)).toEqual({})
   // The same agent, asked for two keys.
   expect(inferred(open, reader, open, agent({ name: 'c', instruction: '{c}' }))).toEqual({})
 })
@@ -85,10 +87,20 @@ test('what a step, a branch or a way leaves is known', () => {
   expect(inferred(a, parallel(S.drop('a'), other), open, reader)).toEqual({})
 })
 
-test('the graph has the key, and nothing else is changed', () => {
-  const { agents } = graphOf(pipeline(open, reader))
-  expect(agents.get('open')?.agent).toEqual({ name: 'open', outputKey: 'a' })
-  expect(agents.get('open')?.root).toBe(open)
-  expect(agents.get('reader')?.agent).toBe(reader)
+test('the agent has the key wherever it stands, and nothing else is changed', () => {
+  const ways = route('user:x').is('y', open).otherwise(other)
+  const program = pipeline(open, reader, parallel(open, writer), ways)
+  const { member } = withOutputs(program)
+  const keyed = { name: 'open', outputKey: 'a' }
+  expect(member).toEqual({
+    ...program,
+    members: [keyed, reader, parallel(keyed, writer), { ...ways, ways: [{ is: 'y', member: keyed }] }],
+  })
+  expect(isPipeline(member) && member.members[1]).toBe(reader)
   expect(open).toEqual({ name: 'open' })
+  // Read again it is what it is.
+  expect(readMember(member, 'test')).toBe(member)
+  expect(withOutputs(member).member).toBe(member)
 })
+
+const isPipeline = (member: Member): member is Pipeline => 'kind' in member && member.kind === 'pipeline'

@@ -2,24 +2,45 @@ import { isStateStep } from '../state/step.ts'
 import type { Agent } from './agent.ts'
 import { behindFlow, isLacking, join, type KeyPlace, neededBy, withKeys } from './key-place.ts'
 import { isAgent, isGroup, type Member, membersOf } from './member.ts'
+import { keptUnder } from './read-agent.ts'
+import { withMembers } from './read-member.ts'
 import { slotsOf } from './reads.ts'
 import { keysOfTools } from './tool-keys.ts'
 
+/** A program whose answers have their keys. */
+export interface WithOutputs {
+  readonly member: Member
+  /** The agents of it whose key follows from where they stand. */
+  readonly inferred: ReadonlySet<Agent>
+}
+
 /**
- * The keys that agents without an `outputKey` keep their answers under, by name: where the member right behind an agent
- * reads just one key that nothing before it writes, the answer is that key; right behind, a route takes its own key. An
- * agent that would have two keys has none.
+ * A program in which agents without an `outputKey` keep their answers where they are asked for: where the member right
+ * behind an agent reads just one key that nothing before it writes, the answer is that key; right behind, a route takes
+ * its own key. An agent that would have two keys has none. The program itself where no key follows.
  */
-export function inferOutputs(program: Member): ReadonlyMap<string, string> {
-  if (!isGroup(program)) return new Map()
-  const start: KeyPlace = { sure: new Set(expectedBy(program)), removed: new Set(), kept: null }
-  const found = new Map<string, string>()
-  const doubtful = new Set<string>()
-  for (const { name, key } of through(program, start).answers) {
-    if ((found.get(name) ?? key) !== key) doubtful.add(name)
-    found.set(name, key)
+export function withOutputs(member: Member): WithOutputs {
+  const keyed = new Map([...keysOf(member)].map(([agent, outputKey]) => [agent, keptUnder(agent, outputKey)]))
+  if (keyed.size === 0) return { member, inferred: none }
+  const placed = (inner: Member): Member => {
+    if (isGroup(inner)) return withMembers(inner, placed)
+    return isAgent(inner) ? (keyed.get(inner) ?? inner) : inner
   }
-  for (const name of doubtful) found.delete(name)
+  return { member: placed(member), inferred: new Set(keyed.values()) }
+}
+
+const none: ReadonlySet<Agent> = new Set()
+
+function keysOf(program: Member): ReadonlyMap<Agent, string> {
+  const found = new Map<Agent, string>()
+  if (!isGroup(program)) return found
+  const start: KeyPlace = { sure: new Set(expectedBy(program)), removed: new Set(), kept: null }
+  const doubtful = new Set<Agent>()
+  for (const { agent, key } of through(program, start).answers) {
+    if ((found.get(agent) ?? key) !== key) doubtful.add(agent)
+    found.set(agent, key)
+  }
+  for (const agent of doubtful) found.delete(agent)
   return found
 }
 
@@ -29,7 +50,7 @@ interface Done {
   /** Keys that it reads and that nothing before it writes. */
   readonly lacking: readonly string[]
   /** Agents of it whose answers have a key now. */
-  readonly answers: readonly { readonly name: string; readonly key: string }[]
+  readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
 }
 
 /** `infers`: whether answers without a key are given one. */
@@ -77,7 +98,7 @@ function inOrder(members: readonly Member[], start: KeyPlace, infers: boolean): 
     const key = open === null ? null : answerFor(member, done.lacking)
     if (open !== null && key !== null) {
       done = through(member, withKeys(place, [key]), infers)
-      steps.push({ ...reading([], place), answers: [{ name: open.name, key }] })
+      steps.push({ ...reading([], place), answers: [{ agent: open, key }] })
     }
     steps.push(done)
     place = done.place

@@ -34,3 +34,10 @@ export function readAgent(input: AgentInput | Agent, at = 'agent'): Agent {
   known.add(agent)
   return agent
 }
+
+/** An agent that was read, with a key for its answer. */
+export function keptUnder(agent: Agent, outputKey: string): Agent {
+  const keyed: Agent = Object.freeze({ ...agent, outputKey })
+  known.add(keyed)
+  return keyed
+}

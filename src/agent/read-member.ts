@@ -25,6 +25,17 @@ export function made<Made extends Member>(member: Made): Made {
   return member
 }
 
+/** The same group with its members changed one by one. */
+export function withMembers<Of extends Group>(group: Of, change: (member: Member) => Member): Of
+export function withMembers(group: Group, change: (member: Member) => Member): Group {
+  if (group.kind === 'mapOver') return made({ ...group, member: change(group.member) })
+  if (group.kind === 'route') {
+    const ways = group.ways.map(way => Object.freeze({ ...way, member: change(way.member) }))
+    return made({ ...group, ways: Object.freeze(ways), other: group.other && change(group.other) })
+  }
+  return made({ ...group, members: Object.freeze(group.members.map(change)) })
+}
+
 const help =
   'give an agent, a step of S, or what pipeline, parallel, loop, route, fallback, mapOver or tap gave'
 

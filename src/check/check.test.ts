@@ -1,4 +1,4 @@
-import { type Agent, agent, type CheckOptions, check, type Member, S, tool, type Way } from 'ctxc'
+import { type Agent, agent, type CheckOptions, check, flow, type Member, S, tool, type Way } from 'ctxc'
 import { describe, expect, test } from 'vitest'
 
 const pipeline = (...members: Member[]): Member => ({ kind: 'pipeline', members })
@@ -124,11 +124,7 @@ describe('what others miss', () => {
       pipeline(a, S.rename({ ka: 'in' }), reads('r', '{ka} {in}')),
       ['CX1006 ka'],
     ],
-    [
-      'a missing key in a nested body',
-      pipeline(agent({ name: 'x' }), loop(2, pipeline(reads('r', '{nope}')))),
-      ['CX1001 nope'],
-    ],
+    ['a missing key in a nested body', pipeline(loop(2, pipeline(reads('r', '{nope}')))), ['CX1001 nope']],
     ['a missing key of a lone agent', reads('r', '{nope}'), ['CX1001 nope']],
     ['a missing key of this run', reads('r', '{temp:x}'), ['CX1001 temp:x']],
     [
@@ -162,10 +158,10 @@ describe('what others miss', () => {
       pipeline(fallback(a, b), reads('r', '{ka} {kb}')),
       ['CX1002 ka', 'CX1002 kb'],
     ],
-    ['a key that a step requires', pipeline(agent({ name: 'x' }), S.require('nope')), ['CX1001 nope']],
+    ['a key that a step requires', pipeline(S.require('nope')), ['CX1001 nope']],
     [
       'a route by what nobody writes',
-      pipeline(agent({ name: 'c' }), route('intent', { x: agent({ name: 'x' }) })),
+      pipeline(route('intent', { x: agent({ name: 'x' }) })),
       ['CX1005 intent'],
     ],
     [
@@ -290,6 +286,27 @@ describe('what others miss', () => {
     expect(found(program, { levels: { CX1020: 'info' } })).toEqual(['CX1020 ka'])
     const data = agent({ name: 'a', outputKey: 'ka', outputSchema: { type: 'integer' } })
     expect(found(pipeline(data, reads('r', '{ka}')), { levels: { CX1020: 'info' } })).toEqual([])
+  })
+})
+
+describe('answers without a key', () => {
+  const open = agent({ name: 'open' })
+  const asked = { levels: { CX1022: 'info' } } as const
+
+  test('have the key that they are compiled with', () => {
+    expect(found(pipeline(open, reads('r', '{k}')))).toEqual([])
+    expect(found(pipeline(open, reads('r', '{k}')), asked)).toEqual(['CX1022 k'])
+    expect(found(pipeline(open, route('intent', { x: reads('r', '') })), asked)).toEqual(['CX1022 intent'])
+    expect(flow(pipeline(open, reads('r', '{k}'))).text).toContain('writes k (inferred)')
+    expect(found(pipeline(writes('w', 'k'), reads('r', '{k}')), asked)).toEqual([])
+    expect(found(pipeline(open, reads('r', '{k}', { includeContents: 'all' })))).toEqual(['CX1003 k'])
+  })
+
+  test('are not what hides a slip', () => {
+    const draft = writes('d', 'draft')
+    const editor = reads('e', '{draft}')
+    expect(found(pipeline(draft, editor, reads('r', '{darft}')))).toEqual(['CX1023 darft'])
+    expect(found(pipeline(draft, editor, reads('r', '{notes}')))).toEqual([])
   })
 })
 

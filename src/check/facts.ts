@@ -18,6 +18,8 @@ export interface Standing extends Placed {
 export interface Facts {
   readonly program: Member
   readonly graph: Graph
+  /** Agents whose output key follows from where they stand. */
+  readonly inferred: ReadonlySet<Agent>
   /** By path, in the order in which they are declared. */
   readonly members: ReadonlyMap<string, Member>
   /** Agents, those of trees among them; one that stands at two places twice. */
@@ -26,7 +28,7 @@ export interface Facts {
 }
 
 /** Goes through a program, and says what was found. */
-export function factsOf({ member: program, graph }: Pick<Declaration, 'member' | 'graph'>): Facts {
+export function factsOf({ member: program, graph, inferred }: Declaration): Facts {
   const members = new Map<string, Member>()
   gather(program, '', members)
   const agents = [...members].flatMap(([place, member]) =>
@@ -39,7 +41,7 @@ export function factsOf({ member: program, graph }: Pick<Declaration, 'member' |
     return world.with(key, written(recorder.write({ key, by, place: 'session', making: 'made' })))
   }, new World())
   new Interpreter(recorder).run(program, '', [begin])
-  return { program, graph, members, agents, recorder }
+  return { program, graph, inferred, members, agents, recorder }
 }
 
 function gather(member: Member, place: string, members: Map<string, Member>): void {

@@ -59,7 +59,7 @@ function aboutAgent(facts: Facts, standing: Standing): string[] {
 }
 
 /** The keys that a member reads, and from whom; those that it writes. */
-function aboutKeys({ recorder }: Facts, place: string): string[] {
+function aboutKeys({ recorder, members, inferred }: Facts, place: string): string[] {
   const reads = [...recorder.sites.values()]
     .filter(site => site.place === place)
     .map(({ reference, writes, there, missing }) => {
@@ -70,9 +70,11 @@ function aboutKeys({ recorder }: Facts, place: string): string[] {
   const writes = [...recorder.writes.values()]
     .filter(write => write.place === place)
     .map(write => key(write.key))
+  const member = members.get(place)
+  const how = member !== undefined && isAgent(member) && inferred.has(member) ? ' (inferred)' : ''
   return [
     ...(reads.length > 0 ? [`reads ${[...new Set(reads)].join('; ')}`] : []),
-    ...(writes.length > 0 ? [`writes ${writes.join(', ')}`] : []),
+    ...(writes.length > 0 ? [`writes ${writes.join(', ')}${how}`] : []),
   ]
 }
 

@@ -28,8 +28,8 @@ export function assertCheckOptions(options: CheckOptions): void {
   }
 }
 
-/** True of every program that hands words on, and told when a request is compiled: here for those who ask for it. */
-const silent: ReadonlySet<Code> = new Set(['CX1020'])
+/** True of programs in which nothing is wrong: told to those who ask for it. */
+const silent: ReadonlySet<Code> = new Set(['CX1020', 'CX1022'])
 
 /** The level of a finding. */
 export const levelOf = ({ code, level }: Diagnostic, options: CheckOptions): Level | 'off' =>

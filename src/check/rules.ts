@@ -2,6 +2,7 @@ import type { Rule } from './finding.ts'
 import { budgets } from './rules/budget.ts'
 import { collisions } from './rules/collisions.ts'
 import { fields } from './rules/fields.ts'
+import { inferredKeys } from './rules/inferred-key.ts'
 import { unknownInstructions, volatileText } from './rules/instructions.ts'
 import { lostWords } from './rules/lost-words.ts'
 import { missingKeys } from './rules/missing-key.ts'
@@ -28,4 +29,5 @@ export const rules: readonly Rule[] = [
   unknownInstructions,
   trust,
   budgets,
+  inferredKeys,
 ]

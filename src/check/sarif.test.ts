@@ -4,7 +4,7 @@ import { renderChecked } from './render.ts'
 
 const hostile = 'a\u001b[2J\u202e"b'
 const booker = agent({ name: hostile, instruction: 'The intent is: {intent}' })
-const checked = check({ kind: 'pipeline', members: [booker, agent({ name: 'x', instruction: '{intent}' })] })
+const checked = check({ kind: 'parallel', members: [booker, agent({ name: 'x', instruction: '{intent}' })] })
 
 test('findings as SARIF: every result names a rule that there is, and its place', () => {
   const log = toSARIF(checked.diagnostics, { file: 'src/app.ts' })

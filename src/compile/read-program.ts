@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import { assertAgent } from '../agent/assert.ts'
 import { type Graph, graphOf } from '../agent/graph.ts'
+import { withOutputs } from '../agent/infer-output.ts'
 import { isAgent, isGroup, type Member } from '../agent/member.ts'
 import { readMember } from '../agent/read-member.ts'
 import type { FormatName } from '../ir/format-name.ts'
@@ -11,6 +12,8 @@ import type { Declared } from './program.ts'
 export interface Declaration {
   readonly member: Member
   readonly graph: Graph
+  /** Agents whose output key follows from where they stand; these have it. */
+  readonly inferred: ReadonlySet<Agent>
   /** The format of an imported conversation; null for a program that was declared. */
   readonly format: FormatName | null
 }
@@ -22,11 +25,12 @@ export function readProgram(program: Declared): Declaration {
     const { agent, format = null } = program as { readonly agent: Agent; readonly format?: FormatName }
     // Its tools and schemas are in their one form: what a provider cannot take of them is a diagnostic.
     assertAgent(agent)
-    return { member: agent, graph: graphOf(agent), format }
+    return { ...withOutputs(agent), graph: graphOf(agent), format }
   }
-  const member = readMember(program, 'kind' in program ? String(program.kind) : 'agent')
-  if (!isAgent(member) && !isGroup(member)) throw new TypeError(wrong)
-  return { member, graph: graphOf(member), format: null }
+  const read = readMember(program, 'kind' in program ? String(program.kind) : 'agent')
+  if (!isAgent(read) && !isGroup(read)) throw new TypeError(wrong)
+  const { member, inferred } = withOutputs(read)
+  return { member, inferred, graph: graphOf(member), format: null }
 }
 
 const wrong = 'a program is an agent, a pipeline, or { agent, session }: an imported conversation is one'

@@ -23,6 +23,8 @@ export const catalogue = {
   CX1019: ['warn', 'untrusted key in an instruction'],
   CX1020: ['info', "model's key in an instruction"],
   CX1021: ['error', 'instructions larger than the budget'],
+  CX1022: ['info', 'output key not written out'],
+  CX1023: ['warn', 'output key much like another'],
   CX2001: ['warn', 'value missing in an instruction'],
   CX2002: ['error', 'required value missing'],
   CX2003: ['error', 'instruction not written'],

@@ -3,6 +3,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
+import { pipeline } from '../agent/pipeline.ts'
 import { check } from '../check/check.ts'
 import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
@@ -51,6 +52,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     },
     S,
     agent,
+    pipeline,
     check(...args: Parameters<typeof check>) {
       const checked = check(...args)
       last = Promise.resolve(checked)

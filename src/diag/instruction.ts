@@ -59,6 +59,28 @@ export const modelKey = (
     data: { ...slot, from },
   })
 
+/** An answer is kept under the key that the member behind it reads. */
+export const keyInferred = (agent: string, key: string, at: string): Diagnostic =>
+  make('CX1022', {
+    message: `the answer of '${agent}' is kept under '${key}', because the member right behind it reads that`,
+    at: [at],
+    help: `say it where the agent is declared: outputKey: '${key}'`,
+    data: { agent, key },
+  })
+
+/** An answer is kept under the key that the member behind it reads, and another key is spelled much like that. */
+export const keyMistyped = (
+  answer: { readonly agent: string; readonly key: string },
+  meant: string,
+  at: string,
+): Diagnostic =>
+  make('CX1023', {
+    message: `the answer of '${answer.agent}' is kept under '${answer.key}', which the member right behind it reads: did that mean '${meant}'?`,
+    at: [at],
+    help: `read '${meant}', or say that it is another key: outputKey: '${answer.key}'`,
+    data: { ...answer, meant },
+  })
+
 /** What an agent is told is larger than all that may be sent. */
 export const headTooLarge = (
   agent: string,

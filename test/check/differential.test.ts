@@ -1,14 +1,16 @@
 import { check, type Member } from 'ctxc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withOutputs } from '../../src/agent/infer-output.ts'
+import { readMember } from '../../src/agent/read-member.ts'
 import { someProgram } from './arbitrary.ts'
 import { Executor, TooMany } from './executor.ts'
 
-/** What follows from going every path. */
+/** What follows from going every path of what is compiled: which answers have an inferred key is tested apart. */
 function expected(program: Member): string[] | null {
   const executor = new Executor()
   try {
-    executor.run(program)
+    executor.run(withOutputs(readMember(program, 'program')).member)
   } catch (error) {
     if (error instanceof TooMany) return null
     throw error
