@@ -4,8 +4,8 @@ import { type CallIdentity, type CallRow, CallRows } from './call-rows.ts'
 import { fromLink, Table, toLink } from './columns.ts'
 import { Covers, type Standing } from './covers.ts'
 import { firstIndex } from './first-index.ts'
-import { Interned } from './interned.ts'
 import { SpanRows } from './span-rows.ts'
+import { Speakers } from './speakers.ts'
 import {
   closed,
   critical,
@@ -20,7 +20,7 @@ import {
 
 const flags = 0
 const seq = 1
-const branch = 2
+const speaker = 2
 const size = 3
 const unanswered = 4
 const firstSpan = 5
@@ -29,7 +29,6 @@ const firstCall = 7
 const lastCall = 8
 const opener = 9
 const version = 10
-const author = 11
 
 /** Units, their spans and calls as rows of numbers: some 60 bytes a unit, no object until one is asked for. */
 export class UnitRows {
@@ -49,9 +48,8 @@ export class UnitRows {
   /** How often something was shown among older units, or taken back. */
   surprises = 0
 
-  private readonly rows = new Table(12)
-  private readonly branches = new Interned()
-  private readonly authors = new Interned()
+  private readonly rows = new Table(11)
+  private readonly speakers = new Speakers()
   private lastUser = -1
   private newest = -1
 
@@ -117,12 +115,12 @@ export class UnitRows {
   }
 
   branchOf(ordinal: number): string {
-    return this.branches.at(this.rows.at(ordinal, branch))
+    return this.speakers.at(this.rows.at(ordinal, speaker)).branch
   }
 
   /** Who said it, or said it first. */
   authorOf(ordinal: number): string {
-    return this.authors.at(this.rows.at(ordinal, author))
+    return this.speakers.at(this.rows.at(ordinal, speaker)).author
   }
 
   /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
@@ -217,8 +215,7 @@ export class UnitRows {
     const unit = rows.add()
     rows.set(unit, flags, flagsOf(ofKind, place))
     rows.set(unit, seq, atSeq)
-    rows.set(unit, author, this.authors.numberOf(by))
-    rows.set(unit, branch, this.branches.numberOf(onBranch))
+    rows.set(unit, speaker, this.speakers.numberOf(by, onBranch))
     if (this.isHidden(unit)) this.hidden++
     else this.newest = unit
     if (ofKind === 'user') this.lastUser = unit
@@ -293,7 +290,7 @@ export class UnitRows {
   addSpan(unit: number, atSeq: number, from: number, to: number, content: number): void {
     const { rows } = this
     const span = this.spans.add(unit, atSeq, from, to, content)
-    this.spans.mix(rows.at(unit, branch) * 8 + kindNumber(rows.at(unit, flags)))
+    this.spans.mix(rows.at(unit, speaker) * 8 + kindNumber(rows.at(unit, flags)))
     const last = fromLink(rows.at(unit, lastSpan))
     rows.up(unit, version, 1)
     if (last < 0) rows.set(unit, firstSpan, toLink(span))

@@ -1,0 +1,34 @@
+/** Somebody who speaks on a branch. */
+export interface Speaker {
+  readonly author: string
+  readonly branch: string
+}
+
+/** How many are looked through before a map is asked: most sessions have a user, an agent and its tools. */
+const few = 4
+
+/** Those who speak in a session, each by a number. */
+export class Speakers {
+  private readonly all: Speaker[] = []
+  /** By branch and author. */
+  private readonly numbers = new Map<string, Map<string, number>>()
+
+  /** The number of one. */
+  numberOf(author: string, branch: string): number {
+    const { all } = this
+    for (let number = 0; number < few && number < all.length; number++)
+      if (all[number]?.author === author && all[number]?.branch === branch) return number
+    const onBranch = this.numbers.get(branch) ?? new Map<string, number>()
+    let number = onBranch.get(author)
+    if (number === undefined) {
+      number = all.push({ author, branch }) - 1
+      this.numbers.set(branch, onBranch.set(author, number))
+    }
+    return number
+  }
+
+  /** The one with a number. */
+  at(number: number): Speaker {
+    return this.all[number] as Speaker
+  }
+}
