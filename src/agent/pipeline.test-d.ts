@@ -270,6 +270,16 @@ expectTypeOf(refused({ name: 'plain', instruction: 'Read {intent}.' }, classifie
 pipeline(closer, writer)
 expectTypeOf(refused(closer, writer)).toEqualTypeOf<Unwritten<"agent 'writer'", 'pages' | 'notes'>>()
 
+// Members that are only known when it runs are not checked here.
+declare const any: Member
+declare const list: Member[]
+pipeline(...list)
+pipeline(any, any, booker)
+pipeline(classifier, ...list, booker)
+pipeline(parallel(any, any), fallback(any, any), loop({ max: 2 }, any, any))
+pipeline(any, route('intent').is('x', any).otherwise(any), mapOver({ key: 'a', into: 'b' }, any))
+expectTypeOf(pipeline(any, any)).toExtend<Member>()
+
 // What an inner pipeline is sure to miss, it says itself.
 // @ts-expect-error
 parallel(pipeline(S.drop('intent'), booker))

@@ -3,11 +3,18 @@ import type { StateStep } from '../state/step.ts'
 import type { Agent } from './agent.ts'
 import type { TypedAgent } from './agent-of.ts'
 import type { Brought, InnerOf } from './brought.ts'
-import type { Tap } from './member.ts'
+import type { Loop, Tap } from './member.ts'
 import type { And, Joined, Lost, Passage, Reading, Together, Unknown } from './passage.ts'
 
 /** What one member does where some keys are sure, some were removed, and of all others some were kept. */
-type Through<One, Sure extends string, Removed extends string, Kept extends string> = One extends {
+type Through<One, Sure extends string, Removed extends string, Kept extends string> = [Tap | Loop] extends [
+  One,
+]
+  ? // It may be any member.
+    Unknown<[]>
+  : ThroughEach<One, Sure, Removed, Kept>
+
+type ThroughEach<One, Sure extends string, Removed extends string, Kept extends string> = One extends {
   readonly kind: unknown
 }
   ? One extends StateStep<infer Reads, infer Writes, infer Removes, infer Keeps>

@@ -59,15 +59,6 @@ const draft = (): fc.Arbitrary<Draft> =>
     { requiredKeys: [] },
   ) as fc.Arbitrary<Draft>
 
-type Build = (...given: readonly unknown[]) => Member
-
-/** What is not known before run time has no types to be checked. */
-const build = { fallback, loop, mapOver, parallel, pipeline } as unknown as Readonly<Record<string, Build>>
-const routed = (other: Member, member: Member): Member =>
-  route('k')
-    .is('x', other as Agent)
-    .otherwise(member as Agent) as unknown as Member
-
 /** A program of agents with these names: nested groups, trees, steps between. */
 export const program = (): fc.Arbitrary<Member> =>
   fc
@@ -90,13 +81,13 @@ export const program = (): fc.Arbitrary<Member> =>
       ]
       return rolls.reduce<Member>((member, roll, index) => {
         const other = rest[index % rest.length] as Agent
-        const groups: readonly (() => Member | undefined)[] = [
-          () => build.parallel?.(member, other),
-          () => build.loop?.({ max: 3 }, member),
-          () => routed(other, member),
-          () => build.fallback?.(member, other),
-          () => build.mapOver?.({ key: 'k', item: 'item', into: 'out' }, member),
-          () => build.pipeline?.(S.set({ seen: 1 }), member, other),
+        const groups: readonly (() => Member)[] = [
+          () => parallel(member, other),
+          () => loop({ max: 3 }, member),
+          () => route('k').is('x', other).otherwise(member),
+          () => fallback(member, other),
+          () => mapOver({ key: 'k', item: 'item', into: 'out' }, member),
+          () => pipeline(S.set({ seen: 1 }), member, other),
         ]
         return (groups[roll % groups.length] as () => Member)()
       }, tree)
