@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { S } from '../index.ts'
 import { agent } from './declare.ts'
 import { fallback } from './fallback.ts'
-import { graphOf, routedTo } from './graph.ts'
-import { withOutputs } from './infer-output.ts'
+import { graphOf } from './graph.ts'
 import { loop } from './loop.ts'
 import { mapOver } from './map-over.ts'
 import type { Member } from './member.ts'
@@ -38,14 +37,4 @@ test('what runs at once has branches of its own', () => {
 test('two agents of one name are told of, one at two places is not', () => {
   expect(graphOf(pipeline(a, agent({ name: 'a', model: 'x' }))).doubled).toEqual(['a'])
   expect(graphOf(pipeline(a, b, a)).doubled).toEqual([])
-})
-
-test('words that reach an agent through the state come from those whose answer it reads', () => {
-  const writer = agent({ name: 'writer', outputKey: 'x' })
-  const reader = agent({ name: 'reader', instruction: '{x} {y?}' })
-  const graph = graphOf(pipeline(writer, a, reader))
-  expect([...routedTo(graph, graph.agents.get('reader')!)]).toEqual(['writer'])
-  // An inferred key is one like any other.
-  const inferred = graphOf(withOutputs(pipeline(a, reader)).member)
-  expect([...routedTo(inferred, inferred.agents.get('reader')!)]).toEqual(['a'])
 })

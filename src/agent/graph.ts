@@ -1,6 +1,6 @@
 import type { Agent } from './agent.ts'
 import { isAgent, isGroup, type Member, membersOf } from './member.ts'
-import { keysRead } from './reads.ts'
+import { routesIn } from './routes.ts'
 
 /** An agent in its program. */
 export interface Placed {
@@ -17,6 +17,8 @@ export interface Graph {
   readonly agents: ReadonlyMap<string, Placed>
   /** Names that several agents have; the first of each is the one in `agents`. */
   readonly doubled: readonly string[]
+  /** By agent, the others whose words reach it through the state. */
+  readonly routes: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** The agent of a name. Throws a TypeError where there is none. */
@@ -58,7 +60,7 @@ export function graphOf(program: Member): Graph {
     }
   }
   visit(program, '', 'm')
-  return { agents, doubled: [...doubled] }
+  return { agents, doubled: [...doubled], routes: routesIn(program) }
 }
 
 const join = (branch: string, name: string): string => (branch === '' ? name : `${branch}.${name}`)
@@ -66,18 +68,6 @@ const join = (branch: string, name: string): string => (branch === '' ? name : `
 /** What a branch is called: by its agent, or by where it is. Dots part the names of a branch. */
 const nameOf = (member: Member, path: string): string =>
   isAgent(member) && !member.name.includes('.') ? member.name : path
-
-/**
- * The other agents whose words reach an agent through the state: those whose answer is kept under a key that its own
- * instruction reads.
- */
-export function routedTo({ agents }: Graph, { agent, root }: Placed): ReadonlySet<string> {
-  const reads = keysRead(agent, root)
-  const routed = new Set<string>()
-  for (const { agent: other } of agents.values())
-    if (other !== agent && other.outputKey !== undefined && reads.has(other.outputKey)) routed.add(other.name)
-  return routed
-}
 
 /** The agent's model, or that of the nearest above it that has one. */
 export function modelOf(

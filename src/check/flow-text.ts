@@ -1,4 +1,3 @@
-import { routedTo } from '../agent/graph.ts'
 import { isAgent, isGroup, type Member } from '../agent/member.ts'
 import { isStateStep } from '../state/step.ts'
 import { oneLine } from '../text/columns.ts'
@@ -89,11 +88,10 @@ const modes: Readonly<Record<string, string>> = {
 
 /** Which history an agent is shown, and whose words of this turn are in it. */
 function sightOf(facts: Facts, standing: Standing): string {
-  const routed = routedTo(facts.graph, standing)
   const names = [...new Set(facts.agents.map(({ agent }) => agent.name))].filter(
     other => other !== standing.agent.name && comesAfter(facts, standing, other),
   )
-  const seen = names.filter(other => sees(facts, standing, other, routed))
+  const seen = names.filter(other => sees(facts, standing, other))
   const unseen = names.filter(other => !seen.includes(other))
   const mode = modes[standing.agent.includeContents ?? 'topology'] ?? ''
   return [

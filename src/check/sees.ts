@@ -6,10 +6,14 @@ export const comesAfter = (facts: Facts, later: Standing, name: string): boolean
   facts.recorder.before.get(later.place)?.has(name) === true &&
   facts.agents.some(({ agent, branch }) => agent.name === name && isRelated(branch, later.branch))
 
+/** Whether an agent's words reach another through the state. */
+export const isRouted = ({ graph }: Facts, name: string, { agent }: Standing): boolean =>
+  graph.routes.get(agent.name)?.has(name) === true
+
 /** Whether an agent is shown what another one said before it, in the same turn. */
-export function sees(facts: Facts, standing: Standing, name: string, routed: ReadonlySet<string>): boolean {
+export function sees(facts: Facts, standing: Standing, name: string): boolean {
   const { includeContents: contents = 'topology' } = standing.agent
   if (!comesAfter(facts, standing, name)) return false
   if (contents === 'user-only' || contents === 'exclude-agents') return false
-  return contents !== 'topology' || !routed.has(name)
+  return contents !== 'topology' || !isRouted(facts, name, standing)
 }

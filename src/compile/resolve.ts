@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import { assemble, type Found } from '../agent/assemble.ts'
 import { isEndorsed } from '../agent/endorse.ts'
-import { type Graph, modelOf, type Placed, routedTo } from '../agent/graph.ts'
+import { type Graph, modelOf, type Placed } from '../agent/graph.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { stateValue } from '../agent/state-value.ts'
 import type { TemplateSlot } from '../agent/template.ts'
@@ -81,8 +81,15 @@ function sightOf(graph: Graph, placed: Placed, options: CompileOptions): Sight |
   if (isAlone && branch === '' && (asked === 'topology' || asked === 'all')) return null
   // Imported words are those of an agent without a name.
   const own = new Set([agent.name, ...(graph.agents.has('agent') ? [] : ['agent'])])
-  return { own: isAlone ? null : own, branch, contents: asked, routed: routedTo(graph, placed) }
+  return {
+    own: isAlone ? null : own,
+    branch,
+    contents: asked,
+    routed: graph.routes.get(agent.name) ?? nobody,
+  }
 }
+
+const nobody: ReadonlySet<string> = new Set()
 
 const defined = <Given extends object>(given: Given | undefined): Partial<Given> =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as Partial<Given>

@@ -1,10 +1,9 @@
 import { keysOfTools } from '../../agent/tool-keys.ts'
 import { wordsLost } from '../../diag/channel.ts'
+import type { Facts, Standing } from '../facts.ts'
 import type { Rule } from '../finding.ts'
-import { comesAfter, sees } from '../sees.ts'
+import { comesAfter, isRouted, sees } from '../sees.ts'
 import { at } from '../words.ts'
-
-const none: ReadonlySet<string> = new Set()
 
 /** Agents whose words reach none of those after them. */
 export const lostWords: Rule = facts =>
@@ -13,9 +12,12 @@ export const lostWords: Rule = facts =>
     if (agent.outputKey !== undefined || keysOfTools(agent, 'writes').length > 0) return []
     const later = facts.agents.filter(other => other.root !== root && comesAfter(facts, other, agent.name))
     // What is said last is the answer.
-    if (later.length === 0 || later.some(other => sees(facts, other, agent.name, none))) return []
+    if (later.length === 0 || later.some(other => reaches(facts, agent.name, other))) return []
     const hidden = later.map(
       other => `'${other.agent.name}' has includeContents: '${other.agent.includeContents ?? 'topology'}'`,
     )
     return [{ agents: [agent.name], diagnostic: wordsLost(agent.name, [...new Set(hidden)], at(place)) }]
   })
+
+const reaches = (facts: Facts, name: string, other: Standing): boolean =>
+  sees(facts, other, name) || isRouted(facts, name, other)

@@ -1,4 +1,3 @@
-import { routedTo } from '../../agent/graph.ts'
 import { toldTwice } from '../../diag/channel.ts'
 import type { Rule } from '../finding.ts'
 import { sees } from '../sees.ts'
@@ -11,12 +10,9 @@ export const toldTwiceRule: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { agent } = standing
     const { includeContents: contents = 'topology' } = agent
-    // What a step moved on is routed by nobody yet: it is the compiler's to see, not the developer's.
-    if (contents === 'topology') return []
-    const routed = routedTo(facts.graph, standing)
     return slotsAt(facts, standing).flatMap(({ key, field, writes }) =>
       [...new Set((answersIn(writes) ?? []).map(({ by }) => by.name))]
-        .filter(name => name !== agent.name && sees(facts, standing, name, routed))
+        .filter(name => name !== agent.name && sees(facts, standing, name))
         .map(name => ({
           agents: [agent.name, name],
           diagnostic: toldTwice({ agent: agent.name, key, contents }, name, at(standing.place, field)),

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { S } from '../index.ts'
+import { agent } from './declare.ts'
+import { fallback } from './fallback.ts'
+import type { Context, MemberInput } from './fitting.ts'
+import { withOutputs } from './infer-output.ts'
+import { loop } from './loop.ts'
+import { mapOver } from './map-over.ts'
+import { parallel } from './parallel.ts'
+import { readMember } from './read-member.ts'
+import { route } from './route.ts'
+import { routesIn } from './routes.ts'
+
+const a = agent({ name: 'a', outputKey: 'x' })
+const b = agent({ name: 'b', outputKey: 'z' })
+const open = agent({ name: 'open' })
+const reads = (key: string) => agent({ name: 'r', instruction: `{${key}}` })
+
+/** Whose words reach the reader `r` through the state. */
+const routed = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) => {
+  const { member } = withOutputs(readMember({ kind: 'pipeline', members }, 'test'))
+  return [...(routesIn(member).get('r') ?? [])].sort()
+}
+
+test('those whose answer the instruction reads', () => {
+  expect(routed(a, open, b, reads('x'))).toEqual(['a'])
+  expect(routed(a, b, agent({ name: 'r', instruction: '{x?} {z.w|none}' }))).toEqual(['a', 'b'])
+  // An inferred key is one like any other.
+  expect(routed(open, reads('k'))).toEqual(['open'])
+  expect(routed(a, agent({ name: 'r', globalInstruction: '{x}' }))).toEqual(['a'])
+  expect(routed(a, b, reads('y'))).toEqual([])
+  expect(routed(agent({ name: 'r', instruction: '{x}', outputKey: 'x' }))).toEqual([])
+})
+
+test('under another name, joined with others, changed or collected they still reach it', () => {
+  expect(routed(a, S.rename({ x: 'y' }), reads('y'))).toEqual(['a'])
+  expect(routed(a, S.rename({ x: 'y' }), S.rename({ y: 'w' }), reads('w'))).toEqual(['a'])
+  expect(routed(a, b, S.rename({ x: 'z', z: 'x' }), reads('z'))).toEqual(['a'])
+  expect(
+    routed(a, b, S.merge(['x', 'z'], 'all', { with: (...given) => given.join() }), reads('all')),
+  ).toEqual(['a', 'b'])
+  expect(routed(a, S.transform('x', String), reads('x'))).toEqual(['a'])
+  expect(routed(S.set({ list: [1] }), mapOver({ key: 'list', into: 'all' }, open), reads('all'))).toEqual([
+    'open',
+  ])
+  expect(
+    routed(
+      S.set({ list: [1] }),
+      mapOver({ key: 'list', into: 'all' }, readMember({ kind: 'pipeline', members: [a, open] }, 'test')),
+      reads('all'),
+    ),
+  ).toEqual(['open'])
+})
+
+test('what took their place are not their words', () => {
+  expect(routed(a, S.set({ x: 'fixed' }), reads('x'))).toEqual([])
+  expect(routed(a, S.drop('x'), S.defaults({ x: '' }), reads('x'))).toEqual([])
+  expect(routed(a, S.pick('k'), S.defaults({ x: '' }), reads('x'))).toEqual([])
+  expect(routed(a, S.defaults({ x: '' }), reads('x'))).toEqual(['a'])
+  expect(routed(a, S.rename({ x: 'y' }), S.set({ x: 1 }), reads('x'))).toEqual([])
+})
+
+test('whatever way there is to it', () => {
+  const otherA = agent({ name: 'otherA', outputKey: 'x' })
+  expect(routed(parallel(a, b), reads('x'))).toEqual(['a'])
+  expect(routed(fallback(a, otherA), reads('x'))).toEqual(['a', 'otherA'])
+  expect(routed(b, route('z').is('q', a).otherwise(otherA), reads('x'))).toEqual(['a', 'otherA'])
+  // The next round, and the next turn.
+  const early = agent({ name: 'r', instruction: '{x?}' })
+  expect(routed(loop({ max: 2 }, early, a))).toEqual(['a'])
+  expect(routed(early, a)).toEqual(['a'])
+  expect(routed(agent({ name: 'root', subAgents: [a, reads('x')], outputKey: 'w' }))).toEqual(['a'])
+})

@@ -1,0 +1,105 @@
+import type { KeyFlow } from '../state/flow.ts'
+import { isScoped } from '../state/key.ts'
+import { isStateStep } from '../state/step.ts'
+import type { Agent } from './agent.ts'
+import { type Group, isAgent, isGroup, type Member, membersOf } from './member.ts'
+import { keysRead } from './reads.ts'
+
+/** By key, the agents whose words are in its value. */
+type Words = ReadonlyMap<string, ReadonlySet<string>>
+
+const nobody: ReadonlySet<string> = new Set()
+
+/**
+ * By agent, the others whose words reach it through the state: its instruction reads a key that their answer is kept
+ * under, or that steps made of such a key by another name, joined with others or changed.
+ */
+export function routesIn(program: Member): ReadonlyMap<string, ReadonlySet<string>> {
+  const routes = new Routes()
+  // What one turn leaves is there in the next.
+  routes.through(program, routes.through(program, new Map()))
+  return routes.found
+}
+
+/** Goes through a program in order, and notes who is told whose words. */
+class Routes {
+  readonly found = new Map<string, ReadonlySet<string>>()
+
+  through(member: Member, words: Words): Words {
+    if (isAgent(member)) return this.tree(member, words)
+    if (isStateStep(member)) return member.flow.reduce(behind, words)
+    return isGroup(member) ? this.group(member, words) : words
+  }
+
+  private group(group: Group, words: Words): Words {
+    const inner = membersOf(group)
+    if (group.kind === 'mapOver')
+      return withWords(this.through(group.member, words), group.into, answering(group.member))
+    if (group.kind === 'pipeline') return this.row(inner, words)
+    if (group.kind === 'loop') return this.row(inner, either([words, this.row(inner, words)]))
+    // Some of them ran, or all: whatever one leaves may be there.
+    return either([words, ...inner.map(one => this.through(one, words))])
+  }
+
+  private row(members: readonly Member[], words: Words): Words {
+    return members.reduce<Words>((before, member) => this.through(member, before), words)
+  }
+
+  /** Any of a tree may have spoken before another of it. */
+  private tree(root: Agent, words: Words): Words {
+    const all = treeOf(root)
+    const spoken = all.map(({ name, outputKey }) =>
+      outputKey === undefined ? words : withWords(words, outputKey, new Set([name])),
+    )
+    const before = all.length === 1 ? words : either([words, ...spoken])
+    for (const agent of all) {
+      const told = [...keysRead(agent, root)].flatMap(key => [...(before.get(key) ?? nobody)])
+      const others = told.filter(name => name !== agent.name)
+      if (others.length > 0)
+        this.found.set(agent.name, new Set([...(this.found.get(agent.name) ?? nobody), ...others]))
+    }
+    return all.length === 1 ? (spoken[0] ?? words) : before
+  }
+}
+
+/** What one thing that a step does leaves of the words. */
+function behind(words: Words, flow: KeyFlow): Words {
+  if (flow.kind === 'remove') return without(words, key => key === flow.key)
+  if (flow.kind === 'keep-only') return without(words, key => !flow.keys.includes(key) && !isScoped(key))
+  if (flow.kind === 'write') {
+    const sources = flow.origin.kind === 'keys' ? flow.origin.keys : []
+    const made = union(sources.map(key => words.get(key)))
+    return withWords(words, flow.key, flow.when === 'always' ? made : union([words.get(flow.key), made]))
+  }
+  if (flow.kind !== 'rename') return words
+  const left = without(words, key => flow.pairs.some(({ from }) => from === key))
+  return flow.pairs.reduce((after, { from, to }) => withWords(after, to, words.get(from) ?? nobody), left)
+}
+
+/** The agents whose words the answer of a member may be. */
+function answering(member: Member): ReadonlySet<string> {
+  if (isAgent(member)) return new Set(treeOf(member).map(({ name }) => name))
+  if (!isGroup(member)) return nobody
+  const each = membersOf(member)
+    .map(answering)
+    .filter(names => names.size > 0)
+  const inOrder = member.kind === 'pipeline' || member.kind === 'loop'
+  return union(inOrder ? each.slice(-1) : each)
+}
+
+const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(treeOf)]
+
+const union = (sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> =>
+  new Set(sets.flatMap(set => [...(set ?? nobody)]))
+
+const withWords = (words: Words, key: string, names: ReadonlySet<string>): Words =>
+  new Map([...words, [key, names]])
+
+const without = (words: Words, isGone: (key: string) => boolean): Words =>
+  new Map([...words].filter(([key]) => !isGone(key)))
+
+/** What may be in the keys after one of several ways. */
+function either(ways: readonly Words[]): Words {
+  const keys = new Set(ways.flatMap(words => [...words.keys()]))
+  return new Map([...keys].map(key => [key, union(ways.map(words => words.get(key)))]))
+}
