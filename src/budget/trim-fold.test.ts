@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createSession } from '../session/create.ts'
+import type { Contents } from '../session/sight.ts'
+import { View } from '../session/view.ts'
 import { arbitraryEvents } from '../testing/arbitrary/index.ts'
 import { sizeOfSpan, TrimFold } from './trim-fold.ts'
 
@@ -28,6 +30,27 @@ test('folded at once or event by event, the history begins at the same place', (
       expect(fold.fold(session.units)).toBe(cold.fold(createSession({ events }).units))
     }),
     { numRuns: 500 },
+  )
+})
+
+test('so it does as any agent sees it, while turns move on', () => {
+  const contents = fc.constantFrom<Contents[]>('all', 'topology', 'none', 'user-only', 'exclude-agents')
+  const limits = fc.integer({ min: 0, max: 800 })
+  fc.assert(
+    fc.property(arbitraryEvents(), contents, limits, fc.array(fc.boolean()), (events, shown, high, looks) => {
+      const sight = { own: new Set(['agent']), branch: '', contents: shown, routed: new Set(['helper']) }
+      let session = createSession()
+      const view = new View(session.units, sight)
+      const fold = new TrimFold(sizing, high, 0.6, 0)
+      for (const [index, event] of events.entries()) {
+        session = session.append(event)
+        session.units
+        if (!looks[index % (looks.length || 1)]) continue
+        const cold = new View(createSession({ events: session.events }).units, sight)
+        expect(fold.fold(view)).toBe(new TrimFold(sizing, high, 0.6, 0).fold(cold))
+      }
+    }),
+    { numRuns: 1_000 },
   )
 })
 

@@ -140,6 +140,10 @@ export class UnitFold implements Sink, Units {
     return this.isUnseen(unit) ? 'taken-back' : null
   }
 
+  hears(unit: number): boolean {
+    return !this.rows.isRewound(unit)
+  }
+
   get epoch(): string {
     return String(this.rows.rewinds.length)
   }

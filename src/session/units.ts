@@ -17,7 +17,9 @@ export interface Units {
   isUnseen(unit: number): boolean
   /** Why that is; null where it is not so. */
   whyUnseen(unit: number): Unseen | null
-  /** Changes whenever a unit that was seen is unseen, or the other way round. */
+  /** Whether a unit's own words are for who looks, whatever summary stands in its place. */
+  hears(unit: number): boolean
+  /** Changes whenever a unit that was seen is unseen, or the other way round, but for a turn that moves on (`slide`). */
   readonly epoch: string
   /** The first unit of the current turn, where that is all that is shown; null where more is. */
   readonly slide: number | null

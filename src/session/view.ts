@@ -6,7 +6,7 @@ import type { UnitRows } from './unit-rows.ts'
 import type { Units } from './units.ts'
 
 /** Ways of being shown that look at the current turn alone, at what is said in it. */
-const slides = new Set(['none', 'user-only'])
+const sliding = new Set(['none', 'user-only'])
 
 /** A session's units as one agent sees them: looked at once each, as the session grows. */
 export class View implements Units {
@@ -18,9 +18,12 @@ export class View implements Units {
   /** By ordinal: the last user unit that is shown up to there; -1 for none. */
   private readonly openers: number[] = []
   private rewinds = 0
-  /** Where the current turn began when it was last looked for. */
-  private turn = { length: -1, hidden: -1, covers: -1, begin: 0 }
-  private counted = { upTo: 0, hidden: 0, since: '' }
+  /** By the user unit that opened a turn last: the first of those that opened it together. */
+  private readonly begins = new Map<number, number>()
+  /** How much of older units had changed when `begins` was filled. */
+  private shifted = 0
+  /** What is known of the units before `upTo`, with the turn that began at `turn`. */
+  private counted = { upTo: 0, hidden: 0, turn: 0, since: '' }
 
   constructor(fold: UnitFold, sight: Sight) {
     this.rows = fold.rows
@@ -29,21 +32,29 @@ export class View implements Units {
   }
 
   get epoch(): string {
-    const begin = slides.has(this.sight.contents) ? this.turnBegin() : 0
-    return `${this.rows.rewinds.length}.${begin}`
+    const { rewinds, critical } = this.rows
+    // A turn that moves on hides what was before it; all else that shows or hides an older unit is another epoch.
+    return this.slides ? `${rewinds.length}.${this.shifts}.${critical.length}` : String(rewinds.length)
   }
 
   get hidden(): number {
     const since = `${this.epoch}.${this.rows.covers.changes}`
-    if (this.counted.since !== since) this.counted = { upTo: 0, hidden: 0, since }
-    let { hidden } = this.counted
+    const turn = this.slide ?? 0
+    if (this.counted.since !== since) this.counted = { upTo: 0, hidden: 0, turn, since }
+    let { upTo, hidden } = this.counted
+    for (let unit = this.counted.turn; unit < Math.min(turn, upTo); unit++) {
+      const wasShown = !this.rows.isHidden(unit) && this.whyUnseenIn(this.counted.turn, unit) === null
+      if (wasShown && this.isUnseen(unit)) hidden++
+    }
+    let settled = hidden
     let settles = true
-    for (let unit = this.counted.upTo; unit < this.rows.length; unit++) {
+    for (let unit = upTo; unit < this.rows.length; unit++) {
       if (this.isHidden(unit)) hidden++
       // What may still grow may be shown later.
       settles &&= !this.fold.isGrowing(unit)
-      if (settles) this.counted = { upTo: unit + 1, hidden, since }
+      if (settles) [upTo, settled] = [unit + 1, hidden]
     }
+    this.counted = { upTo, hidden: settled, turn, since }
     return hidden
   }
 
@@ -64,9 +75,13 @@ export class View implements Units {
   }
 
   whyUnseen(unit: number): Unseen | null {
+    return this.whyUnseenIn(this.slide ?? 0, unit)
+  }
+
+  hears(unit: number): boolean {
     this.look()
-    if (this.rows.isRewound(unit)) return 'taken-back'
-    return this.reasons[this.rows.covers.sourceOf(unit)] ?? this.slidOut(unit)
+    const isUnheard = this.rows.isRewound(unit) || this.reasons[unit] !== null
+    return !isUnheard && this.slidOut(unit, this.slide ?? 0) === null
   }
 
   isForeign(unit: number): boolean {
@@ -92,7 +107,16 @@ export class View implements Units {
 
   /** The first unit of the current turn, where that is all that is shown; null where more is. */
   get slide(): number | null {
-    return slides.has(this.sight.contents) ? this.turnBegin() : null
+    return this.slides ? this.turnBegin() : null
+  }
+
+  private get slides(): boolean {
+    return sliding.has(this.sight.contents)
+  }
+
+  /** Goes up whenever an older unit is shown that was not, is taken back, or a summary stands for one. */
+  private get shifts(): number {
+    return this.rows.surprises + this.rows.covers.changes
   }
 
   /** Looks at the units that came since. */
@@ -119,24 +143,38 @@ export class View implements Units {
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
   }
 
+  /** Why a unit is not shown while the turn is current that begins at a unit. */
+  private whyUnseenIn(turn: number, unit: number): Unseen | null {
+    this.look()
+    if (this.rows.isRewound(unit)) return 'taken-back'
+    return this.reasons[this.rows.covers.sourceOf(unit)] ?? this.slidOut(unit, turn)
+  }
+
   /** Where only the current turn is shown, what was before it is not, but for what is critical. */
-  private slidOut(unit: number): Unseen | null {
-    const { contents } = this.sight
-    if (!slides.has(contents) || unit >= this.turnBegin() || this.rows.isCritical(unit)) return null
+  private slidOut(unit: number, turn: number): Unseen | null {
+    if (!this.slides || unit >= turn || this.rows.isCritical(unit)) return null
     const kind = this.rows.ownKindOf(unit)
-    return contents === 'user-only' && (kind === 'user' || kind === 'developer') ? null : 'earlier-turn'
+    const isUsers = kind === 'user' || kind === 'developer'
+    return this.sight.contents === 'user-only' && isUsers ? null : 'earlier-turn'
   }
 
   /** The first of the user's messages that opened the current turn; 0 where no user spoke. */
   private turnBegin(): number {
     this.look()
-    const { length, hidden, covers } = this.rows
-    const { turn } = this
-    if (turn.length === length && turn.hidden === hidden && turn.covers === covers.changes) return turn.begin
-    let begin = this.openers.at(-1) ?? -1
-    for (let unit = begin - 1; unit >= 0 && this.isOpening(unit); unit--) begin = unit
-    this.turn = { length, hidden, covers: covers.changes, begin: Math.max(0, begin) }
-    return this.turn.begin
+    const { shifts } = this
+    if (this.shifted !== shifts) this.begins.clear()
+    this.shifted = shifts
+    const opener = this.openers.at(-1) ?? -1
+    if (opener < 0) return 0
+    const known = this.begins.get(opener)
+    if (known !== undefined) return known
+    let begin = opener
+    for (let unit = opener - 1; unit >= 0 && this.isOpening(unit); unit--) {
+      begin = this.begins.get(unit) ?? unit
+      if (begin < unit) break
+    }
+    this.begins.set(opener, begin)
+    return begin
   }
 
   /** Whether a unit is a user's message, or nothing that stands between two. */
