@@ -1,4 +1,5 @@
 import type { Units } from '../session/units.ts'
+import { userRun } from '../session/user-run.ts'
 
 /**
  * The user's messages that opened the turn in which a unit lies, as far as they stand before it, oldest first: a history
@@ -10,13 +11,6 @@ export function openingOf(units: Units, start: number): number[] {
   let first = start
   while (first < rows.length && units.isHidden(first)) first = rows.after(first)
   if (first === rows.length) return []
-  const opening: number[] = []
   const begins = rows.kindOf(first) === 'user'
-  let ordinal = begins ? rows.before(start) : (units.openerOf(first) ?? -1)
-  for (; ordinal >= 0; ordinal = rows.before(ordinal)) {
-    if (units.isHidden(ordinal)) continue
-    if (rows.kindOf(ordinal) !== 'user') break
-    opening.push(ordinal)
-  }
-  return opening.reverse()
+  return userRun(units, begins ? rows.before(start) : (units.openerOf(first) ?? -1)).reverse()
 }

@@ -167,9 +167,10 @@ export class TrimFold {
     const { at } = this
     const size = this.sizeOf(at.start)
     const kind = units.rows.ownKindOf(at.start)
-    if (kind !== 'orphan' && units.hears(at.start)) {
-      if (kind === 'user') at.pinned = (at.inRun ? at.pinned : 0) + size
-      at.inRun = kind === 'user'
+    if (kind !== 'user') at.inRun &&= kind === 'orphan' || units.rows.isRewound(at.start)
+    else if (units.hears(at.start)) {
+      at.pinned = (at.inRun ? at.pinned : 0) + size
+      at.inRun = true
     }
     at.sum -= size
     at.start++

@@ -177,8 +177,8 @@ export class View implements Units {
     return begin
   }
 
-  /** Whether a unit is a user's message, or nothing that stands between two. */
+  /** Whether a unit is a user's message, or nothing that anybody said between two. */
   private isOpening(unit: number): boolean {
-    return this.reasons[unit] !== null || this.rows.isHidden(unit) || this.rows.kindOf(unit) === 'user'
+    return this.rows.isHidden(unit) || this.rows.kindOf(unit) === 'user'
   }
 }
