@@ -20,7 +20,7 @@ const inner = new Set([
   ...['catalogue', 'Given', 'OfModel', 'Piped', 'Readable'],
   // What an agent's declaration says of keys, and where a builder's arguments stand.
   ...[
-    'Reads',
+    'ReadsOf',
     'Expected',
     'Output',
     'ToolWrites',

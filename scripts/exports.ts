@@ -1,6 +1,6 @@
 // Packs the package and checks what a user would install: every entry point there, well formed and typed.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './built.ts'
 import { cli, entries, root } from './entries.ts'
@@ -37,7 +37,11 @@ const packed = Object.values(JSON.parse(pack) as Record<string, { filename: stri
 const tarball = join(folder, packed.filename)
 console.log(`${packed.filename}: ${Math.ceil(packed.size / 1024)} kB`)
 
+// Users skip this check, and what is wrong in a declaration is `any` to them: bundling may rename what it should not.
+const declarations = [...globSync('dist/**/*.d.ts'), '--ignoreConfig', '--noEmit', '--strict']
+const typed = ['--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023', '--types', 'node']
 for (const [tool, ...args] of [
+  ['tsc', ...declarations, ...typed],
   ['publint', 'run', tarball, '--strict'],
   ['attw', tarball, '--profile', 'esm-only'],
 ] as const) {

@@ -7,7 +7,7 @@ import type { TemplateKeys } from './template-keys.ts'
 export type AgentOf<Given> = Given extends { readonly name: infer Name extends string }
   ? Agent<
       Name,
-      Reads<Given, Expected<Given>>,
+      ReadsOf<Given, Expected<Given>>,
       Output<Given> | ToolWrites<Given>,
       AgentLinks<Output<Given>, Expected<Given> | ExpectedBy<Child<Given>>, NeededBy<Child<Given>>>
     >
@@ -23,7 +23,7 @@ type Output<Given> = Extract<Field<Given, 'outputKey'>, string>
 type Expected<Given> = Extract<Item<Field<Given, 'expects'>>, string>
 
 // An agent of which it is not known what a session brings may read anything.
-type Reads<Given, Expects> = string extends Expects
+type ReadsOf<Given, Expects> = string extends Expects
   ? string
   :
       | TextKeys<Field<Given, 'instruction'>>

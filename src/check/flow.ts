@@ -17,11 +17,11 @@ export interface Flow {
  * gives the same text.
  *
  * @example
- * import { agent, flow } from 'ctxc'
+ * import { agent, flow, pipeline } from 'ctxc'
  *
  * const planner = agent({ name: 'planner', outputKey: 'plan' })
  * const writer = agent({ name: 'writer', instruction: 'Describe {plan}.' })
- * console.log(flow({ kind: 'pipeline', members: [planner, writer] }).text)
+ * console.log(flow(pipeline(planner, writer)).text)
  */
 export function flow(program: Declared): Flow {
   const facts = factsOf(readProgram(program))
