@@ -9,7 +9,7 @@ import { userRun } from '../session/user-run.ts'
 export function openingOf(units: Units, start: number): number[] {
   const { rows } = units
   let first = start
-  while (first < rows.length && units.isHidden(first)) first = rows.after(first)
+  while (first < rows.length && units.isHidden(first)) first = units.after(first)
   if (first === rows.length) return []
   const begins = rows.kindOf(first) === 'user'
   return userRun(units, begins ? rows.before(start) : (units.openerOf(first) ?? -1)).reverse()

@@ -94,7 +94,7 @@ function dropsSent(session: Seen, { start, before }: History, earlier: Earlier |
   for (
     let ordinal = earlier.start;
     ordinal < start && rows.seqOf(ordinal) < earlier.head;
-    ordinal = rows.after(ordinal)
+    ordinal = units.after(ordinal)
   )
     if (!before.has(ordinal) && !units.isHidden(ordinal)) return true
   const stood = [...openingOf(units, earlier.start), ...earlier.held]

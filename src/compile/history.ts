@@ -65,7 +65,7 @@ function isFarOver({ session, room, sizing }: Choice, start: number, times: numb
   const { units } = session
   const { rows } = units
   let sum = 0
-  for (let unit = rows.before(rows.length); unit >= start; unit = rows.before(unit)) {
+  for (let unit = units.before(rows.length); unit >= start; unit = units.before(unit)) {
     if (units.isHidden(unit)) continue
     for (const span of rows.spansOf(rows.covers.sourceOf(unit))) sum += sizeOfSpan(rows.spans, span, sizing)
     if (sum > times * room.tokens) return true
@@ -99,8 +99,8 @@ function earliestFit(frame: Frame, { room }: Choice, from: number): number {
   const { rows } = units
   const unitAt = unitReader(frame)
   let tokens = 0
-  let ordinal = rows.before(rows.length)
-  for (; ordinal >= from; ordinal = rows.before(ordinal)) {
+  let ordinal = units.before(rows.length)
+  for (; ordinal >= from; ordinal = units.before(ordinal)) {
     if (units.isHidden(ordinal)) continue
     tokens += unitAt(ordinal).count.max
     if (tokens > room.tokens) break
@@ -114,7 +114,6 @@ function earliestFit(frame: Frame, { room }: Choice, from: number): number {
  */
 function stepFrom(frame: Frame, { room, low }: Choice, start: number): number {
   const { units } = frame.session
-  const { rows } = units
   const last = units.lastShown()
   const step = { tokens: (1 - low) * room.tokens, messages: (1 - low) * room.messages }
   const unitAt = unitReader(frame)
@@ -122,7 +121,7 @@ function stepFrom(frame: Frame, { room, low }: Choice, start: number): number {
   let messages = 0
   let dropped = false
   let ordinal = start
-  for (; ordinal < last; ordinal = rows.after(ordinal)) {
+  for (; ordinal < last; ordinal = units.after(ordinal)) {
     if (units.isHidden(ordinal)) continue
     const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages)) break

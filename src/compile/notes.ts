@@ -18,7 +18,7 @@ export function noteHistory(findings: Findings, session: Seen, history: History,
     for (const note of fragment.notes) if (!empty || note.kind !== 'CX3009') findings.note(note)
     if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(fragment.ordinal)}` })
   }
-  for (let ordinal = start; ordinal < rows.length; ordinal = rows.after(ordinal)) {
+  for (let ordinal = start; ordinal < rows.length; ordinal = units.after(ordinal)) {
     const kind = rows.kindOf(ordinal)
     if (!units.isHidden(ordinal) || kind === 'summary') continue
     // It is told by a summary, or nobody is to see it: nothing is wrong with it.
@@ -32,7 +32,7 @@ export function noteHistory(findings: Findings, session: Seen, history: History,
   // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
   if (floor !== null || start === 0 || left === null) return
   const dropped: string[] = []
-  for (let ordinal = start - 1; ordinal >= 0 && dropped.length < 5; ordinal = rows.before(ordinal)) {
+  for (let ordinal = start - 1; ordinal >= 0 && dropped.length < 5; ordinal = units.before(ordinal)) {
     if (!before.has(ordinal) && !units.isHidden(ordinal)) dropped.push(`e:${rows.seqOf(ordinal)}`)
   }
   const count = shownBefore(units, start) - before.size
@@ -44,7 +44,7 @@ export function noteHistory(findings: Findings, session: Seen, history: History,
 function shownBefore(units: Units, end: number): number {
   const { rows } = units
   let shown = rows.length - units.hidden
-  for (let ordinal = end; ordinal < rows.length; ordinal = rows.after(ordinal))
+  for (let ordinal = end; ordinal < rows.length; ordinal = units.after(ordinal))
     if (!units.isHidden(ordinal)) shown--
   return shown
 }

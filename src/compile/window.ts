@@ -57,7 +57,7 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const unitAt = unitReader(frame, isMoving ? floor : null)
   const tally = new Tally(room)
   const sent: Emitted[] = []
-  for (let ordinal = rows.before(rows.length); ordinal >= start; ordinal = rows.before(ordinal)) {
+  for (let ordinal = units.before(rows.length); ordinal >= start; ordinal = units.before(ordinal)) {
     if (units.isHidden(ordinal)) continue
     const unit = unitAt(ordinal)
     sent.push(unit)

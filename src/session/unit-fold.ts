@@ -144,6 +144,14 @@ export class UnitFold implements Sink, Units {
     return !this.rows.isRewound(unit)
   }
 
+  before(unit: number): number {
+    return this.rows.before(unit)
+  }
+
+  after(unit: number): number {
+    return this.rows.after(unit)
+  }
+
   get epoch(): string {
     return String(this.rows.rewinds.length)
   }

@@ -19,6 +19,10 @@ export interface Units {
   whyUnseen(unit: number): Unseen | null
   /** Whether a unit's own words are for who looks, whatever summary stands in its place. */
   hears(unit: number): boolean
+  /** The place before one at which something may be shown to who looks; -1 where there is none. */
+  before(unit: number): number
+  /** The place behind one at which something may be shown to who looks; past the last where there is none. */
+  after(unit: number): number
   /** Changes whenever a unit that was seen is unseen, or the other way round, but for a turn that moves on (`slide`). */
   readonly epoch: string
   /** The first unit of the current turn, where that is all that is shown; null where more is. */

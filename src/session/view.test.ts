@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryEvents } from '../testing/arbitrary/index.ts'
 import { createSession } from './create.ts'
+import { currentInput } from './current-input.ts'
 import type { EventInput } from './event.ts'
 import type { Contents, Sight } from './sight.ts'
 import { View } from './view.ts'
@@ -58,6 +59,16 @@ describe('what an agent is shown', () => {
   })
 })
 
+test('the current input ends where anybody spoke, be it shown or not', () => {
+  const events = [user('1'), said('helper', 'x'), user('2'), user('3'), said('helper', 'y')]
+  const { units } = createSession({ events })
+  for (const contents of ['user-only', 'none', 'exclude-agents'] as const) {
+    const view = new View(units, { ...usual, contents })
+    expect([...currentInput(view)].sort(), contents).toEqual(contents === 'none' ? [2, 3, 4] : [2, 3])
+    expect(view.slide, contents).toBe(contents === 'exclude-agents' ? null : 2)
+  }
+})
+
 test('looked at while it grows or at the end, a view is the same', () => {
   const sight = fc.record({
     own: fc.constantFrom(null, new Set(['agent']), new Set<string>()),
@@ -70,8 +81,19 @@ test('looked at while it grows or at the end, a view is the same', () => {
     view.lastShown(),
     view.slide,
     view.openUnits(),
+    steps(view, length),
     ...Array.from({ length }, (_, unit) => [view.isHidden(unit), view.whyUnseen(unit), view.openerOf(unit)]),
   ]
+  /** Both ways lead past everything that is shown. */
+  const steps = (view: View, length: number): number[] => {
+    const back: number[] = []
+    for (let unit = view.before(length); unit >= 0; unit = view.before(unit)) back.unshift(unit)
+    const on: number[] = []
+    for (let unit = view.after(-1); unit < length; unit = view.after(unit)) on.push(unit)
+    const shown = Array.from({ length }, (_, unit) => unit).filter(unit => !view.isHidden(unit))
+    for (const way of [back, on]) expect(way.filter(unit => !view.isHidden(unit))).toEqual(shown)
+    return on
+  }
   fc.assert(
     fc.property(arbitraryEvents(), sight, (events, given) => {
       let session = createSession()

@@ -1,5 +1,6 @@
 import { isRelated } from './branch.ts'
 import { roleOf } from './event.ts'
+import { firstIndex } from './first-index.ts'
 import type { Sight, Unseen } from './sight.ts'
 import type { UnitFold } from './unit-fold.ts'
 import type { UnitRows } from './unit-rows.ts'
@@ -84,6 +85,19 @@ export class View implements Units {
     return !isUnheard && this.slidOut(unit, this.slide ?? 0) === null
   }
 
+  before(unit: number): number {
+    const place = this.rows.before(unit)
+    return place < this.onlyTurn ? (this.rows.critical[this.criticalsTo(place) - 1] ?? -1) : place
+  }
+
+  after(unit: number): number {
+    const place = this.rows.after(unit)
+    const { onlyTurn } = this
+    return place < onlyTurn
+      ? Math.min(this.rows.critical[this.criticalsTo(place - 1)] ?? onlyTurn, onlyTurn)
+      : place
+  }
+
   isForeign(unit: number): boolean {
     const { own } = this.sight
     if (own === null) return false
@@ -95,7 +109,7 @@ export class View implements Units {
 
   lastShown(): number {
     let unit = this.rows.lastShown()
-    while (unit >= 0 && this.isHidden(unit)) unit = this.rows.before(unit)
+    while (unit >= 0 && this.isHidden(unit)) unit = this.before(unit)
     return unit
   }
 
@@ -108,6 +122,17 @@ export class View implements Units {
   /** The first unit of the current turn, where that is all that is shown; null where more is. */
   get slide(): number | null {
     return this.slides ? this.turnBegin() : null
+  }
+
+  /** Where the current turn begins, if nothing before it is shown but what is critical; 0 where more is. */
+  private get onlyTurn(): number {
+    return this.sight.contents === 'none' ? this.turnBegin() : 0
+  }
+
+  /** How many units up to one are never dropped. */
+  private criticalsTo(unit: number): number {
+    const { critical } = this.rows
+    return firstIndex(critical.length, index => (critical[index] as number) > unit)
   }
 
   private get slides(): boolean {
