@@ -12,7 +12,7 @@ test('an error that was noted counts like one that was said', () => {
   expect(findings.failed).toBe(false)
   findings.note({
     kind: 'CX7014',
-    say: () => schemaUnsupported(null, 'root'),
+    say: () => schemaUnsupported(null),
     at: 'd:outputSchema',
   })
   expect(findings.failed).toBe(true)

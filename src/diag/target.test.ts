@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schemaReduced, schemaUnsupported } from './target.ts'
+import { parametersUnsupported, schemaReduced, schemaUnsupported } from './target.ts'
 
 test('a deep place in a schema is short in the message and whole in the data', () => {
   const place = `#${'/properties/a'.repeat(300)} maximum`
@@ -10,24 +10,24 @@ test('a deep place in a schema is short in the message and whole in the data', (
 })
 
 test.each([
-  [null, 'root', 'outputSchema cannot be sent: its root is not an object', 'd:outputSchema'],
-  [null, 'depth', 'outputSchema cannot be sent: its schema is nested more than 200 levels', 'd:outputSchema'],
-  ['find', 'root', "tool 'find' cannot be sent: the root of its parameters is not an object", 'd:tool:find'],
-  ['find', 'depth', "tool 'find' cannot be sent: its schema is nested more than 200 levels", 'd:tool:find'],
-] as const)(
-  'a schema that cannot be sent is named, and what to do is said: %s, %s',
-  (tool, fault, words, at) => {
-    const { message, help, at: places, data } = schemaUnsupported(tool, fault)
-    expect(message).toContain(words)
-    expect(help).toMatch(fault === 'root' ? /type: 'object'.* (key|property)/ : /flatten it.*\$defs/)
-    expect(places).toEqual([at])
-    expect(data).toEqual({ count: 1, tool, fault })
-  },
-)
+  [schemaUnsupported(null), 'depth', 'outputSchema cannot be sent: its schema is nested', 'd:outputSchema'],
+  [schemaUnsupported('find'), 'depth', "tool 'find' cannot be sent: its schema is nested", 'd:tool:find'],
+  [
+    parametersUnsupported('find'),
+    'root',
+    "tool 'find' cannot be sent: the root of its parameters is not an object",
+    'd:tool:find',
+  ],
+] as const)('a schema that cannot be sent is named, and what to do is said: %#', (said, fault, words, at) => {
+  expect(said.message).toContain(words)
+  expect(said.help).toMatch(fault === 'root' ? /type: 'object'.* property/ : /flatten it.*\$defs/)
+  expect(said.at).toEqual([at])
+  expect(said.data).toEqual({ count: 1, tool: at === 'd:outputSchema' ? null : 'find', fault })
+})
 
 test('a long name is short in the message and whole in the place', () => {
   const name = 'n'.repeat(5_000)
-  const { message, at } = schemaUnsupported(name, 'depth')
+  const { message, at } = schemaUnsupported(name)
   expect(message.length).toBeLessThan(250)
   expect(at).toEqual([`d:tool:${name}`])
 })

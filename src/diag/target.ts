@@ -154,14 +154,22 @@ export const schemaLoosened = (at: string, lost: readonly string[]): Diagnostic 
   })
 
 /** The form of the answer, for a model that cannot be sent it in a field of its own, or not this one. */
-export const schemaInWords = (why: string, lost: readonly string[] = []): Diagnostic =>
+export const schemaInWords = ({
+  why,
+  lost = [],
+  help = 'check the answer yourself, or use a model that is held to a schema',
+}: {
+  readonly why: string
+  readonly lost?: readonly string[]
+  readonly help?: string
+}): Diagnostic =>
   make('CX7020', {
     message: `the output schema is asked for in words: ${[why, ...lost.slice(0, 5).map(brief)].join(' ')}`,
     at: ['d:outputSchema'],
     notes: [
       'the model is shown all of it at the end of the instruction, and the provider does not enforce it',
     ],
-    help: 'check the answer yourself, or use a model that is held to a schema',
+    help,
     data: { why, lost },
   })
 
@@ -169,28 +177,27 @@ export const schemaInWords = (why: string, lost: readonly string[] = []): Diagno
 const brief = (place: string): string =>
   place.length <= 90 ? place : `${place.slice(0, 40)} … ${place.slice(-40)}`
 
-/** Why a schema cannot be sent in any form. */
-export type SchemaFault = 'root' | 'depth'
-
 const tooDeep = `is nested more than ${deepest} levels deep, or goes round in a circle`
 const flatten =
   'flatten it, or describe the inner levels in words; what repeats goes into $defs once, with a $ref wherever it is used'
 
-/** A schema that cannot be sent: that of a tool, or `outputSchema` where there is no tool. */
-export const schemaUnsupported = (tool: string | null, fault: SchemaFault): Diagnostic => {
-  const [subject, its] =
-    tool === null ? ['outputSchema', 'its root'] : [`tool '${brief(tool)}'`, 'the root of its parameters']
-  const object =
-    tool === null
-      ? "give type: 'object' at the root, and put the value under a key of it"
-      : "give parameters of type: 'object', with a property for each argument"
-  return make('CX7014', {
-    message: `${subject} cannot be sent: ${fault === 'depth' ? `its schema ${tooDeep}` : `${its} is not an object`}`,
+/** A schema that cannot be sent because of its depth: that of a tool, or `outputSchema` where there is no tool. */
+export const schemaUnsupported = (tool: string | null): Diagnostic =>
+  make('CX7014', {
+    message: `${tool === null ? 'outputSchema' : `tool '${brief(tool)}'`} cannot be sent: its schema ${tooDeep}`,
     at: [tool === null ? 'd:outputSchema' : `d:tool:${tool}`],
-    help: fault === 'depth' ? flatten : object,
-    data: { tool, fault },
+    help: flatten,
+    data: { tool, fault: 'depth' },
   })
-}
+
+/** Parameters of a tool that are no object: no provider takes them. */
+export const parametersUnsupported = (tool: string): Diagnostic =>
+  make('CX7014', {
+    message: `tool '${brief(tool)}' cannot be sent: the root of its parameters is not an object`,
+    at: [`d:tool:${tool}`],
+    help: "give parameters of type: 'object', with a property for each argument",
+    data: { tool, fault: 'root' },
+  })
 
 export const fileLost = (why: string, at: At): Diagnostic =>
   make('CX7015', {

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import type { Agent } from '../agent/agent.ts'
 import { compile } from '../compile/compile.ts'
+import type { Compiled } from '../compile/result.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { createSession } from '../session/create.ts'
 
 const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
 
-/** What is said of a declaration that cannot be sent: where, and why. */
-async function faults(target: TargetName, declared: Omit<Agent, 'name'>): Promise<unknown[]> {
+function compiled(target: TargetName, declared: Omit<Agent, 'name'>): Promise<Compiled> {
   const model = { anthropic: 'claude-sonnet-5', gemini: 'gemini-3.5-flash' }[target as string] ?? 'gpt-5.4'
-  const { ok, diagnostics } = await compile(
+  return compile(
     { agent: { name: 'a', identity: false, ...declared }, session, format: 'openai-chat' },
     { target, model, budget: 8_000 },
   )
+}
+
+/** What is said of a declaration that cannot be sent: where, and why. */
+async function faults(target: TargetName, declared: Omit<Agent, 'name'>): Promise<unknown[]> {
+  const { ok, diagnostics } = await compiled(target, declared)
   const said = diagnostics.filter(({ code }) => code === 'CX7014')
   expect(ok).toBe(said.length === 0)
   return said.map(({ at, data }) => [at[0], data.fault])
@@ -36,10 +41,16 @@ describe.each(targets)('%s', target => {
     expect(await faults(target, { outputSchema: { schema } })).toEqual([['d:outputSchema', 'depth']])
   })
 
-  test('an output schema that is a list is named where an object is wanted', async () => {
+  test('an output schema that is a list is asked for in words where an object is wanted', async () => {
+    const schema = { type: 'array', items: { enum: ['x'] } }
+    expect(await faults(target, { outputSchema: { schema } })).toEqual([])
     const wanted = target !== 'gemini' && target !== 'text'
-    const said = await faults(target, { outputSchema: { schema: { type: 'array', items: {} } } })
-    expect(said).toEqual(wanted ? [['d:outputSchema', 'root']] : [])
+    const { request, diagnostics } = await compiled(target, { outputSchema: { schema } })
+    expect(diagnostics.filter(({ code }) => code === 'CX7020')).toHaveLength(wanted ? 1 : 0)
+    const words = JSON.stringify(
+      'Reply with valid JSON matching this schema: {"type":"array","items":{"enum":["x"]}}',
+    )
+    expect(JSON.stringify(request).includes(words.slice(1, -1))).toBe(target !== 'gemini')
   })
 
   test('each tool that cannot be sent is named', async () => {

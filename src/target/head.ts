@@ -9,7 +9,6 @@ import type { Origin, Run } from '../ir/origin.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { wellFormed } from '../text/well-formed.ts'
-import { inlineRoot } from './reshape/root.ts'
 import type { Head, Setting } from './target.ts'
 
 /** Gathers the sizes of what comes before the history. */
@@ -101,17 +100,14 @@ function nativeName({ name, custom }: JsonObject): unknown {
   return name ?? (isObject(custom) ? custom.name : undefined)
 }
 
-/** The form that the answer must have, where the target can be sent it; `root` is what it may be at the root. */
+/** The form that the answer must have, if it can be written at all. */
 export function sendableSchema(
   { agent: { outputSchema } }: Setting<unknown>,
-  root: 'object' | 'any',
   tally: HeadTally,
 ): OutputSchema | null {
   if (!outputSchema) return null
-  const schema = root === 'object' ? (inlineRoot(outputSchema.schema) as JsonObject) : outputSchema.schema
-  const isNoObject = root === 'object' && schema.type !== 'object'
-  if (!isNoObject && !isTooDeep(schema)) return { ...outputSchema, schema }
-  tally.say(schemaUnsupported(null, isNoObject ? 'root' : 'depth'))
+  if (!isTooDeep(outputSchema.schema)) return outputSchema
+  tally.say(schemaUnsupported(null))
   return null
 }
 
@@ -127,7 +123,7 @@ export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally
   return (agent.tools ?? []).filter(tool => {
     const schema = isNative(tool) ? tool.native.payload : tool.parameters
     if (isTooDeep(schema)) {
-      tally.say(schemaUnsupported(isNative(tool) ? nativeLabel(tool.native.payload) : tool.name, 'depth'))
+      tally.say(schemaUnsupported(isNative(tool) ? nativeLabel(tool.native.payload) : tool.name))
       return false
     }
     const name = isNative(tool) ? nativeName(tool.native.payload) : names.toWire(tool.name)

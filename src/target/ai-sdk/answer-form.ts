@@ -1,5 +1,5 @@
 import { wellFormed } from '../../text/well-formed.ts'
-import { type AnswerForm, answerInWords, anyAnswer } from '../answer.ts'
+import { type AnswerForm, answerInWords, anyAnswer, noObject, withObjectRoot } from '../answer.ts'
 import { type HeadTally, sendableSchema } from '../head.ts'
 import { wireName } from '../names.ts'
 import { answerSchema } from '../openai/schema.ts'
@@ -22,11 +22,13 @@ export interface ResponseForm {
  * a tool of it themselves; the one to OpenAI sends whatever it is given, as strict.
  */
 export function answerForm(setting: Setting<AISDKRules>, tally: HeadTally): AnswerForm<ResponseForm> {
-  const declared = sendableSchema(setting, 'object', tally)
-  if (!declared) return anyAnswer
+  const given = sendableSchema(setting, tally)
+  if (!given) return anyAnswer
   const { facts, model } = setting
   const { vendor, schemas } = facts.rules
-  if (!schemas) return answerInWords(declared, `${model ?? 'the model'} takes no schema`, tally)
+  if (!schemas) return answerInWords(given, { why: `${model ?? 'the model'} takes no schema` }, tally)
+  const declared = withObjectRoot(given)
+  if (!declared) return answerInWords(given, noObject, tally)
   const asked = declared.strict !== false
   const sent =
     vendor === 'openai'

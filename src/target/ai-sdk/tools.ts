@@ -1,5 +1,5 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../agent/agent.ts'
-import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { parametersUnsupported, settingDropped } from '../../diag/target.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import { isObject } from '../../ir/json.ts'
 import { toJson } from '../../text/json.ts'
@@ -95,7 +95,7 @@ function declare(
   ) as Record<string, unknown>
   const at = `d:tool:${tool.name}`
   const given = isObject(tool.parameters) ? inlineRoot(tool.parameters) : emptySchema()
-  if (given.type !== undefined && given.type !== 'object') tally.say(schemaUnsupported(tool.name, 'root'))
+  if (given.type !== undefined && given.type !== 'object') tally.say(parametersUnsupported(tool.name))
   const object = given.type === 'object' ? given : { ...given, type: 'object' }
   const sent = subset.parameters(object, tool.strict === true)
   sayLoss(sent, at, tally)

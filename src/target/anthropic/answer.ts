@@ -1,6 +1,6 @@
 import { schemaLoosened } from '../../diag/target.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
-import { type AnswerForm, answerInWords, anyAnswer } from '../answer.ts'
+import { type AnswerForm, answerInWords, anyAnswer, noObject, withObjectRoot } from '../answer.ts'
 import { type HeadTally, sendableSchema } from '../head.ts'
 import type { SchemaNode } from '../reshape/reshape.ts'
 import type { Setting } from '../target.ts'
@@ -13,14 +13,17 @@ export function answerForm(
   spent: Spent,
   tally: HeadTally,
 ): AnswerForm<SchemaNode> {
-  const declared = sendableSchema(setting, 'object', tally)
-  if (!declared) return anyAnswer
+  const given = sendableSchema(setting, tally)
+  if (!given) return anyAnswer
   const { facts, model } = setting
   if (!facts.rules.structuredOutputs)
-    return answerInWords(declared, `${model ?? 'the model'} takes no schema`, tally)
+    return answerInWords(given, { why: `${model ?? 'the model'} takes no schema` }, tally)
+  const declared = withObjectRoot(given)
+  if (!declared) return answerInWords(given, noObject, tally)
   const strict = strictSchema(declared.schema)
   const beyond = spent.takesAnswer(strict)
-  if (beyond.length > 0) return answerInWords(declared, 'a strict schema cannot hold', tally, beyond)
+  if (beyond.length > 0)
+    return answerInWords(declared, { why: 'a strict schema cannot hold', lost: beyond }, tally)
   if (strict.lost.length > 0) tally.say(schemaLoosened('d:outputSchema', strict.lost))
   return { field: strict.schema, words: null }
 }

@@ -1,5 +1,5 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../agent/agent.ts'
-import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { parametersUnsupported, settingDropped } from '../../diag/target.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
@@ -74,7 +74,7 @@ function declare(
 ): ToolDeclaration {
   const at = `d:tool:${tool.name}`
   const given = isObject(tool.parameters) ? tool.parameters : { ...emptySchema }
-  if (given.type !== undefined && given.type !== 'object') tally.say(schemaUnsupported(tool.name, 'root'))
+  if (given.type !== undefined && given.type !== 'object') tally.say(parametersUnsupported(tool.name))
   const sent = parametersOf(given, tool.strict === true && facts.rules.structuredOutputs, spent)
   sayLoss(sent, at, tally)
   return origins.whole(

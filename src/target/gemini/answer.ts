@@ -9,14 +9,14 @@ import { legalSchema } from './schema.ts'
 
 /** The form of the answer. Older models give JSON only where no tools are declared. */
 export function answerForm(setting: Setting<GeminiRules>, tally: HeadTally): AnswerForm<SchemaNode> {
-  const declared = sendableSchema(setting, 'any', tally)
+  const declared = sendableSchema(setting, tally)
   if (!declared) return anyAnswer
   const { agent, facts, model } = setting
   const name = model ?? 'the model'
   const tools = (agent.tools ?? []).some(tool => !isNative(tool) || tool.native.format === 'gemini')
-  if (!facts.rules.json) return answerInWords(declared, `${name} gives no JSON`, tally)
+  if (!facts.rules.json) return answerInWords(declared, { why: `${name} gives no JSON` }, tally)
   if (tools && !facts.rules.jsonBesideTools)
-    return answerInWords(declared, `${name} gives no JSON beside tools`, tally)
+    return answerInWords(declared, { why: `${name} gives no JSON beside tools` }, tally)
   const { schema, lost } = legalSchema(declared.schema as SchemaNode & Record<string, unknown>)
   if (lost.length > 0) tally.say(schemaLoosened('d:outputSchema', lost))
   return { field: schema, words: null }

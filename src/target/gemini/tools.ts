@@ -1,5 +1,10 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../agent/agent.ts'
-import { functionsImpossible, schemaLoosened, schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import {
+  functionsImpossible,
+  parametersUnsupported,
+  schemaLoosened,
+  settingDropped,
+} from '../../diag/target.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import { isObject } from '../../ir/json.ts'
 import type { GeminiRules } from '../../ir/model.ts'
@@ -75,7 +80,7 @@ function parametersOf(tool: FunctionTool, at: string, tally: HeadTally): Record<
   const { parameters } = tool
   if (!isObject(parameters)) return undefined
   if (parameters.type !== undefined && parameters.type !== 'object') {
-    tally.say(schemaUnsupported(tool.name, 'root'))
+    tally.say(parametersUnsupported(tool.name))
     return undefined
   }
   if (isEmpty(parameters)) return undefined

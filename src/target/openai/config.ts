@@ -3,7 +3,7 @@ import { settingDropped } from '../../diag/target.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
-import { type AnswerForm, answerInWords, anyAnswer } from '../answer.ts'
+import { type AnswerForm, answerInWords, anyAnswer, noObject, withObjectRoot } from '../answer.ts'
 import { type HeadTally, sendableSchema } from '../head.ts'
 import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
@@ -73,11 +73,13 @@ export function answerForm(
   setting: Setting<OpenAIRules>,
   tally: HeadTally,
 ): AnswerForm<Record<string, unknown>> {
-  const declared = sendableSchema(setting, 'object', tally)
-  if (!declared) return anyAnswer
+  const given = sendableSchema(setting, tally)
+  if (!given) return anyAnswer
   const { facts, model } = setting
   if (!facts.rules.structuredOutputs)
-    return answerInWords(declared, `${model ?? 'the model'} takes no schema`, tally)
+    return answerInWords(given, { why: `${model ?? 'the model'} takes no schema` }, tally)
+  const declared = withObjectRoot(given)
+  if (!declared) return answerInWords(given, noObject, tally)
   const sent = answerSchema(declared.schema, declared.strict !== false)
   sayLoss(sent, 'd:outputSchema', tally)
   const field = {

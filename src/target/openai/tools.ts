@@ -1,5 +1,5 @@
 import { type FunctionTool, isNative, type Tool } from '../../agent/agent.ts'
-import { schemaUnsupported, settingDropped } from '../../diag/target.ts'
+import { parametersUnsupported, settingDropped } from '../../diag/target.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import type { TargetName } from '../../ir/target-name.ts'
@@ -27,7 +27,7 @@ function toolCount({ counter }: Setting<OpenAIRules>, declared: object): Count {
 function declare(setting: Setting<OpenAIRules>, tool: FunctionTool, tally: HeadTally): FunctionDeclaration {
   const at = `d:tool:${tool.name}`
   const parameters = parametersOf(tool.parameters, tool.strict === true)
-  if (parameters === null) tally.say(schemaUnsupported(tool.name, 'root'))
+  if (parameters === null) tally.say(parametersUnsupported(tool.name))
   else sayLoss(parameters, at, tally)
   return {
     name: setting.names.toWire(tool.name),

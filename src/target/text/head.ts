@@ -16,7 +16,7 @@ export function emitHead(setting: Setting<unknown>): {
   const { agent, config, counter, origins } = setting
   const tally = new HeadTally()
   const runs: Run[] = []
-  const answer = sendableSchema(setting, 'any', tally)
+  const answer = sendableSchema(setting, tally)
   for (const piece of instructionTexts(agent, answer && schemaInstruction(answer.schema))) {
     if (piece.text.trim() === '') {
       tally.say(blankText([piece.origin]))
