@@ -8,7 +8,7 @@ import { paintFor } from './paint.ts'
 
 /** `ctxc compile FILE`: a summary, or everything as JSON. Returns the exit code. */
 export async function compileCommand(file: string, given: Given, io: Io): Promise<number> {
-  const format = readFormat(given)
+  const format = readFormat(given, ['pretty', 'json'])
   const { conversation, result } = await compileFile(file, given, io)
   const { ok, request, tokens, diagnostics, ledger, plan, map } = result
   if (format === 'json') io.out(asJson({ ok, request, tokens, diagnostics, ledger, plan, map }))
