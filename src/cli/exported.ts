@@ -75,8 +75,13 @@ const isProgram = (value: unknown): boolean =>
   (isGroup(value as never) ||
     (isAgent(value as never) && typeof value.name === 'string' && looksDeclared(value)))
 
-/** Fields by which an agent is told from anything else that has a name, tools above all. */
+/** Fields of which an agent has one beside its name, and fields that only tools have. */
+const ofAgents = [
+  ...['instruction', 'globalInstruction', 'staticInstruction', 'description', 'model', 'generateConfig'],
+  ...['subAgents', 'tools', 'outputKey', 'outputSchema', 'includeContents', 'expects'],
+]
+const ofTools = ['parameters', 'inputSchema', 'execute']
+
+/** Whether what has a name is declared as an agent, and not as something else: as a tool above all. */
 const looksDeclared = (value: Readonly<Record<string, unknown>>): boolean =>
-  ['instruction', 'model', 'subAgents', 'tools', 'staticInstruction', 'description', 'outputKey'].some(
-    key => value[key] !== undefined,
-  ) && ['parameters', 'inputSchema', 'execute'].every(key => value[key] === undefined)
+  ofAgents.some(key => value[key] !== undefined) && ofTools.every(key => value[key] === undefined)

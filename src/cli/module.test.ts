@@ -122,7 +122,7 @@ test('exports that cannot be looked at, functions and the things of others are n
     export class Agent { name = 'a'; instructions = 'b'; model = 'c' }
     export const theirs = new Agent()
     export const search = { name: 'search', description: 'Searches', execute() {} }
-    export const app = { name: 'app', instruction: 'Help.' }
+    export const app = { name: 'app', outputSchema: { type: 'object', properties: {} } }
   `)
   expect((await runIn({}, 'check', file)).out).toBe(`${file} (app): fine\n\nnothing found\n`)
 })
