@@ -1,10 +1,11 @@
-// A router with two specialists, and a session in which it hands over: `npx ctxc explain` takes this file.
+// A router with two specialists, and a session in which it hands over: `npx ctxc explain` and `npx ctxc check` take this file.
 import { agent, createSession, tool } from 'ctxc'
 
 const weather = agent({
   name: 'weather',
   description: 'Handles weather-related questions',
   instruction: 'You handle weather queries. The user is in {city}.',
+  expects: ['city'],
   tools: [
     tool({
       name: 'get_weather',

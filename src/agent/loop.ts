@@ -1,3 +1,4 @@
+import { isObject } from '../ir/json.ts'
 import { assertKeys } from './assert.ts'
 import type { Fitting, MemberInput, MembersOf } from './fitting.ts'
 import type { Condition, Loop } from './member.ts'
@@ -28,6 +29,8 @@ export const loop = <const Members extends readonly MemberInput[]>(
   options: LoopOptions,
   ...members: Fitting<Members, true>
 ): Loop<MembersOf<Members>> => {
+  if (!isObject(options) || 'name' in options || 'kind' in options)
+    throw new TypeError('loop takes its options first, with the most rounds: loop({ max: 3 }, …)')
   assertKeys(options, ['until', 'max'], 'loop')
   return readMember({ ...options, kind: 'loop', members }, 'loop') as never
 }

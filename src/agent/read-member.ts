@@ -11,6 +11,7 @@ const known = new WeakSet<object>()
 
 /** A member in its one form, with all that it holds. Throws a TypeError that names the place (`at`) for what is none. */
 export function readMember(input: unknown, at: string): Member {
+  if (Array.isArray(input)) throw new TypeError(`${at} is a list, not a member: give what is in it, with ...`)
   if (!isObject(input)) throw new TypeError(`${at} is no member: ${help}`)
   if (known.has(input) || isStateStep(input)) return input as unknown as Member
   if (!('kind' in input)) return readAgent(input as unknown as AgentInput, at)

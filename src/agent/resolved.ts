@@ -19,7 +19,8 @@ export interface SystemText {
 }
 
 /** An agent as a target is given it: every text written, every tool in its one form. */
-export interface ResolvedAgent extends Pick<Agent, 'name' | 'model' | 'generateConfig' | 'extra'> {
+export interface ResolvedAgent
+  extends Pick<Agent, 'name' | 'model' | 'outputKey' | 'generateConfig' | 'extra'> {
   readonly system: readonly SystemText[]
   readonly tools: readonly Tool[]
   readonly outputSchema?: OutputSchema

@@ -9,7 +9,11 @@ export interface CheckOptions {
   readonly levels?: Readonly<Partial<Record<Code, Level | 'off'>>>
 }
 
-const levels = ['error', 'warn', 'info', 'off']
+/** What a finding may be made. */
+export const levels = ['error', 'warn', 'info', 'off'] as const
+
+/** Whether check finds anything of a code: what a provider would refuse is not its to level. */
+export const isChecked = (code: string): boolean => code.startsWith('CX1')
 
 /** Rejects what is no option. */
 export function assertCheckOptions(options: CheckOptions): void {
@@ -20,10 +24,9 @@ export function assertCheckOptions(options: CheckOptions): void {
   if (given === undefined) return
   if (!isObject(given)) throw new TypeError('levels must be an object: { CX1009: "off" }')
   for (const [code, level] of Object.entries(given)) {
-    // What a provider would refuse stays an error, and check finds nothing of it.
-    if (!isCode(code) || !code.startsWith('CX1'))
+    if (!isCode(code) || !isChecked(code))
       throw new TypeError(`levels: '${code}' is nothing that check finds`)
-    if (!levels.includes(level as string))
+    if (!levels.includes(level as Level))
       throw new TypeError(`levels.${code} is one of ${levels.join(', ')}, not '${String(level)}'`)
   }
 }

@@ -31,6 +31,16 @@ test('findings as SARIF: every result names a rule that there is, and its place'
   })
 })
 
+test('the line that code hosts ask for, and the export among several of a file', () => {
+  const { runs } = toSARIF(checked.diagnostics, { file: 'src/app.ts', program: 'app' })
+  expect(runs[0]?.results[1]?.locations).toEqual([
+    {
+      physicalLocation: { artifactLocation: { uri: 'src/app.ts' }, region: { startLine: 1 } },
+      logicalLocations: [{ fullyQualifiedName: 'app d:members.1.instruction' }],
+    },
+  ])
+})
+
 test('without findings and without a file there are no places', () => {
   expect(toSARIF([]).runs[0]).toEqual({ tool: { driver: { name: 'ctxc', rules: [] } }, results: [] })
   expect(toSARIF(checked.diagnostics).runs[0]?.results[0]?.locations?.[0]).not.toHaveProperty(

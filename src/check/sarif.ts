@@ -32,7 +32,10 @@ export interface SARIFResult {
   readonly level: SARIFLevel
   readonly message: { readonly text: string }
   readonly locations?: readonly {
-    readonly physicalLocation?: { readonly artifactLocation: { readonly uri: string } }
+    readonly physicalLocation?: {
+      readonly artifactLocation: { readonly uri: string }
+      readonly region: { readonly startLine: number }
+    }
     readonly logicalLocations?: readonly { readonly fullyQualifiedName: string }[]
   }[]
 }
@@ -41,6 +44,15 @@ export interface SARIFResult {
 export interface SARIFOptions {
   /** The file that holds the program, as a URI: a path from the root of the project. */
   readonly file?: string
+  /** The name that the file exports the program under; it stands before each place. */
+  readonly program?: string
+}
+
+/** The findings of one program. */
+interface Findings {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly file: string | undefined
+  readonly program: string | undefined
 }
 
 const levels: Readonly<Record<Level, SARIFLevel>> = { error: 'error', warn: 'warning', info: 'note' }
@@ -56,14 +68,23 @@ const levels: Readonly<Record<Level, SARIFLevel>> = { error: 'error', warn: 'war
  * const log = toSARIF(diagnostics, { file: 'src/app.ts' })
  * console.log(log.runs[0]?.results[0]?.ruleId) // CX1001
  */
-export function toSARIF(diagnostics: readonly Diagnostic[], { file }: SARIFOptions = {}): SARIFLog {
-  const codes = [...new Set(diagnostics.map(({ code }) => code))].sort()
+export function toSARIF(diagnostics: readonly Diagnostic[], { file, program }: SARIFOptions = {}): SARIFLog {
+  return sarifOf([{ diagnostics, file, program }])
+}
+
+/** The findings of several programs as one run. */
+export function sarifOf(programs: readonly Findings[]): SARIFLog {
+  const codes = [
+    ...new Set(programs.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code))),
+  ].sort()
   const rules = codes.map((code: Code) => ({
     id: code,
     shortDescription: { text: nameOf(code) },
     defaultConfiguration: { level: levels[catalogue[code][0]] },
   }))
-  const results = diagnostics.map(diagnostic => resultOf(diagnostic, codes.indexOf(diagnostic.code), file))
+  const results = programs.flatMap(findings =>
+    findings.diagnostics.map(diagnostic => resultOf(diagnostic, codes.indexOf(diagnostic.code), findings)),
+  )
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -71,12 +92,16 @@ export function toSARIF(diagnostics: readonly Diagnostic[], { file }: SARIFOptio
   }
 }
 
-function resultOf(diagnostic: Diagnostic, ruleIndex: number, file: string | undefined): SARIFResult {
+function resultOf(diagnostic: Diagnostic, ruleIndex: number, { file, program }: Findings): SARIFResult {
   const { code, level, message, at, notes, help } = diagnostic
-  const physicalLocation = file === undefined ? {} : { physicalLocation: { artifactLocation: { uri: file } } }
+  // Code hosts show only what has a line: the first stands for the file.
+  const physicalLocation =
+    file === undefined
+      ? {}
+      : { physicalLocation: { artifactLocation: { uri: file }, region: { startLine: 1 } } }
   const locations = at.map(place => ({
     ...physicalLocation,
-    logicalLocations: [{ fullyQualifiedName: place }],
+    logicalLocations: [{ fullyQualifiedName: program === undefined ? place : `${program} ${place}` }],
   }))
   return {
     ruleId: code,

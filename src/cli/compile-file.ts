@@ -6,7 +6,7 @@ import type { Compiled } from '../compile/result.ts'
 import { createSession } from '../session/create.ts'
 import { assertOneStandardInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'
-import { isModule, readModule } from './module.ts'
+import { isModule, made, readModule } from './module.ts'
 import { compileOptions, type Given } from './options.ts'
 import { readPlanFile } from './plan.ts'
 import { readConversation } from './read.ts'
@@ -23,9 +23,10 @@ export async function compileFile(
   const plan = given.plan === undefined ? earlier : await readPlanFile(given.plan, io)
   const options = { ...compileOptions(given), plan }
   if (isModule(file)) return compileModule(file, given, options, io)
-  if (given.session !== undefined || given.agent !== undefined)
+  const foreign = (['session', 'agent', 'export'] as const).find(option => given[option] !== undefined)
+  if (foreign !== undefined)
     throw new UsageError(
-      `--${given.session === undefined ? 'agent' : 'session'} goes with a module that exports a program`,
+      `--${foreign} goes with a module that exports a program`,
       'a conversation is both the agent and its session',
     )
   const conversation = await readConversation(file, io)
@@ -39,15 +40,9 @@ async function compileModule(
   options: CompileOptions,
   io: Io,
 ): Promise<{ readonly conversation: Program; readonly result: Compiled }> {
-  const { program, session: own } = await readModule(file, io)
+  const { exported, session: own } = await readModule(file, given.export, io)
   const session =
     given.session === undefined ? (own ?? createSession()) : await readSession(given.session, io)
-  try {
-    const result = await compile(program, session, options)
-    return { conversation: { agent: { name: 'agent' }, session }, result }
-  } catch (error) {
-    // A program that is malformed, or has no agent of that name, is the user's to mend.
-    if (error instanceof TypeError) throw new UsageError(`'${file}': ${error.message}`)
-    throw error
-  }
+  const result = await made(exported, () => compile(exported.program, session, options))
+  return { conversation: { agent: { name: result.agent.name }, session }, result }
 }

@@ -10,7 +10,7 @@ import { paintFor } from './paint.ts'
 
 /** `ctxc diff A B`: where the request for B, compiled with the plan of A, parts from the one for A. Returns the exit code. */
 export async function diffCommand(a: string, b: string, given: Given, io: Io): Promise<number> {
-  const format = readFormat(given)
+  const format = readFormat(given, ['pretty', 'json'])
   assertOneStandardInput({ '<earlier>': a, '<later>': b })
   const { conversation: earlier, result: one } = await compileFile(a, given, io)
   const { conversation: later, result: two } = await compileFile(b, given, io, one.plan)

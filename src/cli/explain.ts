@@ -18,7 +18,7 @@ export async function explainCommand(subject: string, given: Given, io: Io): Pro
     io.out(renderMarkdown(await readPage(subject, io), io.columns, paint))
     return exit.fine
   }
-  const format = readFormat(given)
+  const format = readFormat(given, ['pretty', 'json'])
   const { conversation, result } = await compileFile(subject, given, io)
   const explanation = explain(result, conversation)
   if (given.html !== undefined) {

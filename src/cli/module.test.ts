@@ -1,19 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runIn } from './test-io.ts'
-
-const folder = mkdtempSync(join(tmpdir(), 'ctxc-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-let made = 0
-
-/** A module of this text, in a file of its own. */
-function moduleOf(text: string): string {
-  const file = join(folder, `program${made++}.mjs`)
-  writeFileSync(file, text)
-  return file
-}
+import { moduleOf } from './test-module.ts'
 
 const greeter = moduleOf(`
 export const session = { events: [{ author: 'user', text: 'Hello' }], toJSON: () => ({ state: { name: 'Ann' }, events: session.events }) }
@@ -46,6 +33,7 @@ test('its session may come from a file, and diff takes programs too', async () =
 })
 
 test.each([
+  ['a module that ends in the middle', 'export default {', 'cannot load'],
   ['nothing to compile', 'export const x = 1', 'exports no agent and no pipeline'],
   [
     'several programs',
@@ -71,4 +59,80 @@ test('what goes with a module alone is refused for a conversation', async () => 
   expect((await runIn({}, 'compile', greeter, '--agent', 'nobody')).err).toContain(
     "no agent 'nobody'; there are first, second",
   )
+})
+
+const several = moduleOf(`
+export const first = { name: 'first', model: 'gpt-5.4', instruction: 'Be first.' }
+export const second = { name: 'second', model: 'gpt-5.4', instruction: 'Be second.' }
+`)
+
+test('of several programs, one is chosen by its name', async () => {
+  for (const command of ['compile', 'explain', 'diff']) {
+    const files = command === 'diff' ? [several, several] : [several]
+    const { err } = await runIn({}, command, ...files)
+    expect(err).toContain(
+      "exports several programs: 'first', 'second'\n  = help: choose one, as in --export first",
+    )
+    expect((await runIn({}, command, ...files, '--export', 'second')).code).toBe(0)
+  }
+  const { out } = await runIn({}, 'compile', several, '--export', 'second', '--format', 'json')
+  expect(JSON.parse(out).request.instructions).toBe('You are second.\n\nBe second.')
+  const { code, err } = await runIn({}, 'compile', several, '--export', 'secnd')
+  expect([code, err.includes("did you mean 'second'? there are first, second")]).toEqual([2, true])
+  const files = { 'c.json': '[{"role":"user","content":"hi"}]' }
+  expect((await runIn({ files }, 'compile', 'c.json', '--export', 'a')).err).toContain('--export goes with')
+})
+
+test('the only program that is no part of another is the one to take', async () => {
+  const file = moduleOf(`
+    const plain = { name: 'plain', instruction: 'As plain data.' }
+    export const now = { name: 'now', description: 'The time' }
+    export const inner = { name: 'inner', instruction: '{topic}', tools: [now] }
+    export const app = { kind: 'pipeline', members: [{ ...plain }, inner] }
+    export { plain, app as alias }
+  `)
+  const { out } = await runIn({}, 'flow', file, '--format', 'json')
+  expect(JSON.parse(out).program).toBe('alias')
+})
+
+test.each([
+  ['an error', `\n\nthrow new TypeError('bad\\nthing')`, 'bad thing\n  = help: it happens at ', ':3:7\n'],
+  ['nothing', 'throw null', 'it throws null\n', ''],
+  ['what has no words', 'throw Object.create(null)', 'it throws what cannot be shown\n', ''],
+  [
+    'what cannot be looked at',
+    'throw { get stack() { throw 1 }, get code() { throw 1 }, toString() { throw 1 } }',
+    'it throws what cannot be shown\n',
+    '',
+  ],
+  ['a place that is none', `throw { stack: '    at f (file://%zz:1:1)' }`, '%zz:1:1\n', ''],
+  ['very much', `throw new Error('x'.repeat(1e6))`, `${'x'.repeat(500)}`, '\u2026\n'],
+])('a module that throws %s is told on one screen', async (_, text, said, place) => {
+  const { code, out, err } = await runIn({}, 'check', moduleOf(text))
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain(said)
+  expect(err).toContain(place)
+  expect(err.length).toBeLessThan(1000)
+})
+
+test('exports that cannot be looked at, functions and the things of others are no programs', async () => {
+  const file = moduleOf(`
+    export const env = new Proxy({}, { get() { throw new Error('no env') }, getPrototypeOf() { throw 1 } })
+    export const make = () => app
+    export class Agent { name = 'a'; instructions = 'b'; model = 'c' }
+    export const theirs = new Agent()
+    export const search = { name: 'search', description: 'Searches', execute() {} }
+    export const app = { name: 'app', outputSchema: { type: 'object', properties: {} } }
+  `)
+  expect((await runIn({}, 'check', file)).out).toBe(`${file} (app): fine\n\nnothing found\n`)
+})
+
+test('CommonJS is read too, made from TypeScript or not', async () => {
+  const plain = moduleOf(`module.exports = { name: 'a', instruction: 'x' }`, 'cjs')
+  expect((await runIn({}, 'check', plain)).out).toContain('(default): fine')
+  const made = moduleOf(
+    `exports.__esModule = true; exports.default = { name: 'a', instruction: 'x' }; exports.b = { name: 'b', instruction: 'y' }`,
+    'cjs',
+  )
+  expect((await runIn({}, 'check', made)).out).toMatch(/\(default\): fine\n.*\(b\): fine/)
 })

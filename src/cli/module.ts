@@ -1,72 +1,86 @@
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { isAgent, isGroup, type Member } from '../agent/member.ts'
 import { isObject } from '../ir/json.ts'
 import { createSession, type SessionOptions } from '../session/create.ts'
 import { Session } from '../session/session.ts'
-import { fileReason } from './input.ts'
+import { type Exported, namesOf, programIn, programsOf } from './exported.ts'
+import { inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
+import { type Exports, loadModule } from './load-module.ts'
+import { suggest } from './suggest.ts'
 
 /** What a module declares: a program, and a session to compile it in. */
 export interface Declared {
-  readonly program: Member
+  readonly exported: Exported
   readonly session: Session | null
 }
 
 /** Whether a file is a module, and no data. */
 export const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
 
-/** Reads the program that a module exports: its default, or the only one there is. */
-export async function readModule(file: string, io: Io): Promise<Declared> {
-  const found = await load(file, io)
-  const programs = Object.entries(found).filter(([, value]) => isProgram(value))
-  const [only] = programs
-  const chosen = isProgram(found.default) ? found.default : programs.length === 1 ? only?.[1] : undefined
-  if (chosen === undefined) {
-    const names = programs.map(([name]) => `'${name}'`).join(', ')
+/** Rejects what is no module, for a command that looks at programs. */
+export function assertModule(file: string): void {
+  if (!isModule(file))
     throw new UsageError(
-      programs.length === 0
-        ? `'${file}' exports no agent and no pipeline`
-        : `'${file}' exports several programs: ${names}`,
-      'export the one to compile as default',
+      `${inputName(file)} is no module`,
+      'give a .js, .ts, .mjs, .mts, .cjs or .cts that exports an agent or a pipeline; conversations are for ctxc compile',
     )
+}
+
+/** Reads one program that a module exports: that of a name, its default, or the only one that is no part of another. */
+export async function readModule(file: string, name: string | undefined, io: Io): Promise<Declared> {
+  const exports = await loadModule(file, io)
+  return { exported: chosen(exports, file, name), session: sessionIn(exports) }
+}
+
+/** Reads the programs that a module exports. */
+export async function readPrograms(file: string, io: Io): Promise<readonly Exported[]> {
+  const programs = programsOf(await loadModule(file, io), file)
+  if (programs.length === 0) throw noProgram(file)
+  return programs
+}
+
+/** What is made of a program; one that is malformed is its author's to mend. */
+export async function made<Made>({ file, name }: Exported, make: () => Made | Promise<Made>): Promise<Made> {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`'${file}' (${name}): ${error.message}`)
+    if (error instanceof RangeError)
+      throw new UsageError(`'${file}' (${name}) holds itself, or goes too deep`)
+    throw error
   }
-  return { program: chosen as Member, session: sessionIn(found) }
+}
+
+function chosen(exports: Exports, file: string, name: string | undefined): Exported {
+  const named = programIn(exports, name ?? 'default')
+  if (named !== null) return { file, name: name ?? 'default', program: named }
+  if (name !== undefined) throw noSuchProgram(namesOf(exports), file, name)
+  const [first, ...others] = programsOf(exports, file)
+  if (first === undefined) throw noProgram(file)
+  if (others.length === 0) return first
+  const names = [first, ...others].map(program => `'${program.name}'`).join(', ')
+  throw new UsageError(
+    `'${file}' exports several programs: ${names}`,
+    `choose one, as in --export ${first.name}, or export it as default`,
+  )
+}
+
+const noProgram = (file: string): UsageError =>
+  new UsageError(
+    `'${file}' exports no agent and no pipeline`,
+    'export what agent, pipeline or another builder gives, as default or by a name',
+  )
+
+function noSuchProgram(names: readonly string[], file: string, name: string): UsageError {
+  if (names.length === 0) return noProgram(file)
+  return new UsageError(`'${file}' exports no program '${name}'`, suggest(name, names))
 }
 
 /** The session that a module exports; one that another copy of this package made is made anew. */
-function sessionIn(found: Readonly<Record<string, unknown>>): Session | null {
-  for (const value of Object.values(found)) {
+function sessionIn(exports: Exports): Session | null {
+  for (const value of Object.values(exports)) {
     if (value instanceof Session) return value
     if (!isObject(value) || !Array.isArray(value.events) || typeof value.toJSON !== 'function') continue
     return createSession(value.toJSON() as SessionOptions)
   }
   return null
 }
-
-async function load(file: string, io: Io): Promise<Readonly<Record<string, unknown>>> {
-  try {
-    return await io.importModule(pathToFileURL(resolve(file)).href)
-  } catch (error) {
-    const code = isObject(error) ? error.code : undefined
-    if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
-      throw new UsageError(
-        `this Node cannot read TypeScript: '${file}'`,
-        'Node reads it from 22.18 on; or give the module as JavaScript',
-      )
-    throw new UsageError(`cannot load '${file}': ${fileReason(error)}`)
-  }
-}
-
-/** Whether an export is a program: what `agent` or `pipeline` gave, or an agent as plain data. */
-const isProgram = (value: unknown): boolean =>
-  isObject(value) &&
-  !Array.isArray(value.events) &&
-  (isGroup(value as never) ||
-    (isAgent(value as never) && typeof value.name === 'string' && looksDeclared(value)))
-
-/** Fields by which an agent is told from anything else that has a name. */
-const looksDeclared = (value: Readonly<Record<string, unknown>>): boolean =>
-  ['instruction', 'model', 'subAgents', 'tools', 'staticInstruction', 'description', 'outputKey'].some(
-    key => value[key] !== undefined,
-  ) && value.parameters === undefined

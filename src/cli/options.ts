@@ -1,7 +1,7 @@
 import type { CompileOptions } from '../compile/options.ts'
 import { isTargetName, targetNames } from '../ir/target-name.ts'
-import { nearest } from '../text/nearest.ts'
 import { UsageError } from './io.ts'
+import { suggest } from './suggest.ts'
 
 /** The options of the commands, as they were written. */
 export interface Given {
@@ -13,18 +13,14 @@ export interface Given {
   readonly plan?: string
   readonly agent?: string
   readonly session?: string
+  readonly export?: string
   readonly exitCode?: boolean
 }
 
 /** The options of compile. */
 export function compileOptions({ target, model, budget, agent }: Given): CompileOptions {
-  if (target !== undefined && !isTargetName(target)) {
-    const near = nearest(target, targetNames)
-    throw new UsageError(
-      `unknown target '${target}'`,
-      `${near ? `did you mean '${near}'? ` : ''}there are ${targetNames.join(', ')}`,
-    )
-  }
+  if (target !== undefined && !isTargetName(target))
+    throw new UsageError(`unknown target '${target}'`, suggest(target, targetNames))
   if (model === '') throw new UsageError('the model has no name', 'for example --model claude-sonnet-5')
   return {
     ...(target !== undefined && { target }),
@@ -34,10 +30,14 @@ export function compileOptions({ target, model, budget, agent }: Given): Compile
   }
 }
 
-/** How the output is written. */
-export function readFormat({ format = 'pretty' }: Given): 'json' | 'pretty' {
-  if (format === 'json' || format === 'pretty') return format
-  throw new UsageError(`unknown format '${format}'`, "there are 'json' and 'pretty'")
+/** How the output is written, of the ways that a command has. */
+export function readFormat<const Format extends string>(
+  { format = 'pretty' }: Pick<Given, 'format'>,
+  formats: readonly Format[],
+): Format {
+  const known = formats.find(one => one === format)
+  if (known !== undefined) return known
+  throw new UsageError(`unknown format '${format}'`, suggest(format, formats))
 }
 
 function readTokens(budget: string): number {

@@ -2,9 +2,12 @@ import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { targetNames } from '../ir/target-name.ts'
 import { oneLine, printable } from '../text/columns.ts'
+import { checkCommand } from './check.ts'
+import type { CheckGiven } from './check-options.ts'
 import { compileCommand } from './compile.ts'
 import { diffCommand } from './diff.ts'
 import { explainCommand } from './explain.ts'
+import { flowCommand } from './flow.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import type { Given } from './options.ts'
 import { paintFor } from './paint.ts'
@@ -13,7 +16,9 @@ import { paintFor } from './paint.ts'
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exit.fine
   const program = new Command('ctxc')
-    .description('The context compiler for LLM agents: what is sent to a model, what is not, and why.')
+    .description(
+      'The context compiler for LLM agents: what is sent to a model, what is not, and why;\nand what will go wrong in a program of agents, before it runs.',
+    )
     .version(manifest.version)
     .exitOverride()
     .configureOutput({
@@ -25,7 +30,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     })
     .addHelpText(
       'after',
-      '\nFILE is a module that exports an agent or a pipeline (TypeScript from Node 22.18 on), or\na conversation as JSON, or JSON Lines with one message on each line: a request or its\nmessages, of OpenAI Chat Completions or Responses, Anthropic Messages, Gemini or the AI SDK;\nmessages of LangChain, a session of ADK, or roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code).',
+      '\nFILE is a module that exports an agent or a pipeline (TypeScript from Node 22.18 on), or,\nbut for check and flow, a conversation as JSON, or JSON Lines with one message on each line: a\nrequest or its messages, of OpenAI Chat Completions or Responses, Anthropic Messages, Gemini or\nthe AI SDK; messages of LangChain, a session of ADK, or roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code).',
     )
   planned(compiling(program.command('compile')))
     .description('compile a conversation or a program and sum up what came out')
@@ -48,6 +53,29 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .action(async (earlier: string, later: string, given: Given) => {
       code = await diffCommand(earlier, later, given, io)
     })
+  program
+    .command('check')
+    .description('look for what will go wrong in programs: missing keys, words lost or told twice, \u2026')
+    .argument('<files...>', 'modules that export programs: each program is checked')
+    .option('--level <code=level>', 'of findings: error, warn, info or off; may be given again', gather)
+    .option('--max-warnings <count>', 'end with 1 where there are more warnings')
+    .option('--format <format>', 'pretty, json or sarif', 'pretty')
+    .addHelpText(
+      'after',
+      '\nA program that is only part of another one of its module is checked with that one.\nEnds with 1 where a finding is of level error. ctxc explain CX1001 explains a finding.\n\n  ctxc check src/app.ts --level CX1009=off --level CX1022=info --max-warnings 0\n  ctxc check src/agents/*.ts --format sarif > findings.sarif',
+    )
+    .action(async (files: readonly string[], given: CheckGiven) => {
+      code = await checkCommand(files, given, io)
+    })
+  program
+    .command('flow')
+    .description('show how data goes through a program: who reads, writes and sees what')
+    .argument('<file>', 'a module that exports a program')
+    .option('--export <name>', 'the export, where there are several programs')
+    .option('--format <format>', 'pretty, mermaid or json', 'pretty')
+    .action(async (file: string, given: Given) => {
+      code = await flowCommand(file, given, io)
+    })
   try {
     await program.parseAsync([...argv], { from: 'user' })
     return code
@@ -61,6 +89,9 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
+/** All that was given for an option that may be given again. */
+const gather = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
 const planned = (command: Command): Command =>
   command.option('--plan <file>', 'begin as this earlier compile did: what its --format json printed')
 
@@ -68,6 +99,7 @@ const compiling = (command: Command): Command =>
   command
     .option('--target <target>', `the request format: ${targetNames.join(', ')}`)
     .option('--model <model>', 'the model to call')
+    .option('--export <name>', 'of a module: the program, where it exports several')
     .option('--agent <name>', 'of a module: the agent to compile for, if not the one that is due')
     .option('--session <file>', 'of a module: the session, as its toJSON gives it, or a conversation')
     .option('--budget <tokens>', 'the most tokens of input')

@@ -11,6 +11,7 @@ import { type Drafted, draft } from './draft.ts'
 import { type Choice, chooseHistory, type History } from './history.ts'
 import { writeLedger } from './ledger.ts'
 import type { Memo } from './memo.ts'
+import { nextAgent } from './next-agent.ts'
 import { noteHistory } from './notes.ts'
 import { prefixOf } from './prefix.ts'
 import { type Earlier, readPlan } from './read-plan.ts'
@@ -58,6 +59,7 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
   const ok = !findings.failed
   memo.fragments.endRound()
   const report = {
+    agent: nextAgent(setup.agent),
     target: setup.target,
     model: setup.model,
     tokens,

@@ -9,6 +9,7 @@ import { toJson } from '../text/json.ts'
 import { compileSession } from './compile-session.ts'
 import type { RequestFor } from './infer.ts'
 import { Memo } from './memo.ts'
+import { nextAgent } from './next-agent.ts'
 import { assertOptions, type CompileOptions } from './options.ts'
 import type { Declared } from './program.ts'
 import { contextOf, needsProviders, type Provided, provide } from './provide.ts'
@@ -131,7 +132,13 @@ export class AgentCompiler {
     const prepared = this.prepare(placed, resolved, options)
     const { setup } = prepared
     if (setup === null)
-      return withoutTarget(session, options.model ?? resolved.agent.model ?? null, plan, resolved.diagnostics)
+      return withoutTarget(
+        nextAgent(resolved.agent),
+        session,
+        options.model ?? resolved.agent.model ?? null,
+        plan,
+        resolved.diagnostics,
+      )
     const memo = memoOf(prepared, setup, session)
     return compileSession(
       { ...setup, diagnostics: [...resolved.diagnostics, ...setup.diagnostics] },

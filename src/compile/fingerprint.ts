@@ -2,6 +2,7 @@ import { isNative, type Tool } from '../agent/agent.ts'
 import type { ResolvedAgent, SystemText } from '../agent/resolved.ts'
 import { isValue, keyOf } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import type { Sight } from '../session/sight.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
 import type { Fingerprint } from './plan.ts'
@@ -31,11 +32,14 @@ function sentOf(tool: Tool): unknown {
 /** What the beginning of a request depends on beside the session. */
 export const fingerprintOf = (
   agent: ResolvedAgent,
+  sight: Sight | null,
   target: TargetName,
   model: string | null,
   limit: number | null,
   low: number,
 ): Fingerprint => ({
+  agent: agent.name,
+  shown: hash(sight && [sight.own && [...sight.own], sight.branch, sight.contents, [...sight.routed]]),
   target,
   model: model ?? '',
   instruction: hash(agent.system.map(textOf)),

@@ -3,6 +3,9 @@ import { toJson } from '../text/json.ts'
 
 /** What the prefix of a request depends on beside the session; each a hash. */
 export interface Fingerprint {
+  readonly agent: string
+  /** What the agent is shown of a session. */
+  readonly shown: string
   readonly target: string
   readonly model: string
   readonly instruction: string

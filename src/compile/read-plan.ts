@@ -36,6 +36,8 @@ const isDecision = (value: unknown): value is Decision =>
   value.units.every(isText)
 
 const parts: readonly (keyof Fingerprint)[] = [
+  'agent',
+  'shown',
   'target',
   'model',
   'instruction',
@@ -107,7 +109,8 @@ function against(
   }
   // Nothing before the history depends on the budget; and only one that grew by more than a trim frees begins anew.
   if (changed === 'budget' && (start === 0 || !isMuchMore(plan.fingerprint.budget, now.budget))) return same
-  return { plan, start: 0, held: [], reasoning: session.length, head, decisions: [], changed }
+  const why = changed === 'shown' ? 'what the agent is shown' : changed
+  return { plan, start: 0, held: [], reasoning: session.length, head, decisions: [], changed: why }
 }
 
 /** The keys of the state whose values in the instruction are others now. */

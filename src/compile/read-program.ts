@@ -23,6 +23,10 @@ export function readProgram(program: Declared): Declaration {
   if (!isObject(program)) throw new TypeError(wrong)
   if ('agent' in program && !('name' in program) && !('kind' in program)) {
     const { agent, format = null } = program as { readonly agent: Agent; readonly format?: FormatName }
+    if (isObject(agent) && 'kind' in agent)
+      throw new TypeError(
+        `agent is a ${String(agent.kind)}, not an agent: give it by itself, compile(program, session)`,
+      )
     // Its tools and schemas are in their one form: what a provider cannot take of them is a diagnostic.
     assertAgent(agent)
     return { ...withOutputs(agent), graph: graphOf(agent), format }

@@ -8,6 +8,7 @@ import type { TemplateSlot } from '../agent/template.ts'
 import { toolsOf } from '../agent/transfer.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
+import { nameTwice } from '../diag/tree.ts'
 import { type Inlined, modelValue, untrustedValue } from '../diag/trust.ts'
 import { valueOrigin } from '../ir/origin.ts'
 import { trustOf } from '../session/event.ts'
@@ -49,18 +50,21 @@ export function resolve(
     missing: options.missing ?? 'keep',
     find: slot => values.find(slot),
   })
+  // Whose words are whose cannot be told.
+  if (graph.doubled.includes(agent.name)) diagnostics.push(nameTwice(agent.name, ['d:name']))
   if (missing.length > 0 && options.missing !== 'empty')
     diagnostics.push((options.missing === 'error' ? valuesRequired : valuesMissing)(agent.name, missing))
   const [untrusted, modelled] = values.inlined()
   if (untrusted.length > 0) diagnostics.push(untrustedValue(agent.name, untrusted))
   if (modelled.length > 0) diagnostics.push(modelValue(agent.name, modelled))
-  const { name, outputSchema, extra } = agent
+  const { name, outputKey, outputSchema, extra } = agent
   const model = modelOf(graph, placed)
   const config = { ...agent.generateConfig, ...defined(options.run?.generateConfig) }
   return {
     agent: {
       name,
       ...(model !== undefined && { model }),
+      ...(outputKey !== undefined && { outputKey }),
       system,
       tools: toolsOf(placed),
       ...(outputSchema && { outputSchema }),

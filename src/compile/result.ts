@@ -10,6 +10,7 @@ import type { GeminiRequest } from '../target/gemini/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
 import type { ChatRequest } from '../target/openai-chat/request.ts'
 import type { TextRequest } from '../target/text/request.ts'
+import type { NextAgent } from './next-agent.ts'
 import type { Plan } from './plan.ts'
 import type { PrefixPiece } from './prefix.ts'
 import type { Work } from './work.ts'
@@ -60,6 +61,8 @@ export interface WireNames {
 
 /** What every compile says. */
 export interface Report {
+  /** Who speaks next: the agent that was asked for, or the one that is due. */
+  readonly agent: NextAgent
   readonly target: TargetName | null
   readonly model: string | null
   readonly tokens: Tokens

@@ -117,7 +117,7 @@ export function setUp(
     },
     bound: target.bindsReasoning(facts),
     fingerprint: () => {
-      fingerprint ??= fingerprintOf(agent, name, model, limit, allowance.low)
+      fingerprint ??= fingerprintOf(agent, sight, name, model, limit, allowance.low)
       return fingerprint
     },
     diagnostics,

@@ -4,11 +4,13 @@ import { zero } from '../ir/count.ts'
 import { targetNames } from '../ir/target-name.ts'
 import type { Session } from '../session/session.ts'
 import { writeLedger } from './ledger.ts'
+import type { NextAgent } from './next-agent.ts'
 import type { Plan } from './plan.ts'
 import type { Compiled } from './result.ts'
 
 /** What a compile says that does not know what to compile for. */
 export function withoutTarget(
+  agent: NextAgent,
   session: Session,
   model: string | null,
   plan: Plan | null = null,
@@ -17,6 +19,7 @@ export function withoutTarget(
   return {
     ok: false,
     request: null,
+    agent,
     target: null,
     model,
     tokens: {

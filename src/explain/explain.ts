@@ -77,6 +77,7 @@ export function explain(result: Compiled<object>, program?: Program): Explanatio
   const places = new Set(diagnostics.flatMap(({ at, notes }) => [...at, ...notes.flatMap(placesIn)]))
   return {
     ok: result.ok,
+    agent: result.agent.name,
     target: result.target,
     model: result.model,
     tokens: {

@@ -86,6 +86,8 @@ export interface Section<Row = DeclarationEntry | UnitEntry | OmittedEntry> exte
 /** What a compile did and why, as plain data. */
 export interface Explanation {
   readonly ok: boolean
+  /** Who speaks next: `agent` in most imported conversations. */
+  readonly agent: string
   readonly target: TargetName | null
   readonly model: string | null
   readonly tokens: {

@@ -39,6 +39,7 @@ const unit = (ordinal: number, more: Partial<UnitEntry>): UnitEntry => ({
 
 const explanation: Explanation = {
   ok: true,
+  agent: 'agent',
   target: 'anthropic',
   model: 'claude-sonnet-5',
   tokens: { input: 2_000, max: 4_000, limit: 5_000, free: 1_000, exact: false },

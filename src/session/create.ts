@@ -1,4 +1,4 @@
-import type { JsonObject } from '../ir/json.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
 import type { EventInput } from './event.ts'
 import { eventSource } from './events.ts'
 import { Log } from './log.ts'
@@ -17,7 +17,7 @@ export interface SessionOptions {
 /**
  * Makes a session: an immutable log of events, and the state folded from them.
  *
- * Throws a TypeError for an event that no event may be (no author, a part of no known kind, a field of another type);
+ * Throws a TypeError for malformed options and for an event that no event may be (no author, a part of no known kind, a field of another type);
  * what the parts say is never a reason to throw.
  *
  * @example
@@ -28,6 +28,19 @@ export interface SessionOptions {
  * console.log(session.length, longer.length) // 1 2
  */
 export function createSession(options: SessionOptions = {}): Session {
+  assertSessionOptions(options)
   const { id = '', events = [], state = {} } = options
   return new Session(id, initialKeys(state), Log.of(eventSource(events, 0)))
+}
+
+const known = ['id', 'events', 'state']
+
+function assertSessionOptions(options: SessionOptions): void {
+  if (!isObject(options) || Array.isArray(options))
+    throw new TypeError('createSession takes an object: { events: […] }')
+  for (const key of Object.keys(options))
+    if (!known.includes(key))
+      throw new TypeError(`createSession has no option '${key}'; there are ${known.join(', ')}`)
+  if (options.events !== undefined && !Array.isArray(options.events))
+    throw new TypeError('the events of a session must be a list')
 }

@@ -14,12 +14,14 @@ import {
 } from '../../src/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { arbitraryOptions } from '../../src/testing/arbitrary/index.ts'
+import { accounted } from '../laws/accounted.ts'
 import { withinBudget } from '../laws/budget.ts'
 import type { Outcome } from '../laws/case.ts'
 import { legal, verified } from '../laws/legal.ts'
 import { mapped } from '../laws/mapped.ts'
 import { foreignWords } from '../laws/protected.ts'
 import { parameters } from '../laws/runs.ts'
+import { whole } from '../laws/whole.ts'
 import { events, program } from './arbitrary.ts'
 
 /** Fewer than of plain sessions: each is compiled at several lengths. */
@@ -33,7 +35,12 @@ const refusals = new Set(['CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017', 'CX2
 /** What one compile breaks. */
 async function faults(outcome: Outcome): Promise<string[]> {
   const { result, conversation } = outcome
-  const found = [...(await withinBudget.check(outcome)), ...(await mapped.check(outcome))]
+  const found = [
+    ...(await withinBudget.check(outcome)),
+    ...(await mapped.check(outcome)),
+    ...(await accounted.check(outcome)),
+    ...(await whole.check(outcome)),
+  ]
   const { rows } = result.ledger
   const tiled = rows.every(({ from }, index) => from === (rows[index - 1]?.to ?? 0))
   if (!tiled || (rows.at(-1)?.to ?? 0) !== conversation.session.units.rows.length)

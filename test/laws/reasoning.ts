@@ -71,7 +71,9 @@ function thoughtsOf(outcome: Outcome): Thought[] {
   const { conversation, result } = outcome
   const { session } = conversation
   const ids = new Set<unknown>()
-  return fatesOf(outcome).flatMap(({ unit, fate }) => {
+  return fatesOf(outcome).flatMap(({ unit, fate, edits }) => {
+    // No agent is shown another's thoughts.
+    if (edits.includes('attributed')) return []
     if (unit.kind !== 'model') return []
     const places = unit.spans.flatMap(({ seq, from, to }) =>
       Array.from({ length: to - from }, (_, index) => ({ seq, index: from + index })),

@@ -38,8 +38,9 @@ function isLetterless(part: Part): boolean {
 function split(outcome: Outcome): string[] {
   const { conversation, result } = outcome
   const sent = new Set(result.map.flatMap(({ segments }) => segments.map(({ origin }) => origin)))
-  return fatesOf(outcome).flatMap(({ unit, fate }) => {
-    if (fate !== 'kept' || unit.kind !== 'model') return []
+  return fatesOf(outcome).flatMap(({ unit, fate, edits }) => {
+    // Another agent's are told in words, and handing over is not told at all.
+    if (fate !== 'kept' || unit.kind !== 'model' || edits.includes('attributed')) return []
     return unit.spans.flatMap(({ seq, from, to }) =>
       conversation.session
         .event(seq)

@@ -6,8 +6,10 @@ import { budgetBar } from './bar.ts'
 
 /** What came out, in a line or two, and the budget as a bar. */
 export function header(explanation: Explanation, columns: number, paint: Paint): string[] {
-  const { ok, target, model, tokens, units } = explanation
-  const title = [model ? oneLine(model) : 'no model', target ?? 'no target'].join(' \u00b7 ')
+  const { ok, agent, target, model, tokens, units } = explanation
+  // An imported conversation does not say how its agent is called.
+  const who = agent === 'agent' ? [] : [oneLine(agent)]
+  const title = [...who, model ? oneLine(model) : 'no model', target ?? 'no target'].join(' \u00b7 ')
   const verdict = ok ? paint('green', 'ok') : paint('red', 'no request')
   const lines = [`${paint('bold', title)} \u00b7 ${verdict}`]
   const bound = tokens.max === tokens.input ? '' : `likely, ${grouped(tokens.max)} at the most`

@@ -1,0 +1,47 @@
+import { type CheckOptions, isChecked, levels } from '../check/options.ts'
+import { catalogue, isCode } from '../diag/catalogue.ts'
+import { nearest } from '../text/nearest.ts'
+import { UsageError } from './io.ts'
+import { suggest } from './suggest.ts'
+
+/** The options of `ctxc check`, as they were written. */
+export interface CheckGiven {
+  readonly format?: string
+  readonly level?: readonly string[]
+  readonly maxWarnings?: string
+}
+
+const help = 'a level of a code is for example --level CX1009=off'
+
+/** The options of check. */
+export function checkOptions({ level: given = [] }: CheckGiven): CheckOptions {
+  return { levels: Object.fromEntries(given.map(readLevel)) }
+}
+
+function readLevel(given: string): readonly [string, (typeof levels)[number]] {
+  const [, name = '', written = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? []
+  if (name === '' || written === '') throw new UsageError(`'${given}' is no level of a code`, help)
+  const code = name.toUpperCase()
+  if (!isCode(code)) {
+    const near = nearest(code, Object.keys(catalogue).filter(isChecked))
+    throw new UsageError(
+      `no diagnostic has the code '${name}'`,
+      near === null ? help : `did you mean ${near}?`,
+    )
+  }
+  if (!isChecked(code))
+    throw new UsageError(`check finds nothing of ${code}`, 'its codes are those that begin with CX1')
+  const level = levels.find(one => one === written.toLowerCase())
+  if (level !== undefined) return [code, level]
+  throw new UsageError(`unknown level '${written}' of ${code}`, suggest(written, levels))
+}
+
+/** The most warnings with which a check is still fine. */
+export function readMostWarnings({ maxWarnings }: CheckGiven): number {
+  if (maxWarnings === undefined) return Number.POSITIVE_INFINITY
+  if (/^\d{1,15}$/.test(maxWarnings)) return Number(maxWarnings)
+  throw new UsageError(
+    `'${maxWarnings}' is no number of warnings`,
+    'the most that are allowed, from 0 on: --max-warnings 0',
+  )
+}

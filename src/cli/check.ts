@@ -1,0 +1,72 @@
+import { relative, resolve, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Checked, check } from '../check/check.ts'
+import { renderChecked } from '../check/render.ts'
+import { sarifOf } from '../check/sarif.ts'
+import { counted } from '../diag/make.ts'
+import { oneLine } from '../text/columns.ts'
+import { type CheckGiven, checkOptions, readMostWarnings } from './check-options.ts'
+import type { Exported } from './exported.ts'
+import { exit, type Io } from './io.ts'
+import { asJson } from './json.ts'
+import { assertModule, made, readPrograms } from './module.ts'
+import { readFormat } from './options.ts'
+import { paintFor } from './paint.ts'
+
+/** What a check found in one program. */
+type Found = Omit<Exported, 'program'> & Checked
+
+/** `ctxc check FILE...`: what will go wrong in the programs that modules export. Returns the exit code. */
+export async function checkCommand(files: readonly string[], given: CheckGiven, io: Io): Promise<number> {
+  const format = readFormat(given, ['pretty', 'json', 'sarif'])
+  const options = checkOptions(given)
+  const most = readMostWarnings(given)
+  for (const file of files) assertModule(file)
+  const all: Found[] = []
+  for (const file of new Set(files))
+    for (const exported of await readPrograms(file, io))
+      all.push({
+        file,
+        name: exported.name,
+        ...(await made(exported, () => check(exported.program, options))),
+      })
+  const ok = all.every(found => found.ok)
+  if (format === 'json') {
+    const programs = all.map(({ file, name, ok, diagnostics }) => ({ file, program: name, ok, diagnostics }))
+    io.out(asJson({ ok, programs }))
+  } else if (format === 'sarif')
+    io.out(asJson(sarifOf(all.map(found => ({ ...found, file: uriOf(found.file), program: found.name })))))
+  else io.out(render(all, io))
+  const warnings = all.flatMap(({ diagnostics }) =>
+    diagnostics.filter(({ level }) => level === 'warn'),
+  ).length
+  if (warnings > most)
+    io.err(
+      `${paintFor(io.colour.err)('red', 'error')}: ${counted(warnings, 'warning')}, at most ${most} allowed\n`,
+    )
+  return ok && warnings <= most ? exit.fine : exit.errors
+}
+
+/** Programs in which nothing is found, then the findings of the others, each with its file and the export. */
+function render(all: readonly Found[], io: Io): string {
+  const paint = paintFor(io.colour.out)
+  const fine = all
+    .filter(({ diagnostics }) => diagnostics.length === 0)
+    .map(found => `${paint('dim', oneLine(`${nameOf(found)}: fine`))}\n`)
+  const diagnostics = all.flatMap(found =>
+    found.diagnostics.map(diagnostic => {
+      const [first, ...others] = diagnostic.at
+      return { ...diagnostic, at: [`${nameOf(found)} ${first ?? ''}`, ...others] }
+    }),
+  )
+  const told = renderChecked({ ok: true, diagnostics }, { width: io.columns, paint })
+  return [...(fine.length > 0 ? [fine.join('')] : []), told].join('\n')
+}
+
+const nameOf = ({ file, name }: Found): string => `${file} (${name})`
+
+/** A path as a URI, from here where the file is below. */
+function uriOf(file: string): string {
+  const steps = relative('.', resolve(file)).split(sep)
+  return steps[0] === '..' ? pathToFileURL(resolve(file)).href : steps.map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { moduleOf } from './test-module.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** Runs the command line in a process of its own. */
+function spawn(...argv: readonly string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', main, ...argv], {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+    maxBuffer: 1e8,
+  })
+  return { code: status, out: stdout, err: stderr }
+}
+
+const app = `export default { name: 'app', instruction: 'Help.' }`
+
+test('what a module prints is no output, and what it keeps running keeps nobody waiting', () => {
+  const file = moduleOf(`console.log('loading'); setInterval(() => console.log('still'), 5); ${app}`)
+  const { code, out, err } = spawn('check', file, '--format', 'json')
+  expect([code, err]).toEqual([0, 'loading\n'])
+  expect(JSON.parse(out)).toMatchObject({ ok: true })
+})
+
+test.each([
+  ['ends the process', 'process.exit(0)'],
+  ['waits for what never comes', 'await new Promise(() => {})'],
+])('a module that %s does not look fine', (_, text) => {
+  expect(spawn('check', moduleOf(`${text}; ${app}`))).toEqual({
+    code: 2,
+    out: '',
+    err: 'error: a module ended the process, or waits for what never comes\n',
+  })
+})
+
+test('what a module throws later on, while it is loaded, is told', () => {
+  const file = moduleOf(`setTimeout(() => { throw new Error('late') }); await new Promise(() => {}); ${app}`)
+  const { code, out, err } = spawn('compile', file)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain(': late\n  = help: it happens at ')
+})
+
+test('everything is written before the process ends', () => {
+  const file = moduleOf(`
+    const members = Array.from({ length: 500 }, (_, index) => ({ name: 'a' + index, instruction: '{k' + index + '}' }))
+    export default { kind: 'pipeline', members }
+  `)
+  const { code, out } = spawn('check', file, '--format', 'sarif')
+  expect(code).toBe(1)
+  // More than a pipe holds.
+  expect(out.length).toBeGreaterThan(2 ** 17)
+  expect(JSON.parse(out).version).toBe('2.1.0')
+})
