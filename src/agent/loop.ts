@@ -1,6 +1,7 @@
-import { assertKeys } from './assert.ts'
 import type { Fitting, MemberInput, MembersOf } from './fitting.ts'
 import type { Condition, Loop } from './member.ts'
+import { assertKeys } from './must.ts'
+import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
 
 /** When a loop ends. */
@@ -28,6 +29,6 @@ export const loop = <const Members extends readonly MemberInput[]>(
   options: LoopOptions,
   ...members: Fitting<Members, true>
 ): Loop<MembersOf<Members>> => {
-  assertKeys(options, ['until', 'max'], 'loop')
-  return readMember({ ...options, kind: 'loop', members }, 'loop') as never
+  assertKeys(options, ['until', 'max'], Place.named('loop'))
+  return readMember({ ...options, kind: 'loop', members }, Place.named('loop')) as never
 }
