@@ -4,8 +4,10 @@ import { isAgent, isGroup, type Member } from '../agent/member.ts'
 import { isObject } from '../ir/json.ts'
 import { createSession, type SessionOptions } from '../session/create.ts'
 import { Session } from '../session/session.ts'
-import { fileReason } from './input.ts'
+import { fileReason, inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
+import { looksDeclared, programOf } from './program-file.ts'
+import { readJson } from './read.ts'
 
 /** What a module declares: a program, and a session to compile it in. */
 export interface Declared {
@@ -16,8 +18,9 @@ export interface Declared {
 /** Whether a file is a module, and no data. */
 export const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
 
-/** Reads the program that a module exports: its default, or the only one there is. */
+/** Reads the program that a module exports: its default, or the only one there is; or the one that JSON holds. */
 export async function readModule(file: string, io: Io): Promise<Declared> {
+  if (!isModule(file)) return declaredIn(await readJson(file, io), inputName(file))
   const found = await load(file, io)
   const programs = Object.entries(found).filter(([, value]) => isProgram(value))
   const [only] = programs
@@ -33,6 +36,12 @@ export async function readModule(file: string, io: Io): Promise<Declared> {
   }
   return { program: chosen as Member, session: sessionIn(found) }
 }
+
+/** The program that JSON holds: it has no session beside it. */
+export const declaredIn = (json: unknown, name: string): Declared => ({
+  program: programOf(json, name),
+  session: null,
+})
 
 /** The session that a module exports; one that another copy of this package made is made anew. */
 function sessionIn(found: Readonly<Record<string, unknown>>): Session | null {
@@ -64,9 +73,3 @@ const isProgram = (value: unknown): boolean =>
   !Array.isArray(value.events) &&
   (isGroup(value as never) ||
     (isAgent(value as never) && typeof value.name === 'string' && looksDeclared(value)))
-
-/** Fields by which an agent is told from anything else that has a name. */
-const looksDeclared = (value: Readonly<Record<string, unknown>>): boolean =>
-  ['instruction', 'model', 'subAgents', 'tools', 'staticInstruction', 'description', 'outputKey'].some(
-    key => value[key] !== undefined,
-  ) && value.parameters === undefined
