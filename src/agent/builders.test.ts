@@ -69,6 +69,12 @@ test('agents and groups as plain data are read', () => {
   expect(Object.isFrozen(app.members[1].members[0])).toBe(true)
 })
 
+test('a plain agent at two places is one', () => {
+  const plain = { name: 'c' }
+  const app = untyped.pipeline(plain, { kind: 'parallel', members: [plain] })
+  expect(app.members[1].members[0]).toBe(app.members[0])
+})
+
 test.each([
   [() => untyped.pipeline(), 'pipeline has no members'],
   [() => untyped.pipeline(a, 5), 'pipeline.members[1] is no member, but 5: give'],
@@ -102,6 +108,23 @@ test.each([
     'pipeline.members[0].ways[0] has either',
   ],
   [() => untyped.tap(5), 'tap.look is not a function'],
+  [
+    () => untyped.pipeline({ name: 'a', budget: '16k' }),
+    "pipeline.members[0].budget is not a whole number of tokens, but '16k'",
+  ],
+  [
+    () => untyped.pipeline({ name: 'a', generateConfig: { temperature: 'hot' } }),
+    "generateConfig.temperature is not a number, but 'hot'",
+  ],
+  [
+    () => untyped.pipeline({ name: 'a', instruction: { module: './a.js', exprt: 'b' } }),
+    "instruction has no 'exprt': did you mean 'export'?",
+  ],
+  [
+    () => untyped.pipeline({ kind: 'S.drop', keys: ['odd:k'] }),
+    'pipeline.members[0].keys[0] is no key of the state',
+  ],
+  [() => untyped.pipeline({ members: [a] }), 'pipeline.members[0].kind is missing'],
 ])('%s is a TypeError that names the place', (declare, message) => {
   expect(declare).toThrow(TypeError)
   expect(declare).toThrow(message)

@@ -21,7 +21,7 @@ export function assertCheckOptions(options: CheckOptions): void {
   if (!isObject(given)) throw new TypeError('levels must be an object: { CX1009: "off" }')
   for (const [code, level] of Object.entries(given)) {
     // What a provider would refuse stays an error, and check finds nothing of it.
-    if (!isCode(code) || !code.startsWith('CX1'))
+    if (!isCode(code) || !code.startsWith('CX10'))
       throw new TypeError(`levels: '${code}' is nothing that check finds`)
     if (!levels.includes(level as string))
       throw new TypeError(`levels.${code} is one of ${levels.join(', ')}, not '${String(level)}'`)
