@@ -2,7 +2,7 @@
 const levels = [
   ['diag', 'ir', 'text', 'trust'],
   ['session', 'count', 'agent', 'state', 'context', 'protect', 'remember'],
-  ['from', 'lower', 'pass', 'budget', 'cache', 'map'],
+  ['from', 'data', 'lower', 'pass', 'budget', 'cache', 'map'],
   ['target'],
   ['effect', 'compile'],
   [

@@ -1,117 +1,124 @@
-import { isCode } from '../diag/catalogue.ts'
+import { catalogue } from '../diag/catalogue.ts'
+import { formatNames } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
-import type { Agent } from './agent.ts'
+import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
+import {
+  assertList,
+  type Check,
+  fields,
+  isText,
+  listOf,
+  must,
+  number,
+  object,
+  oneOf,
+  text,
+  trueOrFalse,
+} from './must.ts'
+import type { Place } from './place.ts'
+import { assertBudget } from './read-budget.ts'
+import { notA } from './shown.ts'
 
-const agentKeys = [
-  'name',
-  'model',
-  'description',
+/** The texts of which an instruction is made. */
+export const instructionParts = [
+  'global',
   'identity',
-  'instruction',
-  'globalInstruction',
-  'staticInstruction',
-  'instructionOrder',
-  'tools',
-  'subAgents',
-  'allowTransfer',
-  'outputKey',
-  'outputSchema',
-  'expects',
-  'includeContents',
-  'budget',
-  'generateConfig',
-  'allow',
-  'extra',
-  'executors',
-]
-const configKeys = [
-  'temperature',
-  'topP',
-  'topK',
-  'maxOutputTokens',
-  'stopSequences',
-  'seed',
-  'presencePenalty',
-  'frequencyPenalty',
-  'toolChoice',
-  'parallelToolCalls',
-  'reasoningEffort',
-]
-const parts = ['global', 'identity', 'agent', 'schema', 'transfer']
-const contents = ['topology', 'all', 'default', 'none', 'user-only', 'exclude-agents']
+  'agent',
+  'schema',
+  'transfer',
+] as const satisfies readonly InstructionPart[]
 
-/** Rejects what is no object, and a key that there is none of. */
-export function assertKeys(
-  value: unknown,
-  known: readonly string[],
-  at: string,
-): asserts value is Record<string, unknown> {
-  if (!isObject(value)) throw new TypeError(`${at} is not an object`)
-  for (const key of Object.keys(value)) {
-    if (!known.includes(key)) throw new TypeError(`${at} has no '${key}'; there are ${known.join(', ')}`)
-  }
+/** What an agent may be shown of a session. */
+export const contents = [
+  'topology',
+  'all',
+  'default',
+  'none',
+  'user-only',
+  'exclude-agents',
+] as const satisfies readonly Agent['includeContents'][]
+
+/** What a choice of tools may be beside one of them. */
+export const choices = ['auto', 'none', 'required'] as const
+
+const toolChoice: Check = (value, at) => {
+  if (isObject(value)) return fields({ tool: text }, ['tool'])(value, at)
+  must(`one of ${choices.join(', ')}, or { tool }`, choice =>
+    (choices as readonly unknown[]).includes(choice),
+  )(value, at)
 }
 
 /** Rejects settings that there are none of. */
-export const assertConfig = (config: unknown, at: string): void => assertKeys(config, configKeys, at)
+export const assertConfig = fields({
+  temperature: number,
+  topP: number,
+  topK: number,
+  maxOutputTokens: number,
+  stopSequences: listOf(text),
+  seed: number,
+  presencePenalty: number,
+  frequencyPenalty: number,
+  toolChoice,
+  parallelToolCalls: trueOrFalse,
+  reasoningEffort: text,
+} satisfies Record<keyof GenerateConfig, Check>)
 
-type Check = (value: unknown, at: string) => void
+/** Rejects what a format's own fields may not be. */
+export const assertExtra = fields({ format: oneOf(formatNames), fields: object }, ['format', 'fields'])
 
-const must =
-  (what: string, is: (value: unknown) => boolean): Check =>
-  (value, at) => {
-    if (!is(value)) throw new TypeError(`${at} is not ${what}`)
-  }
+const reference = fields({ module: text, export: text, args: assertList }, ['module'])
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
-const text = must('a string', isText)
-const oneOf = (values: readonly string[]): Check =>
-  must(`one of ${values.join(', ')}`, value => isText(value) && values.includes(value))
-const listOf =
-  (check: Check): Check =>
-  (value, at) => {
-    if (!Array.isArray(value)) throw new TypeError(`${at} is not a list`)
-    for (const [index, item] of value.entries()) check(item, `${at}[${index}]`)
-  }
+const instruction: Check = (value, at) => {
+  if (isText(value)) return
+  if (isObject(value)) return reference(value, at)
+  if (at.isData) throw notA('a text, or { module }', value, at)
+  must('a text, a function, a list that begins with one, or { module }', given =>
+    Array.isArray(given) ? typeof given[0] === 'function' : typeof given === 'function',
+  )(value, at)
+}
 
-const instruction = must(
-  'a text, a function, a list that begins with one, or { module }',
-  value =>
-    isText(value) ||
-    typeof value === 'function' ||
-    (Array.isArray(value) && typeof value[0] === 'function') ||
-    (isObject(value) && isText(value.module)),
+const staticInstruction: Check = (value, at) => {
+  if (isText(value)) return
+  if (!Array.isArray(value)) throw notA('a text or a list of texts', value, at)
+  listOf(fields({ text, extra: assertExtra }, ['text']))(value, at)
+}
+
+/** What is read by itself. */
+const later: Check = () => {}
+
+const declared = fields(
+  {
+    name: text,
+    model: text,
+    description: text,
+    identity: trueOrFalse,
+    instruction,
+    globalInstruction: instruction,
+    staticInstruction,
+    instructionOrder: listOf(oneOf(instructionParts)),
+    tools: later,
+    subAgents: later,
+    allowTransfer: fields({ parent: trueOrFalse, peers: trueOrFalse }),
+    outputKey: must('a key of the state', value => isText(value) && value !== ''),
+    outputSchema: later,
+    expects: listOf(text),
+    includeContents: oneOf(contents),
+    budget: assertBudget,
+    generateConfig: assertConfig,
+    allow: listOf(oneOf(Object.keys(catalogue), 'the code of a diagnostic')),
+    extra: assertExtra,
+    executors: must('a map of functions', value => value instanceof Map),
+  } satisfies Record<keyof Omit<Agent, '~keys'>, Check>,
+  ['name'],
 )
 
-const transfer: Check = (value, at) => {
-  assertKeys(value, ['parent', 'peers'], at)
-  for (const key of Object.keys(value)) must('true or false', isBoolean)(value[key], `${at}.${key}`)
+/** Rejects what no agent may be, and a misspelt key before it is silently ignored; what is below it is not looked at. */
+export function assertAgent(agent: unknown, at: Place): asserts agent is Agent {
+  declared(agent, at)
 }
 
-const checks: Readonly<Record<string, Check>> = {
-  model: text,
-  description: text,
-  identity: must('true or false', isBoolean),
-  instruction,
-  globalInstruction: instruction,
-  staticInstruction: must('a text or a list of texts', value =>
-    Array.isArray(value) ? value.every(piece => isObject(piece) && isText(piece.text)) : isText(value),
-  ),
-  instructionOrder: listOf(oneOf(parts)),
-  subAgents: (value, at) => listOf(assertAgent)(value, at),
-  allowTransfer: transfer,
-  outputKey: must('a key', value => isText(value) && value !== ''),
-  expects: listOf(text),
-  includeContents: oneOf(contents),
-  generateConfig: assertConfig,
-  allow: listOf(must('the code of a diagnostic', value => isText(value) && isCode(value))),
-}
-
-/** Rejects what no agent may be, and a misspelt key before it is silently ignored. `at` names the place. */
-export function assertAgent(agent: unknown, at = 'agent'): asserts agent is Agent {
-  assertKeys(agent, agentKeys, at)
-  if (!isText(agent.name)) throw new TypeError(`${at}.name is not a string`)
-  for (const [key, check] of Object.entries(checks))
-    if (agent[key] !== undefined) check(agent[key], `${at}.${key}`)
+/** The same with all agents below it. */
+export function assertTree(agent: unknown, at: Place): asserts agent is Agent {
+  assertAgent(agent, at)
+  if (agent.subAgents !== undefined) listOf(assertTree)(agent.subAgents, at.in('subAgents'))
 }

@@ -1,10 +1,13 @@
+import { Misdeclared } from './misdeclared.ts'
+import type { Place } from './place.ts'
+
 /** Runs what may throw anything, such as a getter of the app's, and throws only a TypeError that begins with the place. */
-export function attempt<T>(at: string, run: () => T): T {
+export function attempt<T>(at: Place, run: () => T): T {
   try {
     return run()
   } catch (error) {
-    if (error instanceof TypeError && error.message.startsWith(at)) throw error
-    throw new TypeError(`${at} could not be read: ${reasonOf(error)}`, { cause: error })
+    if (error instanceof Misdeclared) throw error
+    throw at.wrong(`could not be read: ${reasonOf(error)}`, { cause: error })
   }
 }
 

@@ -69,9 +69,15 @@ test('agents and groups as plain data are read', () => {
   expect(Object.isFrozen(app.members[1].members[0])).toBe(true)
 })
 
+test('a plain agent at two places is one', () => {
+  const plain = { name: 'c' }
+  const app = untyped.pipeline(plain, { kind: 'parallel', members: [plain] })
+  expect(app.members[1].members[0]).toBe(app.members[0])
+})
+
 test.each([
   [() => untyped.pipeline(), 'pipeline has no members'],
-  [() => untyped.pipeline(a, 5), 'pipeline.members[1] is no member: give'],
+  [() => untyped.pipeline(a, 5), 'pipeline.members[1] is no member, but 5: give'],
   [() => untyped.parallel(null), 'parallel.members[0] is no member'],
   [() => untyped.parallel(a, { kind: 'race' }), 'parallel.members[1].kind is no kind of member'],
   [() => untyped.parallel(a, { kind: 'constructor' }), 'parallel.members[1].kind is no kind of member'],
@@ -84,17 +90,17 @@ test.each([
   [() => untyped.pipeline({ kind: 'parallel', members: a }), 'pipeline.members[0].members is not a list'],
   [() => untyped.loop({ max: 0 }, a), 'loop.max is not a whole number above 0'],
   [() => untyped.loop({ max: 1.5 }, a), 'loop.max is not'],
-  [() => untyped.loop({}, a), 'loop.max is not'],
+  [() => untyped.loop({}, a), 'loop.max is missing: give a whole number'],
   [() => untyped.loop({ max: 2, until: true }, a), 'loop.until is not a function'],
-  [() => untyped.loop({ mx: 2 }, a), "loop has no 'mx'; there are until, max"],
+  [() => untyped.loop({ mx: 2 }, a), "loop has no 'mx': did you mean 'max'? there are until, max"],
   [() => untyped.loop(a), 'loop takes its options first'],
   [() => untyped.loop(), 'loop takes its options first'],
-  [() => untyped.pipeline([a]), 'pipeline.members[0] is a list, not a member: give what is in it, with ...'],
+  [() => untyped.pipeline([a]), 'pipeline.members[0] is no member, but a list: give what is in it, with ...'],
   [() => untyped.loop({ max: 2 }), 'loop has no members'],
-  [() => untyped.mapOver({ key: '', into: 'i' }, a), 'mapOver.key: a key is a string'],
-  [() => untyped.mapOver({ key: 'k' }, a), 'mapOver.into: a key is a string'],
-  [() => untyped.mapOver({ key: 'k', into: 'i' }), 'mapOver.member is no member'],
-  [() => untyped.route(''), 'route.key: a key is a string'],
+  [() => untyped.mapOver({ key: '', into: 'i' }, a), 'mapOver.key is no key of the state: a key is a string'],
+  [() => untyped.mapOver({ key: 'k' }, a), 'mapOver.into is missing'],
+  [() => untyped.mapOver({ key: 'k', into: 'i' }), 'mapOver.member is missing'],
+  [() => untyped.route(''), 'route.key is no key of the state: a key is a string'],
   [() => untyped.route('k').is(() => 1, a), 'route.ways[0].is is a function'],
   [() => untyped.route('k').is(1, 5), 'route.ways[0].member is no member'],
   [() => untyped.route('k').is(1, a).when(true, a), 'route.ways[1].when is not a function'],
@@ -104,6 +110,23 @@ test.each([
     'pipeline.members[0].ways[0] has either',
   ],
   [() => untyped.tap(5), 'tap.look is not a function'],
+  [
+    () => untyped.pipeline({ name: 'a', budget: '16k' }),
+    "pipeline.members[0].budget is not a whole number of tokens, but '16k'",
+  ],
+  [
+    () => untyped.pipeline({ name: 'a', generateConfig: { temperature: 'hot' } }),
+    "generateConfig.temperature is not a number, but 'hot'",
+  ],
+  [
+    () => untyped.pipeline({ name: 'a', instruction: { module: './a.js', exprt: 'b' } }),
+    "instruction has no 'exprt': did you mean 'export'?",
+  ],
+  [
+    () => untyped.pipeline({ kind: 'S.drop', keys: ['odd:k'] }),
+    'pipeline.members[0].keys[0] is no key of the state',
+  ],
+  [() => untyped.pipeline({ members: [a] }), 'pipeline.members[0].kind is missing'],
 ])('%s is a TypeError that names the place', (declare, message) => {
   expect(declare).toThrow(TypeError)
   expect(declare).toThrow(message)

@@ -1,6 +1,7 @@
 import type { AgentOf } from './agent-of.ts'
 import type { AgentDeclaration } from './declaration.ts'
 import type { Instruction } from './instruction.ts'
+import { Place } from './place.ts'
 import { type AgentInput, readAgent } from './read-agent.ts'
 import type { ToolInputs } from './tool-input.ts'
 
@@ -36,7 +37,7 @@ export const agent = <
   readonly subAgents: Said<SubAgents, readonly AgentInput[]>
   readonly outputKey: Output
   readonly expects: readonly Expects[]
-}> => readAgent(declaration as unknown as AgentInput) as never
+}> => readAgent(declaration, Place.named('agent')) as never
 
 /** What was inferred; never where nothing was said, and all that may be said was inferred. */
 type Said<Given, All> = [All] extends [Given] ? never : Given

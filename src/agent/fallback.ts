@@ -1,5 +1,6 @@
 import type { Context, MemberInput, MembersOf } from './fitting.ts'
 import type { Fallback } from './member.ts'
+import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
 
 /**
@@ -15,4 +16,4 @@ import { readMember } from './read-member.ts'
  */
 export const fallback = <const Members extends readonly MemberInput[]>(
   ...members: Members | Context<Members>
-): Fallback<MembersOf<Members>> => readMember({ kind: 'fallback', members }, 'fallback') as never
+): Fallback<MembersOf<Members>> => readMember({ kind: 'fallback', members }, Place.named('fallback')) as never

@@ -9,6 +9,7 @@ import { mapOver } from './map-over.ts'
 import type { Member, Pipeline } from './member.ts'
 import { parallel } from './parallel.ts'
 import { pipeline } from './pipeline.ts'
+import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
 import { route } from './route.ts'
 import { tap } from './tap.ts'
@@ -22,7 +23,7 @@ const writer = agent({ name: 'writer', outputKey: 'b' })
 const outputs = (member: Member) =>
   Object.fromEntries([...withOutputs(member).inferred].map(({ name, outputKey }) => [name, outputKey]))
 const inferred = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) =>
-  outputs(readMember({ kind: 'pipeline', members }, 'test'))
+  outputs(readMember({ kind: 'pipeline', members }, Place.named('test')))
 
 test('the answer right before the only reader of one lacking key is that key', () => {
   expect(inferred(open, reader)).toEqual({ open: 'a' })
@@ -99,7 +100,7 @@ test('the agent has the key wherever it stands, and nothing else is changed', ()
   expect(isPipeline(member) && member.members[1]).toBe(reader)
   expect(open).toEqual({ name: 'open' })
   // Read again it is what it is.
-  expect(readMember(member, 'test')).toBe(member)
+  expect(readMember(member, Place.named('test'))).toBe(member)
   expect(withOutputs(member).member).toBe(member)
 })
 

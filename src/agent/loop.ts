@@ -1,7 +1,8 @@
 import { isObject } from '../ir/json.ts'
-import { assertKeys } from './assert.ts'
 import type { Fitting, MemberInput, MembersOf } from './fitting.ts'
 import type { Condition, Loop } from './member.ts'
+import { assertKeys } from './must.ts'
+import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
 
 /** When a loop ends. */
@@ -31,6 +32,6 @@ export const loop = <const Members extends readonly MemberInput[]>(
 ): Loop<MembersOf<Members>> => {
   if (!isObject(options) || 'name' in options || 'kind' in options)
     throw new TypeError('loop takes its options first, with the most rounds: loop({ max: 3 }, …)')
-  assertKeys(options, ['until', 'max'], 'loop')
-  return readMember({ ...options, kind: 'loop', members }, 'loop') as never
+  assertKeys(options, ['until', 'max'], Place.named('loop'))
+  return readMember({ ...options, kind: 'loop', members }, Place.named('loop')) as never
 }

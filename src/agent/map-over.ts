@@ -1,6 +1,7 @@
-import { assertKeys } from './assert.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './fitting.ts'
 import type { MapOver } from './member.ts'
+import { assertKeys } from './must.ts'
+import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
 
 /** Over what a member is mapped. */
@@ -40,6 +41,6 @@ export const mapOver = <
   options: MapOptions<Key, Item, Into>,
   member: Inner | ContextOfOne<Inner>,
 ): MapOver<Key, Item, Into, MemberOf<Inner>> => {
-  assertKeys(options, ['key', 'item', 'into'], 'mapOver')
-  return readMember({ ...options, kind: 'mapOver', member }, 'mapOver') as never
+  assertKeys(options, ['key', 'item', 'into'], Place.named('mapOver'))
+  return readMember({ ...options, kind: 'mapOver', member }, Place.named('mapOver')) as never
 }

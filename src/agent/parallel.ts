@@ -1,5 +1,6 @@
 import type { Context, MemberInput, MembersOf } from './fitting.ts'
 import type { Parallel } from './member.ts'
+import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
 
 /**
@@ -17,4 +18,4 @@ import { readMember } from './read-member.ts'
  */
 export const parallel = <const Members extends readonly MemberInput[]>(
   ...members: Members | Context<Members>
-): Parallel<MembersOf<Members>> => readMember({ kind: 'parallel', members }, 'parallel') as never
+): Parallel<MembersOf<Members>> => readMember({ kind: 'parallel', members }, Place.named('parallel')) as never

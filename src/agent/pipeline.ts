@@ -1,5 +1,6 @@
 import type { Fitting, MemberInput, MembersOf, Standing } from './fitting.ts'
 import type { Pipeline } from './member.ts'
+import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
 
 /**
@@ -21,4 +22,4 @@ import { readMember } from './read-member.ts'
 export const pipeline = <const Members extends readonly MemberInput[], Inside extends boolean = false>(
   ...members: Fitting<Members, Inside>
 ): Pipeline<MembersOf<Members>> & Standing<Inside> =>
-  readMember({ kind: 'pipeline', members }, 'pipeline') as never
+  readMember({ kind: 'pipeline', members }, Place.named('pipeline')) as never

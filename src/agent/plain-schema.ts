@@ -1,6 +1,8 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { deepest, isTooDeep } from '../text/depth.ts'
 import { attempt } from './attempt.ts'
+import type { Misdeclared } from './misdeclared.ts'
+import type { Place } from './place.ts'
 
 /** What to give instead of what is no schema. */
 export const schemaHelp = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'
@@ -13,17 +15,20 @@ export function nameOf(value: unknown): string {
 }
 
 /** A copy that is JSON and nothing else: no getters, no prototypes, nothing that the app may change later. */
-export function plainSchema(given: unknown, at: string): JsonObject {
-  if (!isObject(given)) throw new TypeError(`${at} is ${nameOf(given)}, and no JSON Schema: ${schemaHelp}`)
+export function plainSchema(given: unknown, at: Place): JsonObject {
+  if (!isObject(given))
+    throw at.wrong(`is ${nameOf(given)}, and no JSON Schema`, {
+      help: at.isData ? 'give JSON Schema as an object' : schemaHelp,
+    })
   return attempt(at, () => {
     if (typeof given.then === 'function')
-      throw new TypeError(`${at} is a promise: await it, and give what comes of it`)
-    if (!isPlainObject(given)) throw new TypeError(`${at} is no plain object: ${schemaHelp}`)
-    if (isShape(given)) throw new TypeError(`${at} is an object of schemas: wrap it, as in z.object({ … })`)
+      throw at.wrong('is a promise', { help: 'await it, and give what comes of it' })
+    if (!isPlainObject(given)) throw at.wrong('is no plain object', { help: schemaHelp })
+    if (isShape(given)) throw at.wrong('is an object of schemas', { help: 'wrap it, as in z.object({ … })' })
     const copy: unknown = JSON.parse(textOf(given, at))
     if (isTooDeep(copy)) throw tooDeep(at)
     if (!isObject(copy))
-      throw new TypeError(`${at} is ${nameOf(copy)} as JSON, and no JSON Schema: ${schemaHelp}`)
+      throw at.wrong(`is ${nameOf(copy)} as JSON, and no JSON Schema`, { help: schemaHelp })
     return copy as JsonObject
   })
 }
@@ -37,7 +42,7 @@ function isPlainObject(value: object): boolean {
 const isShape = (value: Record<string, unknown>): boolean =>
   value.type === undefined && Object.values(value).some(item => isObject(item) && isObject(item['~standard']))
 
-function textOf(value: object, at: string): string {
+function textOf(value: object, at: Place): string {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch (error) {
@@ -48,7 +53,7 @@ function textOf(value: object, at: string): string {
   }
 }
 
-const tooDeep = (at: string): TypeError =>
-  new TypeError(
-    `${at} is nested more than ${deepest} levels deep, or goes round in a circle: put what repeats into $defs, with a $ref`,
-  )
+const tooDeep = (at: Place): Misdeclared =>
+  at.wrong(`is nested more than ${deepest} levels deep, or goes round in a circle`, {
+    help: 'put what repeats into $defs, with a $ref',
+  })

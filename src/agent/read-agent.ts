@@ -1,6 +1,8 @@
 import { isObject } from '../ir/json.ts'
 import type { Agent } from './agent.ts'
 import { assertAgent } from './assert.ts'
+import { assertList } from './must.ts'
+import type { Place } from './place.ts'
 import { type OutputSchemaInput, readOutputSchema } from './read-output-schema.ts'
 import { readTools } from './read-tools.ts'
 import type { ToolInputs } from './tool-input.ts'
@@ -17,18 +19,26 @@ export interface AgentInput
 const known = new WeakSet<object>()
 
 /** An agent in its one form, with all below it. Throws a TypeError that names the place (`at`) for what is none. */
-export function readAgent(input: AgentInput | Agent, at = 'agent'): Agent {
-  if (isObject(input) && known.has(input)) return input as Agent
+export function readAgent(input: unknown, at: Place): Agent {
+  if (isObject(input) && known.has(input)) return input as unknown as Agent
+  return at.once(input, () => read(input, at))
+}
+
+function read(input: unknown, at: Place): Agent {
   assertAgent(input, at)
   const { tools, outputSchema, subAgents, ...rest } = input as AgentInput
-  const declared = tools === undefined ? null : readTools(tools, `${at}.tools`)
+  const declared = tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place))
   const agent: Agent = Object.freeze({
     ...rest,
     ...(declared && { tools: declared.tools }),
     ...(declared && declared.executors.size > 0 && { executors: declared.executors }),
-    ...(outputSchema !== undefined && { outputSchema: readOutputSchema(outputSchema, `${at}.outputSchema`) }),
+    ...(outputSchema !== undefined && {
+      outputSchema: at.in('outputSchema').piece(place => readOutputSchema(outputSchema, place)),
+    }),
     ...(subAgents !== undefined && {
-      subAgents: subAgents.map((child, index) => readAgent(child, `${at}.subAgents[${index}]`)),
+      subAgents: at
+        .in('subAgents')
+        .piece(place => Object.freeze(place.each(assertList(subAgents, place), readAgent))),
     }),
   })
   known.add(agent)

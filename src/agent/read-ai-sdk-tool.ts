@@ -1,6 +1,7 @@
 import type { JsonObject } from '../ir/json.ts'
 import type { Tool } from './agent.ts'
 import { executorOf } from './executor.ts'
+import type { Place } from './place.ts'
 import type { ReadTool } from './read-tool.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
@@ -10,11 +11,11 @@ const format = 'ai-sdk'
 type Raw = Readonly<Record<string, unknown>>
 
 /** A tool of the AI SDK by its name. Throws a TypeError that names the place (`at`) for what is none. */
-export function readAISDKTool(name: string, raw: Raw, at: string): ReadTool {
+export function readAISDKTool(name: string, raw: Raw, at: Place): ReadTool {
   const schema = schemaOf(raw)
   if (isProviders(raw)) return { tool: aiSdkTool(name, raw, undefined) }
-  if (schema === undefined) throw new TypeError(`${at} has no inputSchema, so it is no tool of the AI SDK`)
-  const parameters = toJSONSchema(schema as SchemaInput, `${at}.inputSchema`)
+  if (schema === undefined) throw at.wrong('has no inputSchema, so it is no tool of the AI SDK')
+  const parameters = toJSONSchema(schema as SchemaInput, at.in('inputSchema'))
   return { tool: aiSdkTool(name, raw, parameters), ...executorOf(raw, at) }
 }
 

@@ -1,23 +1,33 @@
 import { isObject } from '../ir/json.ts'
-import { assertKey } from '../state/key.ts'
 import { isStateStep } from '../state/step.ts'
-import { assertKeys } from './assert.ts'
-import type { Group, Loop, MapOver, Member, Route, Tap } from './member.ts'
-import { type AgentInput, readAgent } from './read-agent.ts'
+import type { Condition, Group, Loop, MapOver, Member, Route, Tap } from './member.ts'
+import type { Misdeclared } from './misdeclared.ts'
+import { assertFunction, assertKeys, assertList, must } from './must.ts'
+import type { Place } from './place.ts'
+import { readAgent } from './read-agent.ts'
+import { readKey } from './read-key.ts'
+import { isStepKind, readStep, stepKinds } from './read-step.ts'
 import { readWays } from './read-way.ts'
+import { shown } from './shown.ts'
+import { noKind } from './unknown.ts'
 
 /** Members that were read: reading them again would give the same. */
 const known = new WeakSet<object>()
 
 /** A member in its one form, with all that it holds. Throws a TypeError that names the place (`at`) for what is none. */
-export function readMember(input: unknown, at: string): Member {
-  if (Array.isArray(input)) throw new TypeError(`${at} is a list, not a member: give what is in it, with ...`)
-  if (!isObject(input)) throw new TypeError(`${at} is no member: ${help}`)
+export function readMember(input: unknown, at: Place): Member {
+  if (!isObject(input)) throw noMember(input, at)
   if (known.has(input) || isStateStep(input)) return input as unknown as Member
-  if (!('kind' in input)) return readAgent(input as unknown as AgentInput, at)
-  const read = Object.hasOwn(readers, String(input.kind)) ? readers[input.kind as keyof typeof readers] : null
-  if (read === null) throw new TypeError(`${at}.kind is no kind of member: ${help}`)
-  return made(read(input, at))
+  if (!('kind' in input)) {
+    // A group without its kind, and no agent with a field that no agent has.
+    if ('members' in input) throw noKind('kind of member', undefined, kinds, at.in('kind'))
+    return readAgent(input, at)
+  }
+  const { kind } = input
+  if (isStepKind(kind)) return readStep(input, at)
+  if (typeof kind !== 'string' || !Object.hasOwn(readers, kind) || (kind === 'tap' && at.isData))
+    throw noKind('kind of member', kind, kinds, at.in('kind'))
+  return made(readers[kind as keyof typeof readers](input, at))
 }
 
 /** Freezes a member, and knows it again. */
@@ -37,12 +47,9 @@ export function withMembers(group: Group, change: (member: Member) => Member): G
   return made({ ...group, members: Object.freeze(group.members.map(change)) })
 }
 
-const help =
-  'give an agent, a step of S, or what pipeline, parallel, loop, route, fallback, mapOver or tap gave'
-
 type Raw = Readonly<Record<string, unknown>>
 
-const readers: Readonly<Record<Group['kind'] | 'tap', (raw: Raw, at: string) => Member>> = {
+const readers: Readonly<Record<Group['kind'] | 'tap', (raw: Raw, at: Place) => Member>> = {
   pipeline: (raw, at) => readRow('pipeline', raw, at),
   parallel: (raw, at) => readRow('parallel', raw, at),
   fallback: (raw, at) => readRow('fallback', raw, at),
@@ -52,54 +59,70 @@ const readers: Readonly<Record<Group['kind'] | 'tap', (raw: Raw, at: string) => 
   tap: readTap,
 }
 
-function readRow<Kind extends 'pipeline' | 'parallel' | 'fallback'>(kind: Kind, raw: Raw, at: string) {
+const kinds = [...Object.keys(readers), ...stepKinds]
+
+function noMember(input: unknown, at: Place): Misdeclared {
+  const help = at.isData
+    ? 'give an agent, which has a name, or a group or a step, which have a kind'
+    : Array.isArray(input)
+      ? 'give what is in it, with ...'
+      : 'give an agent, a step of S, or what pipeline, parallel, loop, route, fallback, mapOver or tap gave'
+  return at.wrong(input === undefined ? 'is missing' : `is no member, but ${shown(input)}`, { help })
+}
+
+function readRow<Kind extends 'pipeline' | 'parallel' | 'fallback'>(kind: Kind, raw: Raw, at: Place) {
   assertKeys(raw, ['kind', 'members'], at)
   return { kind, members: readMembers(raw.members, at) }
 }
 
-function readMembers(members: unknown, at: string): readonly Member[] {
-  if (!Array.isArray(members)) throw new TypeError(`${at}.members is not a list`)
-  if (members.length === 0) throw new TypeError(`${at} has no members`)
-  return Object.freeze(members.map((member, index) => readMember(member, `${at}.members[${index}]`)))
-}
+const readMembers = (members: unknown, at: Place): readonly Member[] =>
+  at.in('members').piece(place => {
+    const list = assertList(members, place)
+    if (list.length === 0) throw at.wrong('has no members', { help: 'give one at least' })
+    return Object.freeze(place.each(list, readMember))
+  })
 
-function readLoop(raw: Raw, at: string): Loop {
+function readLoop(raw: Raw, at: Place): Loop {
   assertKeys(raw, ['kind', 'until', 'max', 'members'], at)
   const { until = null, max, members } = raw
-  if (until !== null && typeof until !== 'function') throw new TypeError(`${at}.until is not a function`)
-  if (!Number.isSafeInteger(max) || (max as number) < 1)
-    throw new TypeError(`${at}.max is not a whole number above 0`)
   return {
     kind: 'loop',
     members: readMembers(members, at),
-    until: until as Loop['until'],
-    max: max as number,
+    until: until === null ? null : at.in('until').piece(place => assertFunction(until, place) as Condition),
+    max: at.in('max').piece(place => {
+      rounds(max, place)
+      return max as number
+    }),
   }
 }
 
-function readRoute(raw: Raw, at: string): Route {
+const rounds = must('a whole number above 0', value => Number.isSafeInteger(value) && (value as number) > 0)
+
+function readRoute(raw: Raw, at: Place): Route {
   assertKeys(raw, ['kind', 'key', 'ways', 'other'], at)
   const { key, ways, other = null } = raw
-  assertKey(key, `${at}.key`)
   return {
     kind: 'route',
-    key,
-    ways: readWays(ways, `${at}.ways`, readMember),
-    other: other === null ? null : readMember(other, `${at}.other`),
+    key: at.in('key').piece(place => readKey(key, place)),
+    ways: at.in('ways').piece(place => readWays(ways, place, readMember)),
+    other: other === null ? null : at.in('other').piece(place => readMember(other, place)),
   }
 }
 
-function readMap(raw: Raw, at: string): MapOver {
+function readMap(raw: Raw, at: Place): MapOver {
   assertKeys(raw, ['kind', 'key', 'item', 'into', 'member'], at)
   const { key, item = 'item', into, member } = raw
-  assertKey(key, `${at}.key`)
-  assertKey(item, `${at}.item`)
-  assertKey(into, `${at}.into`)
-  return { kind: 'mapOver', key, item, into, member: readMember(member, `${at}.member`) }
+  return {
+    kind: 'mapOver',
+    key: at.in('key').piece(place => readKey(key, place)),
+    item: at.in('item').piece(place => readKey(item, place)),
+    into: at.in('into').piece(place => readKey(into, place)),
+    member: at.in('member').piece(place => readMember(member, place)),
+  }
 }
 
-function readTap(raw: Raw, at: string): Tap {
+function readTap(raw: Raw, at: Place): Tap {
   assertKeys(raw, ['kind', 'look'], at)
-  if (typeof raw.look !== 'function') throw new TypeError(`${at}.look is not a function`)
-  return { kind: 'tap', look: raw.look as Tap['look'] }
+  const look = at.in('look').piece(place => assertFunction(raw.look, place) as Tap['look'])
+  return { kind: 'tap', look }
 }

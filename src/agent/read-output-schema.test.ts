@@ -1,33 +1,35 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { Place } from './place.ts'
 import { readOutputSchema } from './read-output-schema.ts'
 import { schemaInstruction } from './schema-instruction.ts'
 
+const at = Place.named('agent.outputSchema')
 const schema = { type: 'object', properties: { days: { type: 'integer' } }, required: ['days'] }
 
 test('a schema by itself, or with a name', () => {
-  expect(readOutputSchema(schema, 'agent.outputSchema')).toEqual({ schema })
-  expect(readOutputSchema({ name: 'plan', schema, strict: false }, 'agent.outputSchema')).toEqual({
+  expect(readOutputSchema(schema, at)).toEqual({ schema })
+  expect(readOutputSchema({ name: 'plan', schema, strict: false }, at)).toEqual({
     name: 'plan',
     schema,
     strict: false,
   })
-  const { name, schema: read } = readOutputSchema({ name: 'plan', schema: z.object({ days: z.int() }) }, 'a')
+  const { name, schema: read } = readOutputSchema({ name: 'plan', schema: z.object({ days: z.int() }) }, at)
   expect(name).toBe('plan')
   expect(read).toMatchObject({ type: 'object', required: ['days'] })
 })
 
 test('the model writes what the schema takes in', () => {
-  const { schema: read } = readOutputSchema(z.object({ at: z.string().transform(Number) }), 'a')
+  const { schema: read } = readOutputSchema(z.object({ at: z.string().transform(Number) }), at)
   expect(read.properties).toEqual({ at: { type: 'string' } })
 })
 
 test('a malformed one is a TypeError that names the place', () => {
-  const read = (input: unknown) => () => readOutputSchema(input as object, 'agent.outputSchema')
+  const read = (input: unknown) => () => readOutputSchema(input as object, at)
   expect(read({ schema, nmae: 'x' })).toThrow("agent.outputSchema has no 'nmae'")
   expect(read({ schema, name: 5 })).toThrow('agent.outputSchema.name is not a string')
   expect(read({ schema, description: 5 })).toThrow('agent.outputSchema.description is not a string')
-  expect(read({ schema, strict: 1 })).toThrow('agent.outputSchema.strict is neither')
+  expect(read({ schema, strict: 1 })).toThrow('agent.outputSchema.strict is not true or false, but 1')
   expect(read({ schema: 5 })).toThrow('agent.outputSchema.schema is a number')
   expect(read(null)).toThrow('agent.outputSchema is null')
 })

@@ -1,5 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import type { OutputSchema } from './agent.ts'
+import { fields, text, trueOrFalse } from './must.ts'
+import type { Place } from './place.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 
@@ -24,7 +26,7 @@ export interface NamedSchema<Schema extends SchemaInput = SchemaInput> {
  */
 export type OutputSchemaInput = SchemaInput | NamedSchema
 
-const keys = ['name', 'description', 'schema', 'strict']
+const assertNamed = fields({ name: text, description: text, schema: () => {}, strict: trueOrFalse })
 
 /** Whether what was given names the schema under a key of its own; no keyword of JSON Schema is called so. */
 const isNamed = (input: unknown): input is NamedSchema =>
@@ -35,20 +37,14 @@ const isNamed = (input: unknown): input is NamedSchema =>
   !('type' in input)
 
 /** The form of an answer as JSON Schema: of what the model writes, which is what the schema takes in. */
-export function readOutputSchema(input: OutputSchemaInput, at: string): OutputSchema {
+export function readOutputSchema(input: OutputSchemaInput, at: Place): OutputSchema {
   if (!isNamed(input)) return { schema: toJSONSchema(input as SchemaInput, at) }
+  assertNamed(input, at)
   const { name, description, schema, strict } = input
-  for (const key of Object.keys(input))
-    if (!keys.includes(key)) throw new TypeError(`${at} has no '${key}'; there are ${keys.join(', ')}`)
-  if (name !== undefined && typeof name !== 'string') throw new TypeError(`${at}.name is not a string`)
-  if (description !== undefined && typeof description !== 'string')
-    throw new TypeError(`${at}.description is not a string`)
-  if (strict !== undefined && typeof strict !== 'boolean')
-    throw new TypeError(`${at}.strict is neither true nor false`)
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description }),
-    schema: toJSONSchema(schema, `${at}.schema`),
+    schema: at.in('schema').piece(p => toJSONSchema(schema, p)),
     ...(strict !== undefined && { strict }),
   }
 }

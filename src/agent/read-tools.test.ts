@@ -2,6 +2,7 @@ import { tool as aiTool, jsonSchema } from 'ai'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isNative } from './agent.ts'
+import { Place } from './place.ts'
 import { readTools } from './read-tools.ts'
 import { tool } from './tool.ts'
 import type { ToolInputs } from './tool-input.ts'
@@ -28,7 +29,7 @@ const list = {
 
 const messageOf = (inputs: unknown): string => {
   try {
-    readTools(inputs as ToolInputs, 'agent.tools')
+    readTools(inputs as ToolInputs, Place.named('agent.tools'))
     return 'nothing was thrown'
   } catch (error) {
     expect(error).toBeInstanceOf(TypeError)
@@ -45,7 +46,7 @@ test('a tool of our own: its schema as JSON, what runs it apart', async () => {
     reads: ['user:name'],
     execute: ({ city }) => `in ${city}`,
   })
-  const { tools, executors } = readTools([search], 'agent.tools')
+  const { tools, executors } = readTools([search], Place.named('agent.tools'))
   expect(tools).toEqual([
     {
       name: 'search',
@@ -66,7 +67,7 @@ test('AI SDK tools by name, with what they came with', async () => {
     execute: async ({ city }) => `sunny in ${city}`,
   })
   const search = { type: 'provider' as const, id: 'openai.web_search' as const, args: {} }
-  const { tools, executors } = readTools({ weather, search }, 'agent.tools')
+  const { tools, executors } = readTools({ weather, search }, Place.named('agent.tools'))
   expect(tools[0]).toMatchObject({
     name: 'weather',
     description: 'Weather.',
@@ -84,7 +85,7 @@ test.each([
   ['its tools', list.tools],
   ['among others', [list]],
 ])('an MCP list: %s', (_, inputs) => {
-  const { tools, executors } = readTools(inputs, 'agent.tools')
+  const { tools, executors } = readTools(inputs, Place.named('agent.tools'))
   expect(tools).toEqual([
     { name: 'get_weather', description: 'Current weather.', parameters: list.tools[0]?.inputSchema },
     { name: 'ping', description: 'Ping', parameters: { type: 'object' } },
@@ -101,7 +102,7 @@ test('all kinds side by side, in their order', () => {
   }
   const { tools } = readTools(
     [tool({ name: 'a' }), { b: aiTool({ inputSchema: city }) }, list, native],
-    'agent.tools',
+    Place.named('agent.tools'),
   )
   expect(tools.map(found => (isNative(found) ? 'native' : found.name))).toEqual([
     'a',
@@ -114,11 +115,14 @@ test('all kinds side by side, in their order', () => {
 
 test('of two tools of one name the first one runs; names may be any key', () => {
   const first = tool({ name: '__proto__', execute: () => 1 })
-  const { tools, executors } = readTools([first, tool({ name: '__proto__', execute: () => 2 })], 'tools')
+  const { tools, executors } = readTools(
+    [first, tool({ name: '__proto__', execute: () => 2 })],
+    Place.named('tools'),
+  )
   expect(tools).toHaveLength(2)
   expect(executors.get('__proto__')?.({})).toBe(1)
   const record = JSON.parse('{"__proto__":{"inputSchema":{"type":"object"}}}') as ToolInputs
-  expect(readTools(record, 'tools').tools).toMatchObject([{ name: '__proto__' }])
+  expect(readTools(record, Place.named('tools')).tools).toMatchObject([{ name: '__proto__' }])
 })
 
 describe('what is no tool is a TypeError that names the place', () => {
@@ -126,12 +130,12 @@ describe('what is no tool is a TypeError that names the place', () => {
     ['null', null, 'agent.tools is no tool'],
     ['a text', ['search'], 'agent.tools[0] is no tool'],
     ['without a name', [aiTool({ inputSchema: city })], 'agent.tools[0] has no name'],
-    ['an empty name', [{ name: '' }], 'agent.tools[0].name is empty'],
+    ['an empty name', [{ name: '' }], "agent.tools[0].name is not a name, but ''"],
     ['a misspelt key', [{ name: 'a', paramaters: {} }], "agent.tools[0] has no 'paramaters'"],
     ['a description', [{ name: 'a', description: 5 }], 'agent.tools[0].description is not a string'],
-    ['strict', [{ name: 'a', strict: 'yes' }], 'agent.tools[0].strict is neither'],
+    ['strict', [{ name: 'a', strict: 'yes' }], 'agent.tools[0].strict is not true or false'],
     ['execute', [{ name: 'a', execute: 'run' }], 'agent.tools[0].execute is not a function'],
-    ['reads', [{ name: 'a', reads: 'key' }], 'agent.tools[0].reads is not a list of keys'],
+    ['reads', [{ name: 'a', reads: 'key' }], "agent.tools[0].reads is not a list, but 'key'"],
     ['its schema', [{ name: 'a', parameters: 5 }], 'agent.tools[0].parameters is a number'],
     ['no AI SDK tool', { search: {} }, 'agent.tools has no name, and is no record'],
     ['one without a schema', { search: { id: 'x' } }, 'agent.tools.search has no inputSchema'],

@@ -1,30 +1,29 @@
 import { frozenJson } from '../state/json-value.ts'
-import { assertKeys } from './assert.ts'
-import type { Member, Way } from './member.ts'
+import { reasonOf } from './attempt.ts'
+import type { Condition, Member, Way } from './member.ts'
+import { assertFunction, assertKeys, assertList } from './must.ts'
+import type { Place } from './place.ts'
 
-type Read = (input: unknown, at: string) => Member
+type Read = (input: unknown, at: Place) => Member
 
 /** The ways of a route. Throws a TypeError that names the place (`at`) for what is none; `read` reads their members. */
-export function readWays(ways: unknown, at: string, read: Read): readonly Way[] {
-  if (!Array.isArray(ways)) throw new TypeError(`${at} is not a list`)
-  return Object.freeze(ways.map((way, index) => readWay(way, `${at}[${index}]`, read)))
-}
+export const readWays = (ways: unknown, at: Place, read: Read): readonly Way[] =>
+  Object.freeze(at.each(assertList(ways, at), (way, place) => readWay(way, place, read)))
 
-function readWay(way: unknown, at: string, read: Read): Way {
+function readWay(way: unknown, at: Place, read: Read): Way {
   assertKeys(way, ['is', 'when', 'member'], at)
+  const member = at.in('member').piece(place => read(way.member, place))
   if ('is' in way === 'when' in way)
-    throw new TypeError(`${at} has either a value (is) or a condition (when)`)
-  const member = read(way.member, `${at}.member`)
-  if ('is' in way) return Object.freeze({ is: jsonOf(way.is, `${at}.is`), member })
-  const { when } = way
-  if (typeof when !== 'function') throw new TypeError(`${at}.when is not a function`)
-  return Object.freeze({ when: when as Extract<Way, { when: unknown }>['when'], member })
+    throw at.wrong(at.isData ? 'has no value (is)' : 'has either a value (is) or a condition (when)')
+  if ('is' in way) return Object.freeze({ is: at.in('is').piece(place => jsonOf(way.is, place)), member })
+  const when = at.in('when').piece(place => assertFunction(way.when, place) as Condition)
+  return Object.freeze({ when, member })
 }
 
-function jsonOf(value: unknown, at: string) {
+function jsonOf(value: unknown, at: Place) {
   try {
     return frozenJson(value)
   } catch (error) {
-    throw new TypeError(`${at} ${(error as Error).message}`, { cause: error })
+    throw at.wrong(reasonOf(error), { cause: error })
   }
 }

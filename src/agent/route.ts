@@ -1,6 +1,7 @@
 import type { JsonValue } from '../ir/json.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './fitting.ts'
 import type { Condition, Route, Way } from './member.ts'
+import { Place } from './place.ts'
 import { made, readMember } from './read-member.ts'
 
 /** A route that may be given more ways. Each gives a new one; every one is a member as it stands. */
@@ -41,7 +42,7 @@ export const route = <const Key extends string>(key: Key): OpenRoute<Key, readon
 
 /** A route so far. */
 function open(key: string, ways: readonly unknown[]): OpenRoute {
-  const { ways: read } = readMember({ kind: 'route', key, ways }, 'route') as Route
+  const { ways: read } = readMember({ kind: 'route', key, ways }, Place.named('route')) as Route
   const and = (way: unknown) => open(key, [...read, way]) as never
   return made({
     kind: 'route',
@@ -50,6 +51,6 @@ function open(key: string, ways: readonly unknown[]): OpenRoute {
     other: null,
     is: (is, member) => and({ is, member }),
     when: (when, member) => and({ when, member }),
-    otherwise: other => readMember({ kind: 'route', key, ways: read, other }, 'route') as never,
+    otherwise: other => readMember({ kind: 'route', key, ways: read, other }, Place.named('route')) as never,
   })
 }

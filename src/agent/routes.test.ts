@@ -7,6 +7,7 @@ import { withOutputs } from './infer-output.ts'
 import { loop } from './loop.ts'
 import { mapOver } from './map-over.ts'
 import { parallel } from './parallel.ts'
+import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
 import { route } from './route.ts'
 import { routesIn } from './routes.ts'
@@ -18,7 +19,7 @@ const reads = (key: string) => agent({ name: 'r', instruction: `{${key}}` })
 
 /** Whose words reach the reader `r` through the state. */
 const routed = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) => {
-  const { member } = withOutputs(readMember({ kind: 'pipeline', members }, 'test'))
+  const { member } = withOutputs(readMember({ kind: 'pipeline', members }, Place.named('test')))
   return [...(routesIn(member).get('r') ?? [])].sort()
 }
 
@@ -46,7 +47,10 @@ test('under another name, joined with others, changed or collected they still re
   expect(
     routed(
       S.set({ list: [1] }),
-      mapOver({ key: 'list', into: 'all' }, readMember({ kind: 'pipeline', members: [a, open] }, 'test')),
+      mapOver(
+        { key: 'list', into: 'all' },
+        readMember({ kind: 'pipeline', members: [a, open] }, Place.named('test')),
+      ),
       reads('all'),
     ),
   ).toEqual(['open'])

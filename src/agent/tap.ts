@@ -1,5 +1,6 @@
 import type { State } from '../session/state.ts'
 import type { Tap } from './member.ts'
+import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
 
 /**
@@ -13,4 +14,5 @@ import { readMember } from './read-member.ts'
  * const app = pipeline(classifier, tap(state => console.log(state.intent)))
  * console.log(app.members[1].kind) // tap
  */
-export const tap = (look: (state: State) => void): Tap => readMember({ kind: 'tap', look }, 'tap') as Tap
+export const tap = (look: (state: State) => void): Tap =>
+  readMember({ kind: 'tap', look }, Place.named('tap')) as Tap

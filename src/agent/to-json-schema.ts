@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { attempt, reasonOf } from './attempt.ts'
+import type { Place } from './place.ts'
 import { nameOf, plainSchema, schemaHelp } from './plain-schema.ts'
 import type { SchemaInput } from './schema-input.ts'
 import type { StandardConverter } from './standard-schema.ts'
@@ -21,9 +22,10 @@ const drafts = ['draft-2020-12', 'draft-07']
  */
 export function toJSONSchema(
   input: SchemaInput,
-  at: string,
+  at: Place,
   direction: SchemaDirection = 'input',
 ): JsonObject {
+  if (at.isData) return plainSchema(input, at)
   // Reading may run code of the app's own, or of a library: getters, converters, lazy schemas.
   const given = attempt(at, () => {
     const schema: unknown = isLazy(input) ? input() : input
@@ -42,11 +44,11 @@ const isLazy = (schema: unknown): schema is () => unknown =>
 const isOwnForm = (schema: Record<string, unknown>): boolean =>
   'jsonSchema' in schema && schema.jsonSchema !== undefined && schema.type === undefined
 
-function standardOf(schema: unknown, at: string): Given['~standard'] {
+function standardOf(schema: unknown, at: Place): Given['~standard'] {
   if (typeof schema !== 'object' && typeof schema !== 'function')
-    throw new TypeError(`${at} is ${nameOf(schema)}, and no schema: ${schemaHelp}`)
+    throw at.wrong(`is ${nameOf(schema)}, and no schema`, { help: schemaHelp })
   if (schema === null || Array.isArray(schema))
-    throw new TypeError(`${at} is ${nameOf(schema)}, and no schema: ${schemaHelp}`)
+    throw at.wrong(`is ${nameOf(schema)}, and no schema`, { help: schemaHelp })
   const { jsonSchema, '~standard': standard } = schema as Given
   // The AI SDK's schemas have both, and what they say themselves is what they are.
   return jsonSchema === undefined || standard?.jsonSchema !== undefined ? standard : undefined
@@ -54,11 +56,10 @@ function standardOf(schema: unknown, at: string): Given['~standard'] {
 
 function converted(
   { vendor, jsonSchema }: NonNullable<Given['~standard']>,
-  at: string,
+  at: Place,
   direction: SchemaDirection,
 ): unknown {
-  if (jsonSchema === undefined)
-    throw new TypeError(`${at} does not say what it is as JSON: ${adviceFor(vendor)}`)
+  if (jsonSchema === undefined) throw at.wrong('does not say what it is as JSON', { help: adviceFor(vendor) })
   let first: unknown
   for (const target of drafts) {
     try {
@@ -67,7 +68,7 @@ function converted(
       first ??= error
     }
   }
-  throw new TypeError(`${at} cannot be told as JSON Schema: ${reasonOf(first)}`, { cause: first })
+  throw at.wrong(`cannot be told as JSON Schema: ${reasonOf(first)}`, { cause: first })
 }
 
 /** What to do about a library whose schemas validate only. */

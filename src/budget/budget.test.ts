@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { limitOf, readBudget, reserveOf } from './budget.ts'
+import { readBudget } from '../agent/read-budget.ts'
+import { limitOf, reserveOf } from './budget.ts'
 
 test('a number is the input', () => {
   expect(readBudget(16_000)).toEqual({ input: 16_000, output: null, low: 0.6 })

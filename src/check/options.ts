@@ -13,7 +13,7 @@ export interface CheckOptions {
 export const levels = ['error', 'warn', 'info', 'off'] as const
 
 /** Whether check finds anything of a code: what a provider would refuse is not its to level. */
-export const isChecked = (code: string): boolean => code.startsWith('CX1')
+export const isChecked = (code: string): boolean => code.startsWith('CX10')
 
 /** Rejects what is no option. */
 export function assertCheckOptions(options: CheckOptions): void {

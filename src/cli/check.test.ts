@@ -132,10 +132,12 @@ test('--max-warnings ends with 1 above its number, and says why', async () => {
   }
 })
 
+const chat = '{ "messages": [{ "role": "user", "content": "Hi" }] }'
+
 test.each([
   [['check'], "missing required argument 'files'"],
-  [['check', 'chat.json'], "error: 'chat.json' is no module\n"],
-  [['check', fine, '-'], 'error: standard input is no module\n'],
+  [['check', 'chat.json'], "error: 'chat.json' is no program\n"],
+  [['check', fine, '-'], 'error: standard input is no program\n'],
   [['check', fine, './none.ts'], "error: cannot read './none.ts': no such file\n"],
   [
     ['check', fine, moduleOf('export const x = 1')],
@@ -161,7 +163,7 @@ test.each([
   ],
   [['check', fine, '--max-warnings', 'few'], "'few' is no number of warnings\n"],
 ])('usage errors end with 2 and go to standard error: %j', async (argv, message) => {
-  const { code, out, err } = await runIn({}, ...argv)
+  const { code, out, err } = await runIn({ files: { 'chat.json': chat }, input: chat }, ...argv)
   expect(err).toContain(message)
   expect([code, out]).toEqual([2, ''])
 })
@@ -212,4 +214,16 @@ test('help says what ends how', async () => {
   expect((await runIn({}, '--help')).out).toMatch(
     /check \[options\] <files\.\.\.>[\s\S]*flow \[options\] <file>/,
   )
+})
+
+test('a program as JSON is checked and shown like one of a module', async () => {
+  const booker = { name: 'booker', instruction: 'The intent is: {intent}' }
+  const files = { 'app.json': JSON.stringify({ kind: 'pipeline', members: [booker] }) }
+  const checked = await runIn({ files }, 'check', 'app.json')
+  expect(checked.code).toBe(1)
+  expect(checked.out).toContain('--> app.json d:members.0.instruction\n')
+  const { out } = await runIn({ files }, 'flow', 'app.json')
+  expect(out).toContain("agent 'booker'\n    reads intent (from nobody)\n")
+  const { code, err } = await runIn({ files }, 'flow', 'app.json', '--export', 'app')
+  expect([code, err]).toEqual([2, expect.stringContaining('--export goes with a module')])
 })

@@ -6,10 +6,10 @@ import { sarifOf } from '../check/sarif.ts'
 import { counted } from '../diag/make.ts'
 import { oneLine } from '../text/columns.ts'
 import { type CheckGiven, checkOptions, readMostWarnings } from './check-options.ts'
-import type { Exported } from './exported.ts'
+import { type Exported, labelOf } from './exported.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
-import { assertModule, made, readPrograms } from './module.ts'
+import { made, readPrograms } from './module.ts'
 import { readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
 
@@ -21,7 +21,6 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
   const format = readFormat(given, ['pretty', 'json', 'sarif'])
   const options = checkOptions(given)
   const most = readMostWarnings(given)
-  for (const file of files) assertModule(file)
   const all: Found[] = []
   for (const file of new Set(files))
     for (const exported of await readPrograms(file, io))
@@ -52,18 +51,16 @@ function render(all: readonly Found[], io: Io): string {
   const paint = paintFor(io.colour.out)
   const fine = all
     .filter(({ diagnostics }) => diagnostics.length === 0)
-    .map(found => `${paint('dim', oneLine(`${nameOf(found)}: fine`))}\n`)
+    .map(found => `${paint('dim', oneLine(`${labelOf(found)}: fine`))}\n`)
   const diagnostics = all.flatMap(found =>
     found.diagnostics.map(diagnostic => {
       const [first, ...others] = diagnostic.at
-      return { ...diagnostic, at: [`${nameOf(found)} ${first ?? ''}`, ...others] }
+      return { ...diagnostic, at: [`${labelOf(found)} ${first ?? ''}`, ...others] }
     }),
   )
   const told = renderChecked({ ok: true, diagnostics }, { width: io.columns, paint })
   return [...(fine.length > 0 ? [fine.join('')] : []), told].join('\n')
 }
-
-const nameOf = ({ file, name }: Found): string => `${file} (${name})`
 
 /** A path as a URI, from here where the file is below. */
 function uriOf(file: string): string {

@@ -6,10 +6,14 @@ import type { Exports } from './load-module.ts'
 /** A program that a module exports. */
 export interface Exported {
   readonly file: string
-  /** The name that it is exported under; of two, the one that says more than `default`. */
+  /** The name that it is exported under; of two, the one that says more than `default`. Empty for a file that is one. */
   readonly name: string
   readonly program: Member
 }
+
+/** A program in words: its file, and its name if it has one. */
+export const labelOf = ({ file, name }: Pick<Exported, 'file' | 'name'>, called = file): string =>
+  name === '' ? called : `${called} (${name})`
 
 /** The names of all programs that a module exports. */
 export const namesOf = (exports: Exports): readonly string[] =>
@@ -83,5 +87,5 @@ const ofAgents = [
 const ofTools = ['parameters', 'inputSchema', 'execute']
 
 /** Whether what has a name is declared as an agent, and not as something else: as a tool above all. */
-const looksDeclared = (value: Readonly<Record<string, unknown>>): boolean =>
+export const looksDeclared = (value: Readonly<Record<string, unknown>>): boolean =>
   ofAgents.some(key => value[key] !== undefined) && ofTools.every(key => value[key] === undefined)

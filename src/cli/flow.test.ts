@@ -36,9 +36,11 @@ test('one export of several', async () => {
   expect(out).toMatch(/^agent 'writer'\n {2}reads plan \(from nobody\)\n/)
 })
 
+const chat = '{ "messages": [{ "role": "user", "content": "Hi" }] }'
+
 test.each([
-  [['flow', 'chat.json'], "error: 'chat.json' is no module\n  = help: give a .js, .ts,"],
-  [['flow', '-'], 'error: standard input is no module\n'],
+  [['flow', 'chat.json'], "error: 'chat.json' is no program\n  = help: give a module that exports"],
+  [['flow', '-'], 'error: standard input is no program\n'],
   [['flow', trip, '--export', 'writr'], "did you mean 'writer'? there are default, planner, writer"],
   [['flow', trip, '--format', 'mermid'], "did you mean 'mermaid'? there are pretty, mermaid, json"],
   [['flow', `${trip}.ts`], 'no such file'],
@@ -52,7 +54,7 @@ test.each([
     '(default) holds itself, or goes too deep',
   ],
 ])('usage errors end with 2 and go to standard error: %j', async (argv, message) => {
-  const { code, out, err } = await runIn({}, ...argv)
+  const { code, out, err } = await runIn({ files: { 'chat.json': chat }, input: chat }, ...argv)
   expect(err).toContain(message)
   expect([code, out]).toEqual([2, ''])
 })

@@ -2,7 +2,7 @@ import { flow } from '../check/flow.ts'
 import { printable } from '../text/columns.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
-import { assertModule, made, readModule } from './module.ts'
+import { made, readModule } from './module.ts'
 import { type Given, readFormat } from './options.ts'
 
 /** `ctxc flow FILE`: how data goes through the program that a module exports. Returns the exit code. */
@@ -12,7 +12,6 @@ export async function flowCommand(
   io: Io,
 ): Promise<number> {
   const format = readFormat(given, ['pretty', 'mermaid', 'json'])
-  assertModule(file)
   const { exported } = await readModule(file, given.export, io)
   const { text, mermaid } = await made(exported, () => flow(exported.program))
   if (format === 'json') io.out(asJson({ file, program: exported.name, text, mermaid }))

@@ -1,3 +1,5 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
+
 /** What the commands need of the world around them. */
 export interface Io {
   out(text: string): void
@@ -16,10 +18,13 @@ export interface Io {
 /** A mistake of usage, or an input that cannot be read: told, not traced. */
 export class UsageError extends Error {
   readonly help: string | null
+  /** Each mistake by itself, where there may be several. */
+  readonly diagnostics: readonly Diagnostic[]
 
-  constructor(message: string, help: string | null = null) {
+  constructor(message: string, help: string | null = null, diagnostics: readonly Diagnostic[] = []) {
     super(message)
     this.help = help
+    this.diagnostics = diagnostics
   }
 }
 

@@ -55,7 +55,7 @@ test.each([
 test('what goes with a module alone is refused for a conversation', async () => {
   const files = { 'c.json': '[{"role":"user","content":"hi"}]' }
   const { code, err } = await runIn({ files }, 'compile', 'c.json', '--agent', 'a')
-  expect([code, err.includes('--agent goes with a module')]).toEqual([2, true])
+  expect([code, err.includes('--agent goes with a program')]).toEqual([2, true])
   expect((await runIn({}, 'compile', greeter, '--agent', 'nobody')).err).toContain(
     "no agent 'nobody'; there are first, second",
   )

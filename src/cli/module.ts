@@ -1,10 +1,12 @@
 import { isObject } from '../ir/json.ts'
 import { createSession, type SessionOptions } from '../session/create.ts'
 import { Session } from '../session/session.ts'
-import { type Exported, namesOf, programIn, programsOf } from './exported.ts'
+import { type Exported, labelOf, namesOf, programIn, programsOf } from './exported.ts'
 import { inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { type Exports, loadModule } from './load-module.ts'
+import { programOf } from './program-file.ts'
+import { readJson } from './read.ts'
 import { suggest } from './suggest.ts'
 
 /** What a module declares: a program, and a session to compile it in. */
@@ -16,36 +18,48 @@ export interface Declared {
 /** Whether a file is a module, and no data. */
 export const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
 
-/** Rejects what is no module, for a command that looks at programs. */
-export function assertModule(file: string): void {
-  if (!isModule(file))
-    throw new UsageError(
-      `${inputName(file)} is no module`,
-      'give a .js, .ts, .mjs, .mts, .cjs or .cts that exports an agent or a pipeline; conversations are for ctxc compile',
-    )
-}
-
-/** Reads one program that a module exports: that of a name, its default, or the only one that is no part of another. */
+/**
+ * Reads one program that a module exports: that of a name, its default, or the only one that is no part of another; or the
+ * one that JSON holds.
+ */
 export async function readModule(file: string, name: string | undefined, io: Io): Promise<Declared> {
+  if (!isModule(file)) {
+    if (name !== undefined) throw notOfModule()
+    return declaredIn(await readJson(file, io), file)
+  }
   const exports = await loadModule(file, io)
   return { exported: chosen(exports, file, name), session: sessionIn(exports) }
 }
 
-/** Reads the programs that a module exports. */
+/** Reads the programs that a module exports, or the one that JSON holds. */
 export async function readPrograms(file: string, io: Io): Promise<readonly Exported[]> {
+  if (!isModule(file)) return [declaredIn(await readJson(file, io), file).exported]
   const programs = programsOf(await loadModule(file, io), file)
   if (programs.length === 0) throw noProgram(file)
   return programs
 }
 
+/** The program that JSON holds: it has no name, and no session beside it. */
+export const declaredIn = (json: unknown, file: string): Declared => ({
+  exported: { file, name: '', program: programOf(json, inputName(file)) },
+  session: null,
+})
+
+export const notOfModule = (): UsageError =>
+  new UsageError(
+    '--export goes with a module that exports programs',
+    'JSON holds one program, or a conversation',
+  )
+
 /** What is made of a program; one that is malformed is its author's to mend. */
-export async function made<Made>({ file, name }: Exported, make: () => Made | Promise<Made>): Promise<Made> {
+export async function made<Made>(exported: Exported, make: () => Made | Promise<Made>): Promise<Made> {
   try {
     return await make()
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(`'${file}' (${name}): ${error.message}`)
+    if (error instanceof TypeError)
+      throw new UsageError(`${labelOf(exported, `'${exported.file}'`)}: ${error.message}`)
     if (error instanceof RangeError)
-      throw new UsageError(`'${file}' (${name}) holds itself, or goes too deep`)
+      throw new UsageError(`${labelOf(exported, `'${exported.file}'`)} holds itself, or goes too deep`)
     throw error
   }
 }

@@ -8,10 +8,12 @@ import { parseInput } from './parse.ts'
 const formats =
   'expected a request, or a list of messages, of OpenAI Chat Completions, OpenAI Responses or Anthropic Messages; messages of LangChain, a session of ADK, or roles and words'
 
-/** Reads the conversation that a file holds; `-` is standard input. */
-export async function readConversation(file: string, io: Io): Promise<Conversation> {
-  const name = inputName(file)
-  const json = parseInput(await readInput(file, io), name)
+/** The JSON, or JSON Lines, that a file holds; `-` is standard input. */
+export const readJson = async (file: string, io: Io): Promise<unknown> =>
+  parseInput(await readInput(file, io), inputName(file))
+
+/** The conversation that JSON holds; `name` is what to call the file in errors. */
+export function conversationOf(json: unknown, name: string): Conversation {
   try {
     const conversation = importConversation(json)
     if (conversation) return conversation

@@ -42,16 +42,7 @@ test('compile --format json prints what DESIGN promises', async () => {
   const { code, out } = await runIn({ files }, 'compile', 'chat.json', ...model, '--format', 'json')
   expect(code).toBe(0)
   const json = JSON.parse(out)
-  expect(Object.keys(json)).toEqual([
-    'ok',
-    'agent',
-    'request',
-    'tokens',
-    'diagnostics',
-    'ledger',
-    'plan',
-    'map',
-  ])
+  expect(Object.keys(json)).toEqual(['ok', 'request', 'tokens', 'diagnostics', 'ledger', 'plan', 'map'])
   expect(json.request.messages).toHaveLength(5)
 })
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
+import { renderDiagnostic } from '../diag/render.ts'
 import { targetNames } from '../ir/target-name.ts'
 import { oneLine, printable } from '../text/columns.ts'
 import { checkCommand } from './check.ts'
@@ -30,11 +31,11 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     })
     .addHelpText(
       'after',
-      '\nFILE is a module that exports an agent or a pipeline (TypeScript from Node 22.18 on), or,\nbut for check and flow, a conversation as JSON, or JSON Lines with one message on each line: a\nrequest or its messages, of OpenAI Chat Completions or Responses, Anthropic Messages, Gemini or\nthe AI SDK; messages of LangChain, a session of ADK, or roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code).',
+      '\nFILE is a module that exports an agent or a pipeline (TypeScript from Node 22.18 on), such a\nprogram as JSON (ctxc/schema/program.json) or, but for check and flow, a conversation: JSON, or\nJSON Lines with one message on each line; a request or its messages, of OpenAI Chat Completions\nor Responses, Anthropic Messages, Gemini or the AI SDK; messages of LangChain, a session of ADK,\nor roles and words. - is standard input.\n\nExit codes: 0 fine, 1 diagnostics of level error, 2 usage or unreadable input,\n3 the requests part (only of diff --exit-code).',
     )
   planned(compiling(program.command('compile')))
     .description('compile a conversation or a program and sum up what came out')
-    .argument('<file>', 'the conversation, or a module that exports a program')
+    .argument('<file>', 'the conversation, or the program: a module that exports one, or JSON')
     .action(async (file: string, given: Given) => {
       code = await compileCommand(file, given, io)
     })
@@ -83,6 +84,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.usage
     if (!(error instanceof UsageError)) throw error
     const paint = paintFor(io.colour.err)
+    for (const diagnostic of error.diagnostics)
+      io.err(`${renderDiagnostic(diagnostic, { width: io.columns, paint })}\n\n`)
     io.err(`${paint('red', 'error')}: ${oneLine(error.message)}\n`)
     if (error.help !== null) io.err(`  = ${paint('bold', 'help')}: ${oneLine(error.help)}\n`)
     return exit.usage
@@ -100,7 +103,7 @@ const compiling = (command: Command): Command =>
     .option('--target <target>', `the request format: ${targetNames.join(', ')}`)
     .option('--model <model>', 'the model to call')
     .option('--export <name>', 'of a module: the program, where it exports several')
-    .option('--agent <name>', 'of a module: the agent to compile for, if not the one that is due')
-    .option('--session <file>', 'of a module: the session, as its toJSON gives it, or a conversation')
+    .option('--agent <name>', 'of a program: the agent to compile for, if not the one that is due')
+    .option('--session <file>', 'of a program: the session, as its toJSON gives it, or a conversation')
     .option('--budget <tokens>', 'the most tokens of input')
     .option('--format <format>', 'pretty or json', 'pretty')

@@ -1,6 +1,7 @@
 import type { GenerateConfig } from '../agent/agent.ts'
 import { assertConfig } from '../agent/assert.ts'
-import { readBudget } from '../budget/budget.ts'
+import { Place } from '../agent/place.ts'
+import { readBudget } from '../agent/read-budget.ts'
 import { isEncoding } from '../count/disk.ts'
 import type { TokenCounter } from '../count/tokenizer.ts'
 import type { Budget } from '../ir/budget.ts'
@@ -92,7 +93,7 @@ function assertRun(run: RunOptions): void {
       throw new TypeError(`run has no '${key}'; there are generateConfig, branch`)
   if (run.branch !== undefined && typeof run.branch !== 'string')
     throw new TypeError('run.branch must be a dotted path')
-  if (run.generateConfig !== undefined) assertConfig(run.generateConfig, 'run.generateConfig')
+  if (run.generateConfig !== undefined) assertConfig(run.generateConfig, Place.named('run.generateConfig'))
 }
 
 /** Rejects what is no option: a mistake of the program. */

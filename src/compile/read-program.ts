@@ -1,8 +1,9 @@
 import type { Agent } from '../agent/agent.ts'
-import { assertAgent } from '../agent/assert.ts'
+import { assertTree } from '../agent/assert.ts'
 import { type Graph, graphOf } from '../agent/graph.ts'
 import { withOutputs } from '../agent/infer-output.ts'
 import { isAgent, isGroup, type Member } from '../agent/member.ts'
+import { Place } from '../agent/place.ts'
 import { readMember } from '../agent/read-member.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
@@ -28,10 +29,10 @@ export function readProgram(program: Declared): Declaration {
         `agent is a ${String(agent.kind)}, not an agent: give it by itself, compile(program, session)`,
       )
     // Its tools and schemas are in their one form: what a provider cannot take of them is a diagnostic.
-    assertAgent(agent)
+    assertTree(agent, Place.named('agent'))
     return { ...withOutputs(agent), graph: graphOf(agent), format }
   }
-  const read = readMember(program, 'kind' in program ? String(program.kind) : 'agent')
+  const read = readMember(program, Place.named('kind' in program ? String(program.kind) : 'agent'))
   if (!isAgent(read) && !isGroup(read)) throw new TypeError(wrong)
   const { member, inferred } = withOutputs(read)
   return { member, inferred, graph: graphOf(member), format: null }

@@ -1,6 +1,7 @@
 import { isNative } from '../agent/agent.ts'
+import { readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
-import { limitOf, readBudget, reserveOf } from '../budget/budget.ts'
+import { limitOf, reserveOf } from '../budget/budget.ts'
 import type { Sizing } from '../budget/trim-fold.ts'
 import { createCounter } from '../count/counter.ts'
 import { noLimit } from '../diag/budget.ts'

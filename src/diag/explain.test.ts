@@ -9,6 +9,8 @@ import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Program } from '../compile/program.ts'
 import type { Compiled } from '../compile/result.ts'
+import { parseProgram } from '../data/parse-program.ts'
+import { writeProgram } from '../data/write-program.ts'
 import { fromAnthropic } from '../from/anthropic.ts'
 import { importConversation } from '../from/index.ts'
 import { fromOpenAI } from '../from/openai.ts'
@@ -58,6 +60,16 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
       last = Promise.resolve(checked)
       return checked
     },
+    parseProgram(data: unknown) {
+      const parsed = parseProgram(data)
+      last = Promise.resolve(parsed)
+      return parsed
+    },
+    writeProgram(...args: Parameters<typeof writeProgram>) {
+      const written = writeProgram(...args)
+      last = Promise.resolve(written)
+      return written
+    },
     applyStep(...args: Parameters<typeof applyStep>) {
       const applied = applyStep(...args)
       last = Promise.resolve(applied.outcome)
@@ -74,7 +86,9 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
   await new Function(...Object.keys(scope), `return (async () => { ${body} })()`)(...Object.values(scope))
   if (program) last ??= compile(program, options)
   if (last === undefined)
-    throw new TypeError('a sample compiles something, checks it, runs a step, or makes a session')
+    throw new TypeError(
+      'a sample compiles something, checks, reads or writes it, runs a step, or makes a session',
+    )
   return last
 }
 

@@ -23,5 +23,6 @@ export function capture<const Key extends string>(key: Key): StateStep<never, Ke
       lastUserText === null
         ? { diagnostics: [nothingToCapture(key)] }
         : { changes: [setByUser(key, lastUserText)] },
+    { kind: 'S.capture', key },
   )
 }

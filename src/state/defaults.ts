@@ -32,5 +32,6 @@ export function defaults<const Values extends Readonly<Record<string, JsonValue>
         .filter(([key]) => !Object.hasOwn(state, key))
         .map(([key, value]) => setFrom(key, value, [])),
     }),
+    { kind: 'S.defaults', values: Object.freeze(Object.fromEntries(given)) },
   )
 }

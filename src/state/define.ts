@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { State } from '../session/state.ts'
 import { type Change, netOf } from './change.ts'
+import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
 import type { StateStep, StepAbout } from './step.ts'
 
@@ -12,7 +13,7 @@ export interface Work {
   readonly reads?: Iterable<string>
 }
 
-/** Makes a step of what it wants done to a state. */
+/** Makes a step of what it wants done to a state, and of what it was given, where that is data. */
 export function defineStep<
   Reads extends string,
   Writes extends string,
@@ -22,11 +23,13 @@ export function defineStep<
   name: string,
   flow: readonly KeyFlow[],
   work: (state: State, about: StepAbout) => Work,
+  data: StepData | null = null,
 ): StateStep<Reads, Writes, Removes, Keeps> {
   return Object.freeze({
     kind: 'state' as const,
     name,
     flow: Object.freeze([...flow]),
+    data: data && Object.freeze(data),
     run(state: State, about: StepAbout) {
       const { changes = [], diagnostics = [], reads = [] } = work(state, about)
       const ok = diagnostics.every(({ level }) => level !== 'error')

@@ -18,5 +18,6 @@ export function drop<const Key extends string>(...keys: readonly Key[]): StateSt
     'drop',
     dropped.map(key => ({ kind: 'remove', by: 'drop', key })),
     () => ({ changes: dropped.map(remove) }),
+    { kind: 'S.drop', keys: dropped },
   )
 }

@@ -1,31 +1,46 @@
 import type { JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 
-/** Said of a value that is no JSON: `is a function`. */
-class NotJson extends TypeError {}
+/** Said of a value that is no JSON: `is a function`, `holds at .a[0] a function`. */
+export class NotJson extends TypeError {
+  /** The way to what is no JSON. */
+  readonly steps: readonly (string | number)[]
+  /** What that is. */
+  readonly found: string
+
+  constructor(found: string, steps: readonly (string | number)[] = [], cause?: unknown) {
+    const path = steps.map(step => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
+    super(
+      path === '' ? found : `holds at ${path} ${found.replace(/^is /, '')}`,
+      cause === undefined ? {} : { cause },
+    )
+    this.steps = steps
+    this.found = found
+  }
+}
 
 /** A frozen copy of a value, so that nobody changes it afterwards. Throws a TypeError that says what is no JSON in it. */
 export function frozenJson(value: unknown): JsonValue {
   try {
     if (isTooDeep(value)) throw new NotJson('is nested too deeply, or holds itself')
-    return copy(value, '')
+    return copy(value, [])
   } catch (error) {
     // A getter may throw what it likes.
-    throw error instanceof NotJson ? error : new NotJson('cannot be read', { cause: error })
+    throw error instanceof NotJson ? error : new NotJson('cannot be read', [], error)
   }
 }
 
-function copy(value: unknown, path: string): JsonValue {
+function copy(value: unknown, steps: readonly (string | number)[]): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
   // JSON knows no minus zero.
   if (typeof value === 'number' && Number.isFinite(value)) return value + 0
   // By index: a hole is no value.
   if (Array.isArray(value))
-    return Object.freeze(Array.from(value, (item, index) => copy(item, `${path}[${index}]`)))
-  if (!isPlain(value)) throw new NotJson(`${path === '' ? 'is' : `holds at ${path}`} ${nameOf(value)}`)
+    return Object.freeze(Array.from(value, (item, index) => copy(item, [...steps, index])))
+  if (!isPlain(value)) throw new NotJson(`is ${nameOf(value)}`, steps)
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
   // Not by assignment: `__proto__` is a key like any other.
-  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, copy(item, `${path}.${key}`)])))
+  return Object.freeze(Object.fromEntries(entries.map(([key, item]) => [key, copy(item, [...steps, key])])))
 }
 
 function isPlain(value: unknown): value is object {

@@ -11,14 +11,17 @@ export const isScoped = (key: string): key is ScopedKey => scopes.some(scope => 
 
 /** Rejects what cannot be a key: nothing, something else than a string, a scope that there is none of. */
 export function assertKey(key: unknown, step: string): asserts key is string {
-  if (typeof key !== 'string' || key === '') throw new TypeError(`${step}: a key is a string, and not empty`)
+  const wrong = wrongWith(key)
+  if (wrong !== null) throw new TypeError(`${step}: ${wrong}`)
+}
+
+/** Why something cannot be a key, in words; null where it can. */
+export function wrongWith(key: unknown): string | null {
+  if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')
-  if (colon < 0) return
-  if (!isScoped(key))
-    throw new TypeError(
-      `${step}: '${key}' has a scope other than ${scopes.map(scope => `${scope}:`).join(', ')}`,
-    )
-  if (colon === key.length - 1) throw new TypeError(`${step}: '${key}' has a scope and no name`)
+  if (colon < 0) return null
+  if (!isScoped(key)) return `'${key}' has a scope other than ${scopes.map(scope => `${scope}:`).join(', ')}`
+  return colon === key.length - 1 ? `'${key}' has a scope and no name` : null
 }
 
 /** Keys as they were given, each once. */

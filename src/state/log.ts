@@ -39,6 +39,7 @@ export function log(...about: readonly string[] | readonly [LogOptions]): StateS
       }))
       return { diagnostics: [stateLogged(label, values)], reads }
     },
+    { kind: 'S.log', ...(named.length > 0 && { keys: named }), ...(label !== 'S.log' && { label }) },
   )
 }
 

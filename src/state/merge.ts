@@ -63,6 +63,14 @@ export function merge<const Into extends string>(
         ? { changes: [setFrom(into, answer.value, reads)], reads }
         : { diagnostics: [answer.diagnostic], reads }
     },
+    options.with === undefined
+      ? {
+          kind: 'S.merge',
+          keys: sources,
+          into,
+          ...(options.separator !== undefined && { separator: options.separator }),
+        }
+      : null,
   )
 }
 

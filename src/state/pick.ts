@@ -18,9 +18,14 @@ export function pick<const Key extends string>(
 ): StateStep<never, never, never, Key | ScopedKey> {
   const kept = readKeys(keys, 'S.pick')
   if (kept.length === 0) throw new TypeError('S.pick: name a key to keep; without one every key would go')
-  return defineStep('pick', [{ kind: 'keep-only', by: 'pick', keys: kept }], state => ({
-    changes: Object.keys(state)
-      .filter(key => !kept.includes(key) && !isScoped(key))
-      .map(remove),
-  }))
+  return defineStep(
+    'pick',
+    [{ kind: 'keep-only', by: 'pick', keys: kept }],
+    state => ({
+      changes: Object.keys(state)
+        .filter(key => !kept.includes(key) && !isScoped(key))
+        .map(remove),
+    }),
+    { kind: 'S.pick', keys: kept },
+  )
 }

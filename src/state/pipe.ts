@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { type State, withDelta } from '../session/state.ts'
 import { type Change, remove } from './change.ts'
 import type { Piped, Readable } from './compose.ts'
+import type { StepData } from './data.ts'
 import { defineStep, type Work } from './define.ts'
 import { Sources } from './sources.ts'
 import { isStateStep, type StateStep, type StepAbout } from './step.ts'
@@ -26,7 +27,14 @@ export function pipe<const Steps extends readonly StateStep[]>(...steps: Readabl
     'pipe',
     all.flatMap(({ flow }) => flow),
     (state, about) => runAll(all, state, about),
+    dataOf(all),
   ) as unknown as Piped<Steps>
+}
+
+/** The steps as data; null where one of them is none. */
+function dataOf(all: readonly StateStep[]): StepData | null {
+  const steps = all.flatMap(({ data }) => data ?? [])
+  return steps.length === all.length ? { kind: 'S.pipe', steps: Object.freeze(steps) } : null
 }
 
 function runAll(steps: readonly StateStep[], before: State, about: StepAbout): Work {

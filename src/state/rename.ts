@@ -27,15 +27,20 @@ export function rename<const Names extends Readonly<Record<string, string>>>(
     if (taken.has(to)) throw new TypeError(`S.rename: two keys cannot both become '${to}'`)
     taken.add(to)
   }
-  return defineStep('rename', [{ kind: 'rename', by: 'rename', pairs: Object.freeze(pairs) }], state => {
-    const there = pairs.filter(({ from }) => Object.hasOwn(state, from))
-    return {
-      // All old names go before any new one comes.
-      changes: [
-        ...there.map(({ from }) => remove(from)),
-        ...there.map(({ from, to }) => setFrom(to, state[from]!, [from])),
-      ],
-      reads: there.map(({ from }) => from),
-    }
-  })
+  return defineStep(
+    'rename',
+    [{ kind: 'rename', by: 'rename', pairs: Object.freeze(pairs) }],
+    state => {
+      const there = pairs.filter(({ from }) => Object.hasOwn(state, from))
+      return {
+        // All old names go before any new one comes.
+        changes: [
+          ...there.map(({ from }) => remove(from)),
+          ...there.map(({ from, to }) => setFrom(to, state[from]!, [from])),
+        ],
+        reads: there.map(({ from }) => from),
+      }
+    },
+    { kind: 'S.rename', names: Object.freeze(Object.fromEntries(pairs.map(({ from, to }) => [from, to]))) },
+  )
 }

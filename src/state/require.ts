@@ -22,6 +22,7 @@ function requireKeys<const Key extends string>(...keys: readonly Key[]): StateSt
       const missing = required.filter(key => !Object.hasOwn(state, key))
       return { diagnostics: missing.length > 0 ? [requiredKeyMissing(missing)] : [], reads: required }
     },
+    { kind: 'S.require', keys: required },
   )
 }
 

@@ -21,5 +21,6 @@ export function set<const Values extends Readonly<Record<string, JsonValue>>>(
     'set',
     given.map(([key]) => ({ kind: 'write', by: 'set', key, when: 'always', origin: { kind: 'constant' } })),
     () => ({ changes: given.map(([key, value]) => setFrom(key, value, [])) }),
+    { kind: 'S.set', values: Object.freeze(Object.fromEntries(given)) },
   )
 }

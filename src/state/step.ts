@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { StateDelta } from '../session/event.ts'
 import type { State } from '../session/state.ts'
+import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
 
 /** What a step may know besides the state. */
@@ -46,6 +47,8 @@ export interface StateStep<
   readonly name: string
   /** What happens to keys, in order; a pipe has that of its steps. */
   readonly flow: readonly KeyFlow[]
+  /** What it was made of, as data; null where that is a function. */
+  readonly data: StepData | null
   /** Says what changes; changes nothing itself, and never throws. */
   run(state: State, about: StepAbout): StepOutcome
   /** Only a type: there is no such field. */

@@ -14,9 +14,12 @@ function distance(left: string, right: string): number {
 
 /** The known word that a mistyped one is nearest to; null when it is near to none. */
 export function nearest(given: string, known: readonly string[]): string | null {
+  const signs = [...given].length
   let best: string | null = null
   let least = Math.max(2, Math.floor(given.length / 2)) + 1
   for (const word of known) {
+    // At least as many must go: a very long text is compared with nothing.
+    if (signs - word.length >= least) continue
     const far = distance(given.toLowerCase(), word.toLowerCase())
     if (far < least) [best, least] = [word, far]
   }

@@ -2,6 +2,7 @@ import { check, type Member } from 'ctxc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withOutputs } from '../../src/agent/infer-output.ts'
+import { Place } from '../../src/agent/place.ts'
 import { readMember } from '../../src/agent/read-member.ts'
 import { someProgram } from './arbitrary.ts'
 import { Executor, TooMany } from './executor.ts'
@@ -10,7 +11,7 @@ import { Executor, TooMany } from './executor.ts'
 function expected(program: Member): string[] | null {
   const executor = new Executor()
   try {
-    executor.run(withOutputs(readMember(program, 'program')).member)
+    executor.run(withOutputs(readMember(program, Place.named('program'))).member)
   } catch (error) {
     if (error instanceof TooMany) return null
     throw error

@@ -1,4 +1,4 @@
-import { readBudget } from '../../src/budget/budget.ts'
+import { readBudget } from '../../src/agent/read-budget.ts'
 import { compile, createSession } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import { roleOf } from '../../src/session/event.ts'

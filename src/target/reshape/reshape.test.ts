@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { Place } from '../../agent/place.ts'
 import { toJSONSchema } from '../../agent/to-json-schema.ts'
 import { strictSchema, toolSchema } from '../anthropic/schema.ts'
 import { legalSchema } from '../gemini/schema.ts'
@@ -125,7 +126,7 @@ describe('a strict schema', () => {
           z.object({ kind: z.literal('b') }),
         ]),
       }),
-      'schema',
+      Place.named('schema'),
     )
     expect(answerSchema(given, true)).toMatchObject({ strict: true, lost: [] })
     expect(strictSchema(given)).toMatchObject({ beyond: [], lost: [] })

@@ -1,0 +1,28 @@
+import type { Budget } from '../ir/budget.ts'
+import { isObject } from '../ir/json.ts'
+import { type Check, fields, must } from './must.ts'
+import { Place } from './place.ts'
+
+/** A budget in one form. */
+export interface Allowance {
+  readonly input: number | null
+  readonly output: number | null
+  readonly low: number
+}
+
+/** What trimming leaves of the limit unless the caller says otherwise. */
+const usualLow = 0.6
+
+const tokens = must('a whole number of tokens', value => Number.isInteger(value) && (value as number) >= 0)
+const share = must('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)
+const parts = fields({ input: tokens, output: tokens, low: share })
+
+/** Rejects what is no budget. */
+export const assertBudget: Check = (value, at) => (isObject(value) ? parts : tokens)(value, at)
+
+/** Reads a budget; throws a TypeError for what is no number of tokens. */
+export function readBudget(budget: Budget | undefined): Allowance {
+  if (budget !== undefined) assertBudget(budget, Place.named('budget'))
+  const { input, output, low } = isObject(budget) ? budget : { input: budget }
+  return { input: input ?? null, output: output ?? null, low: low ?? usualLow }
+}

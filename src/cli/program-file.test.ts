@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { isProgramData } from './program-file.ts'
+import { runIn } from './test-io.ts'
+
+const booker = { name: 'booker', model: 'gpt-5.4', instruction: 'Help {user:name?} book.' }
+const files = {
+  'agent.json': JSON.stringify({ $schema: './node_modules/ctxc/schema/program.json', ...booker }),
+  'app.json': JSON.stringify({
+    kind: 'pipeline',
+    members: [{ kind: 'S.set', values: { a: 1 } }, booker, { ...booker, name: 'second' }],
+  }),
+  'wrong.json': JSON.stringify({ kind: 'pipeline', members: [{ ...booker, instuction: '', budget: '16k' }] }),
+  's.json': JSON.stringify({ state: { 'user:name': 'Bob' }, events: [{ author: 'user', text: 'Hi' }] }),
+}
+
+test('a program as JSON is compiled like one of a module', async () => {
+  const { code, out } = await runIn(
+    { files },
+    'compile',
+    'agent.json',
+    '--session',
+    's.json',
+    '--format',
+    'json',
+  )
+  expect(code).toBe(0)
+  expect(JSON.parse(out).request).toMatchObject({
+    instructions: 'You are booker.\n\nHelp Bob book.',
+    input: [{ content: 'Hi' }],
+  })
+  const named = await runIn({ files }, 'compile', 'app.json', '--agent', 'second', '--format', 'json')
+  expect(JSON.parse(named.out).request.instructions).toContain('You are second.')
+  expect((await runIn({ input: files['app.json'] }, 'explain', '-')).code).toBe(0)
+})
+
+test('all mistakes are printed, each with its place', async () => {
+  const { code, out, err } = await runIn({ files }, 'compile', 'wrong.json')
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain("error[CX1102]: members[0] has no 'instuction'\n  --> d:members.0.instuction\n")
+  expect(err).toContain("error[CX1101]: budget is not a whole number of tokens, but '16k'\n")
+  expect(err).toContain("error: 'wrong.json' is no program: 2 mistakes\n")
+})
+
+test.each([
+  [{ name: 'a', instruction: 5 }, true],
+  [{ name: 'a', $schema: './program.json' }, true],
+  [{ name: 'ctxc', version: '1' }, false],
+  [{ kind: 'pipeline' }, true],
+  [{ kind: 'piepline', membrs: [] }, true],
+  [{ name: 'a', model: 'gpt-5.4', tools: [] }, true],
+  [[{ name: 'a' }], false],
+  [{ role: 'user', name: 'ann', content: 'Hi' }, false],
+  [{ name: 'a', messages: [] }, false],
+  [{ name: 'thread', contents: [] }, false],
+  [{ model: 'gpt-5.4', input: 'Hi' }, false],
+  [{ name: 's', events: [] }, false],
+  [{ state: {} }, false],
+  [{ author: 'user', content: { parts: [] } }, false],
+  [{ name: 5 }, false],
+  ['agent', false],
+  [null, false],
+])('%j is a program: %s', (json, is) => expect(isProgramData(json)).toBe(is))

@@ -1,0 +1,43 @@
+import type { Member } from '../agent/member.ts'
+import { parseProgram } from '../data/parse-program.ts'
+import { counted } from '../diag/make.ts'
+import { isObject } from '../ir/json.ts'
+import { looksDeclared } from './exported.ts'
+import { UsageError } from './io.ts'
+
+/** Fields that hold a conversation, or a message: no program has one of them. */
+const ofConversations = [
+  'messages',
+  'input',
+  'contents',
+  'prompt',
+  'conversations',
+  'events',
+  'role',
+  'author',
+  'content',
+  'parts',
+]
+
+/** Whether JSON is a program and no conversation: a list never is. */
+export const isProgramData = (json: unknown): boolean =>
+  isObject(json) &&
+  ofConversations.every(field => json[field] === undefined) &&
+  (typeof json.kind === 'string' ||
+    (typeof json.name === 'string' && (looksDeclared(json) || json.$schema !== undefined)))
+
+/** The program that JSON holds; `name` is what to call the file in errors. */
+export function programOf(json: unknown, name: string): Member {
+  if (!isProgramData(json))
+    throw new UsageError(
+      `${name} is no program`,
+      'give a module that exports an agent or a pipeline (.ts, .js, .mts, .mjs, .cts, .cjs), or one as JSON; conversations are for ctxc compile',
+    )
+  const { program, diagnostics } = parseProgram(json)
+  if (program !== null) return program
+  throw new UsageError(
+    `${name} is no program: ${counted(diagnostics.length, 'mistake')}`,
+    'ctxc/schema/program.json says what a program may be; ctxc explain CODE shows a page',
+    diagnostics,
+  )
+}

@@ -1,0 +1,66 @@
+import { isAgent, isGroup, type Member } from '../agent/member.ts'
+import type { Misdeclared } from '../agent/misdeclared.ts'
+import { text } from '../agent/must.ts'
+import { Place } from '../agent/place.ts'
+import { readMember } from '../agent/read-member.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { isObject, type JsonValue } from '../ir/json.ts'
+import { frozenJson, type NotJson } from '../state/json-value.ts'
+import { diagnosticOf, endOf } from './place.ts'
+
+/** A program that was read from data, or why it was not. */
+export type ParsedProgram =
+  | { readonly ok: true; readonly program: Member; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly ok: false; readonly program: null; readonly diagnostics: readonly Diagnostic[] }
+
+/**
+ * Reads a program that is data: an agent, or a group of agents and steps, as JSON holds it. `programSchema` says what it may
+ * be, and `ctxc/schema/program.json` says it to an editor; `$schema` at the root names that file. Agents that are the same in
+ * all they hold are one agent.
+ *
+ * It never throws. All mistakes are told at once, each with its place and what to write instead: a value of the wrong form
+ * (CX1101), an unknown field (CX1102) or kind (CX1103); after 100 of them no more are looked for.
+ *
+ * @example
+ * import { compile, createSession, parseProgram } from 'ctxc'
+ *
+ * const text = '{ "name": "greeter", "model": "gpt-5.4", "instruction": "Greet the user." }'
+ * const { program, diagnostics } = parseProgram(JSON.parse(text))
+ * if (program) console.log((await compile(program, createSession())).ok)
+ * else for (const { at, message, help } of diagnostics) console.log(at, message, help)
+ */
+export function parseProgram(data: unknown): ParsedProgram {
+  const mistakes: Misdeclared[] = []
+  let json: JsonValue = null
+  const program = Place.ofData('program', mistakes).piece(at => {
+    json = jsonOf(data, at)
+    return readRoot(json, at)
+  })
+  if (mistakes.length === 0) return { ok: true, program, diagnostics: [] }
+  const diagnostics = mistakes.map(mistake => diagnosticOf(mistake, json))
+  return { ok: false, program: null, diagnostics: endOf(diagnostics) }
+}
+
+/** A copy of its own, that nobody changes and that holds nothing but JSON. */
+function jsonOf(data: unknown, at: Place): JsonValue {
+  try {
+    return frozenJson(data)
+  } catch (error) {
+    const { steps, found } = error as NotJson
+    const place = steps.reduce<Place>((above, step) => above.in(step), at)
+    throw place.wrong(found, {
+      help: 'a program as data is JSON: texts, numbers, lists and objects of those',
+    })
+  }
+}
+
+function readRoot(json: JsonValue, at: Place): Member {
+  if (!isObject(json)) return readMember(json, at)
+  const { $schema, ...declaration } = json
+  if ($schema !== undefined) at.in('$schema').piece(place => text($schema, place))
+  const member = readMember(declaration, at)
+  if (isAgent(member) || isGroup(member)) return member
+  throw at.wrong('is a step, and no agent speaks in it', {
+    help: 'put it before an agent: { "kind": "pipeline", "members": [ … ] }',
+  })
+}

@@ -1,0 +1,66 @@
+import type { Misdeclared, Step } from '../agent/misdeclared.ts'
+import { mostMistakes } from '../agent/place.ts'
+import { misdeclared } from '../diag/declaration.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { isObject } from '../ir/json.ts'
+import { cutColumns } from '../text/columns.ts'
+
+/** Columns of a name that a note shows. */
+const shown = 40
+
+/** A path into a declaration, as diagnostics have it: `d:members.2.tools.0`. */
+export const declared = (steps: readonly Step[]): string => `d:${steps.join('.')}`
+
+/** What a place is called in a message: by its property, `tools[0]`. */
+export function called(steps: readonly Step[]): string {
+  const from = steps.findLastIndex(step => typeof step === 'string')
+  if (from < 0) return 'the program'
+  return `${steps[from]}${steps
+    .slice(from + 1)
+    .map(step => `[${step}]`)
+    .join('')}`
+}
+
+/** A mistake as a diagnostic; `data` is what was read. */
+export function diagnosticOf({ place, what, help, mistake, field }: Misdeclared, data: unknown): Diagnostic {
+  const { steps } = place
+  const path = field === null ? steps : [...steps, field]
+  const notes = ownerOf(data, steps)
+  return misdeclared(mistake, { message: `${called(steps)} ${what}`, at: declared(path), path, notes, help })
+}
+
+/** Says so where there were more mistakes than are told. */
+export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  diagnostics.map((diagnostic, index) =>
+    index < mostMistakes - 1
+      ? diagnostic
+      : {
+          ...diagnostic,
+          notes: [...diagnostic.notes, `after ${mostMistakes} mistakes no more are looked for`],
+        },
+  )
+
+/** Lists of agents, and what holds one. */
+const lists: readonly Step[] = ['members', 'subAgents']
+const ones: readonly Step[] = ['member', 'other']
+
+/** In which tool of which agent something stands, as a note: paths of numbers are no names. */
+function ownerOf(data: unknown, steps: readonly Step[]): string[] {
+  const owners = new Map<'agent' | 'tool', string>()
+  let node: unknown = data
+  const note = (owner: 'agent' | 'tool'): void => {
+    if (isObject(node) && typeof node.name === 'string' && !('kind' in node)) owners.set(owner, node.name)
+  }
+  note('agent')
+  for (const [index, step] of steps.entries()) {
+    node = (node as Readonly<Record<Step, unknown>> | undefined)?.[step]
+    const list = typeof step === 'number' ? (steps[index - 1] as Step) : ''
+    if (lists.includes(list) || ones.includes(step)) note('agent')
+    else if (list === 'tools') note('tool')
+  }
+  const named = (['tool', 'agent'] as const).flatMap(kind => {
+    const name = owners.get(kind)
+    return name === undefined ? [] : [`${kind} '${cutColumns(name.slice(0, shown * 4), shown)}'`]
+  })
+  return named.length > 0 ? [`in ${named.join(' of ')}`] : []
+}

@@ -1,0 +1,42 @@
+import type { JsonObject } from '../ir/json.ts'
+import { agentSchemas } from './schema/agent.ts'
+import { byKind, ref, text, where } from './schema/form.ts'
+import { groupForms, groupSchemas } from './schema/members.ts'
+import { stepForms, stepSchemas } from './schema/steps.ts'
+
+const hasKind = { required: ['kind'] }
+
+/**
+ * What a program may be as data: JSON Schema, draft 2020-12. `ctxc/schema/program.json` is the same as a file. `parseProgram`
+ * takes what it takes, but for two rules that no schema can say: `S.rename` gives no two keys one name, and nothing is nested
+ * more than 200 levels deep.
+ *
+ * @example
+ * import { programSchema } from 'ctxc'
+ *
+ * console.log(programSchema.$schema) // https://json-schema.org/draft/2020-12/schema
+ */
+export const programSchema: JsonObject = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'A program of ctxc',
+  description: 'An agent, which has a name, or a group of agents and steps, which has a kind.',
+  type: 'object',
+  properties: { $schema: text('Where this schema is, for an editor.') },
+  ...where(hasKind, byKind(groupForms, 'What kind of group it is.'), ref('agent')),
+  unevaluatedProperties: false,
+  $defs: {
+    member: {
+      type: 'object',
+      description: 'An agent, which has a name; a group or a step, which have a kind.',
+      ...where(
+        hasKind,
+        byKind({ ...groupForms, ...stepForms }, 'What kind of group or step it is; an agent has none.'),
+        ref('agent'),
+      ),
+      unevaluatedProperties: false,
+    },
+    ...groupSchemas,
+    ...agentSchemas,
+    ...stepSchemas,
+  },
+}

@@ -1,0 +1,145 @@
+import type { Agent, FunctionTool, Tool } from '../agent/agent.ts'
+import { isNative } from '../agent/agent.ts'
+import { isAgent, type Member } from '../agent/member.ts'
+import type { Step } from '../agent/misdeclared.ts'
+import { Place } from '../agent/place.ts'
+import { readMember } from '../agent/read-member.ts'
+import { notData, toolPartsLeftOut } from '../diag/declaration.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { JsonObject, JsonValue } from '../ir/json.ts'
+import { frozenJson } from '../state/json-value.ts'
+import { isStateStep } from '../state/step.ts'
+import { deepest } from '../text/depth.ts'
+import { called, declared } from './place.ts'
+
+/** A program as data, or why it cannot be. */
+export type WrittenProgram =
+  | { readonly ok: true; readonly data: JsonObject; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly ok: false; readonly data: null; readonly diagnostics: readonly Diagnostic[] }
+
+/**
+ * Writes a declared program as data, which `parseProgram` reads back: compiled, both give the same request. Schemas of
+ * libraries are JSON Schema in it.
+ *
+ * A function is no data: a condition, an instruction that one writes, a step that calls one is an error that names the place
+ * (CX1104). What runs a tool is left out, and told (CX1105): no request has it. Throws a TypeError for what is no program.
+ *
+ * @example
+ * import { agent, pipeline, S, writeProgram } from 'ctxc'
+ *
+ * const greeter = agent({ name: 'greeter', instruction: 'Greet {name}.' })
+ * const { data } = writeProgram(pipeline(S.defaults({ name: 'the user' }), greeter))
+ * console.log(JSON.stringify(data, null, 2))
+ */
+export function writeProgram(program: Member): WrittenProgram {
+  const diagnostics: Diagnostic[] = []
+  const data = new Writer(diagnostics).member(readMember(program, Place.named('program')), [])
+  if (data !== null && diagnostics.every(({ level }) => level !== 'error'))
+    return { ok: true, data, diagnostics }
+  return { ok: false, data: null, diagnostics }
+}
+
+type Path = readonly Step[]
+
+/** Writes members one by one; what cannot be written is null, and told. */
+class Writer {
+  private readonly diagnostics: Diagnostic[]
+
+  constructor(diagnostics: Diagnostic[]) {
+    this.diagnostics = diagnostics
+  }
+
+  member(member: Member, path: Path): JsonObject | null {
+    if (path.length > deepest) return this.refuse(`is nested more than ${deepest} levels deep`, path)
+    if (isStateStep(member))
+      return (member.data as JsonObject | null) ?? this.refuse(`is S.${member.name} with a function`, path)
+    if (isAgent(member)) return this.agent(member, path)
+    switch (member.kind) {
+      case 'tap':
+        return this.refuse('is a tap, which is a function', path)
+      case 'loop':
+        if (member.until !== null) this.refuse('is a function', [...path, 'until'])
+        return { kind: 'loop', max: member.max, members: this.members(member.members, path) }
+      case 'route':
+        return {
+          kind: 'route',
+          key: member.key,
+          ways: member.ways.map((way, index) => {
+            const at = [...path, 'ways', index]
+            if ('when' in way) this.refuse('is a function', [...at, 'when'])
+            return {
+              ...('is' in way && { is: way.is }),
+              member: this.member(way.member, [...at, 'member']),
+            }
+          }),
+          ...(member.other !== null && { other: this.member(member.other, [...path, 'other']) }),
+        }
+      case 'mapOver': {
+        const { kind, key, item, into } = member
+        return { kind, key, item, into, member: this.member(member.member, [...path, 'member']) }
+      }
+      default:
+        return { kind: member.kind, members: this.members(member.members, path) }
+    }
+  }
+
+  private members(members: readonly Member[], path: Path): (JsonObject | null)[] {
+    return members.map((member, index) => this.member(member, [...path, 'members', index]))
+  }
+
+  private agent(agent: Agent, path: Path): JsonObject {
+    const { executors, tools, subAgents, ...rest } = agent
+    return {
+      ...this.fields(rest, path),
+      ...(tools && {
+        tools: tools.map((tool, index) => this.tool(tool, executors, [...path, 'tools', index])),
+      }),
+      ...(subAgents && {
+        subAgents: subAgents.map((child, index) => this.member(child, [...path, 'subAgents', index])),
+      }),
+    }
+  }
+
+  private tool(tool: Tool, executors: Agent['executors'], path: Path): JsonObject {
+    if (isNative(tool)) return this.fields(tool, path)
+    const { extra, ...rest } = tool
+    const kept = dataIn(extra?.fields ?? {})
+    const lost = new Set(executors?.has(tool.name) ? ['execute'] : [])
+    for (const key of Object.keys(extra?.fields ?? {})) if (!Object.hasOwn(kept, key)) lost.add(key)
+    if (lost.size > 0) this.diagnostics.push(toolPartsLeftOut(tool.name, [...lost], declared(path)))
+    const fields: FunctionTool =
+      extra && Object.keys(kept).length > 0 ? { ...rest, extra: { ...extra, fields: kept } } : rest
+    return this.fields(fields, path)
+  }
+
+  /** The fields that are there, as JSON. */
+  private fields(given: object, path: Path): JsonObject {
+    const there = Object.entries(given).filter(([, value]) => value !== undefined)
+    return Object.fromEntries(there.map(([key, value]) => [key, this.value(value, [...path, key])]))
+  }
+
+  private value(value: unknown, path: Path): JsonValue {
+    try {
+      return frozenJson(value)
+    } catch (error) {
+      return this.refuse((error as Error).message, path)
+    }
+  }
+
+  private refuse(why: string, path: Path): null {
+    this.diagnostics.push(notData(`${called(path)} ${why}, and no data`, declared(path)))
+    return null
+  }
+}
+
+/** The fields that are JSON. */
+function dataIn(fields: JsonObject): JsonObject {
+  const kept = Object.entries(fields).flatMap(([key, value]) => {
+    try {
+      return value === undefined ? [] : [[key, frozenJson(value)] as const]
+    } catch {
+      return []
+    }
+  })
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,83 @@
+import { parseProgram } from 'ctxc'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+const messages = (data: unknown): readonly string[] =>
+  parseProgram(data).diagnostics.map(({ at, message }) => `${at} ${message}`)
+
+test('no JSON makes it throw', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), data => {
+      expect(typeof parseProgram(data).ok).toBe('boolean')
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('100,000 levels take no stack', () => {
+  const deep = (open: string, close: string): unknown =>
+    JSON.parse(`${open.repeat(100_000)}{"name":"a"}${close.repeat(100_000)}`)
+  expect(messages(deep('{"kind":"pipeline","members":[', ']}'))).toEqual([
+    'd: the program is nested too deeply, or holds itself',
+  ])
+  expect(messages(deep('[', ']'))).toHaveLength(1)
+  expect(messages({ name: 'a', outputSchema: deep('{"type":', '}') })).toHaveLength(1)
+})
+
+test('of a great many mistakes the first 100 are told', () => {
+  const { diagnostics } = parseProgram({
+    kind: 'pipeline',
+    members: Array.from({ length: 300_000 }, () => 5),
+  })
+  expect(diagnostics).toHaveLength(100)
+  expect(diagnostics[99]?.notes).toEqual(['after 100 mistakes no more are looked for'])
+  expect(diagnostics[98]?.notes).toEqual([])
+})
+
+test('a long word is not compared, and shown in part', () => {
+  const { diagnostics } = parseProgram({
+    name: 'a',
+    ['x'.repeat(1_000_000)]: 1,
+    model: ['y'.repeat(1_000_000)],
+  })
+  for (const { message, at, help } of diagnostics) expect(`${message}${at}${help}`.length).toBeLessThan(600)
+  expect(messages({ kind: 'z'.repeat(1_000_000) })[0]?.length).toBeLessThan(200)
+})
+
+test('__proto__ is a field that no agent has, and a key like any other', () => {
+  expect(messages(JSON.parse('{"name":"a","__proto__":{"model":"x"}}'))).toEqual([
+    "d:__proto__ the program has no '__proto__'",
+  ])
+  expect(messages(JSON.parse('{"__proto__":{"name":"a"}}'))).toEqual([
+    "d:__proto__ the program has no '__proto__'",
+    'd:name name is missing',
+  ])
+  const { program } = parseProgram(
+    JSON.parse('{"kind":"pipeline","members":[{"kind":"S.set","values":{"__proto__":1}},{"name":"a"}]}'),
+  )
+  expect(JSON.stringify(program)).toContain('"__proto__":1')
+})
+
+test('what is no JSON is refused, with its place', () => {
+  const circle: Record<string, unknown> = { name: 'a' }
+  circle.extra = circle
+  expect(messages({ name: 'a', instruction: () => 'x' })).toEqual(['d:instruction instruction is a function'])
+  expect(messages({ kind: 'pipeline', members: [{ name: 'a', model: new Date(0) }] })).toEqual([
+    'd:members.0.model model is an instance of Date',
+  ])
+  expect(messages(circle)).toEqual(['d: the program is nested too deeply, or holds itself'])
+  expect(messages(undefined)).toEqual(['d: the program is undefined'])
+  const fails = {
+    get name(): never {
+      throw new Error('no')
+    },
+  }
+  expect(messages(fails)).toEqual(['d: the program cannot be read'])
+})
+
+test('what the data is changed to later changes nothing', () => {
+  const data = { name: 'a', expects: ['b'] }
+  const { program } = parseProgram(data)
+  data.expects.push('c')
+  expect(program).toEqual({ name: 'a', expects: ['b'] })
+})
