@@ -1,0 +1,33 @@
+import { type Agent, agent, type CheckOptions, check, type Member, type Way } from 'ctxc'
+
+// Nodes and not builders: what these programs do wrong their types would refuse.
+export const pipeline = (...members: Member[]): Member => ({ kind: 'pipeline', members })
+export const parallel = (...members: Member[]): Member => ({ kind: 'parallel', members })
+export const loop = (max: number, ...members: Member[]): Member => ({
+  kind: 'loop',
+  members,
+  until: null,
+  max,
+})
+export const fallback = (...members: Member[]): Member => ({ kind: 'fallback', members })
+export const route = (
+  key: string,
+  ways: Record<string, Member>,
+  otherwise: Member | null = null,
+): Member => ({
+  kind: 'route',
+  key,
+  ways: Object.entries(ways).map(([is, member]): Way => ({ is, member })),
+  other: otherwise,
+})
+export const reads = (name: string, instruction: string, more: Partial<Agent> = {}) =>
+  agent({ name, instruction, ...more })
+export const writes = (name: string, outputKey: string, more: Partial<Agent> = {}) =>
+  agent({ name, outputKey, ...more })
+
+/** `CX1001 intent`: what is found, with the key it is about. */
+export const found = (program: Member, options?: CheckOptions): string[] =>
+  check(program, options).diagnostics.map(({ code, data }) => [code, data.key ?? data.agent].join(' ').trim())
+
+export const a = writes('a', 'ka')
+export const b = writes('b', 'kb')
