@@ -64,6 +64,7 @@ export {
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler } from './compile/compiler.ts'
 export type { RequestFor } from './compile/infer.ts'
+export type { LoadModule } from './compile/load-module.ts'
 export type { NextAgent } from './compile/next-agent.ts'
 export type { CompileOptions, RunOptions } from './compile/options.ts'
 export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan.ts'

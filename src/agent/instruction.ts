@@ -21,7 +21,7 @@ export type InstructionProvider<Arguments extends readonly unknown[] = readonly 
 
 /** A provider by its module, so that an agent stays plain data. */
 export interface ProviderReference {
-  /** What `import()` takes. */
+  /** A package, with a path into it, or a `file:` URL; or whatever the option `load` takes. */
   readonly module: string
   /** Name of the export; `default` when left out. */
   readonly export?: string

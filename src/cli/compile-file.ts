@@ -1,4 +1,6 @@
+import { dirname, join } from 'node:path'
 import { compile } from '../compile/compile.ts'
+import { importModule, type LoadModule } from '../compile/load-module.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Plan } from '../compile/plan.ts'
 import type { Program } from '../compile/program.ts'
@@ -6,6 +8,7 @@ import type { Compiled } from '../compile/result.ts'
 import { createSession } from '../session/create.ts'
 import { assertOneStandardInput, inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
+import { loadModule } from './load-module.ts'
 import { type Declared, declaredIn, isModule, made, notOfModule, readModule } from './module.ts'
 import { compileOptions, type Given } from './options.ts'
 import { readPlanFile } from './plan.ts'
@@ -45,6 +48,9 @@ async function compileDeclared(
 ): Promise<{ readonly conversation: Program; readonly result: Compiled }> {
   const session =
     given.session === undefined ? (own ?? createSession()) : await readSession(given.session, io)
-  const result = await made(exported, () => compile(exported.program, session, options))
+  // A path in a declaration is one from its file.
+  const load: LoadModule = name =>
+    /^\.\.?\//.test(name) ? loadModule(join(dirname(exported.file), name), io) : importModule(name)
+  const result = await made(exported, () => compile(exported.program, session, { ...options, load }))
   return { conversation: { agent: { name: result.agent.name }, session }, result }
 }

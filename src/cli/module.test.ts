@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { runIn } from './test-io.ts'
 import { moduleOf } from './test-module.ts'
@@ -30,6 +31,15 @@ test('its session may come from a file, and diff takes programs too', async () =
   })
   const other = moduleOf(`export const app = { name: 'first', model: 'gpt-5.4', instruction: 'Greet Bob.' }`)
   expect((await runIn({ files }, 'diff', greeter, other, '--session', 's.json')).code).toBe(0)
+})
+
+test('an instruction may be written by a module beside its own', async () => {
+  const say = moduleOf('export const say = (_, tone) => `Be ${tone}.`')
+  const instruction = { module: `./${basename(say)}`, export: 'say', args: ['kind'] }
+  const agent = { name: 'a', model: 'gpt-5.4', identity: false, instruction }
+  const file = moduleOf(`export default ${JSON.stringify(agent)}`)
+  const { out } = await runIn({}, 'compile', file, '--format', 'json')
+  expect(JSON.parse(out).request.instructions).toBe('Be kind.')
 })
 
 test.each([

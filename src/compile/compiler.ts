@@ -12,7 +12,7 @@ import { Memo } from './memo.ts'
 import { nextAgent } from './next-agent.ts'
 import { assertOptions, type CompileOptions } from './options.ts'
 import type { Declared } from './program.ts'
-import { contextOf, needsProviders, type Provided, provide } from './provide.ts'
+import { needsProviders, type Provided, provide } from './provide.ts'
 import { type Declaration, readProgram } from './read-program.ts'
 import { type Resolved, resolve } from './resolve.ts'
 import type { Compiled } from './result.ts'
@@ -93,7 +93,7 @@ export class AgentCompiler {
     const placed = this.agentFor(session, options)
     const { agent, root } = placed
     if (!needsProviders(agent, root)) return this.compileFor(placed, session, options, {})
-    const provided = await provide(agent, root, contextOf(agent, session, options.now))
+    const provided = await provide(placed, session, options)
     return this.compileFor(placed, session, options, provided)
   }
 

@@ -7,6 +7,7 @@ import type { TokenCounter } from '../count/tokenizer.ts'
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
 import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
+import type { LoadModule } from './load-module.ts'
 import type { Plan } from './plan.ts'
 
 /** How to compile. */
@@ -33,6 +34,11 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly artifacts?: Readonly<Record<string, string>>
   /** Milliseconds since 1970, for functions that write instructions: nothing here reads a clock. */
   readonly now?: number
+  /**
+   * Gets the module of an instruction that is a reference, `{ module, export, args }`. Left out, packages and `file:` URLs
+   * are imported, and nothing else.
+   */
+  readonly load?: LoadModule
   /** What to do where an instruction asks for a value that is missing: leave it as written, leave it out, or refuse. */
   readonly missing?: 'keep' | 'empty' | 'error'
   /** What to do where a function that writes an instruction fails: refuse, or do without it. */
@@ -60,6 +66,7 @@ const known = new Set([
   'run',
   'artifacts',
   'now',
+  'load',
   'missing',
   'onProviderError',
 ])
@@ -68,7 +75,9 @@ const missingPolicies = ['keep', 'empty', 'error']
 const providerPolicies = ['fail', 'empty']
 
 /** Rejects what no option of the front end may be. */
-function assertFrontOptions({ agent, run, artifacts, now, missing, onProviderError }: CompileOptions): void {
+function assertFrontOptions(options: CompileOptions): void {
+  const { agent, run, artifacts, now, load, missing, onProviderError } = options
+  if (load !== undefined && typeof load !== 'function') throw new TypeError('load must be a function')
   if (agent !== undefined && typeof agent !== 'string')
     throw new TypeError('agent must be the name of an agent')
   if (run !== undefined) assertRun(run)

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import type { Placed } from '../agent/graph.ts'
 import {
   type Instruction,
   type InstructionContext,
@@ -8,6 +9,8 @@ import {
 } from '../agent/instruction.ts'
 import type { Session } from '../session/session.ts'
 import { lastUserOf } from '../state/last-user.ts'
+import { importModule, type LoadModule } from './load-module.ts'
+import type { CompileOptions } from './options.ts'
 
 /** An instruction that was written, or why it was not. */
 export type Written = { readonly text: string } | { readonly failed: string }
@@ -21,7 +24,7 @@ export interface Provided {
 type Provider = InstructionProvider<readonly unknown[]>
 
 /** What a function that writes an instruction may look at. */
-export const contextOf = (
+const contextOf = (
   { name, description }: Agent,
   session: Session,
   now: number | undefined,
@@ -37,10 +40,15 @@ export const needsProviders = (agent: Agent, root: Agent): boolean =>
   isProvided(agent.instruction) || isProvided(root.globalInstruction)
 
 /** Has the instructions of an agent written that are functions. Never throws: a function that does is told of. */
-export async function provide(agent: Agent, root: Agent, context: InstructionContext): Promise<Provided> {
+export async function provide(
+  { agent, root }: Pick<Placed, 'agent' | 'root'>,
+  session: Session,
+  { now, load = importModule }: Pick<CompileOptions, 'now' | 'load'>,
+): Promise<Provided> {
+  const context = contextOf(agent, session, now)
   const [global, own] = await Promise.all([
-    written(root.globalInstruction, context),
-    written(agent.instruction, context),
+    written(root.globalInstruction, context, load),
+    written(agent.instruction, context, load),
   ])
   return { ...(global && { global }), ...(own && { own }) }
 }
@@ -48,10 +56,11 @@ export async function provide(agent: Agent, root: Agent, context: InstructionCon
 async function written(
   instruction: Instruction | undefined,
   context: InstructionContext,
+  load: LoadModule,
 ): Promise<Written | undefined> {
   if (!isProvided(instruction)) return undefined
   try {
-    const [provider, args] = await callOf(instruction)
+    const [provider, args] = await callOf(instruction, load)
     const text: unknown = await provider(context, ...args)
     return typeof text === 'string' ? { text } : { failed: `it gave ${nameOf(text)}, and not a text` }
   } catch (error) {
@@ -62,11 +71,12 @@ async function written(
 /** The function of a provider, and what it is given after the context. */
 async function callOf(
   instruction: Exclude<Instruction, string>,
+  load: LoadModule,
 ): Promise<readonly [Provider, readonly unknown[]]> {
   if (typeof instruction === 'function') return [instruction as Provider, []]
   if (Array.isArray(instruction)) return [instruction[0] as Provider, instruction.slice(1)]
   const { module, export: name = 'default', args = [] } = instruction as ProviderReference
-  const found = (await import(module)) as Readonly<Record<string, unknown>>
+  const found = await load(module)
   const provider = found[name]
   if (typeof provider !== 'function') throw new TypeError(`${module} has no function '${name}'`)
   return [provider as Provider, args]

@@ -7,7 +7,7 @@ import type { Run, Segment } from '../ir/origin.ts'
 import { createSession } from '../session/create.ts'
 import type { Session } from '../session/session.ts'
 import { assertOptions, type CompileOptions } from './options.ts'
-import { contextOf, provide } from './provide.ts'
+import { provide } from './provide.ts'
 import { readProgram } from './read-program.ts'
 import { resolve } from './resolve.ts'
 
@@ -21,7 +21,7 @@ export interface CompiledInstruction {
 
 /** How to put an instruction together. */
 export interface InstructionOptions
-  extends Pick<CompileOptions, 'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError'> {
+  extends Pick<CompileOptions, 'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError' | 'load'> {
   /** What values come from; an empty one when left out. */
   readonly session?: Session
 }
@@ -45,7 +45,7 @@ export async function compileInstruction(
   assertOptions(options)
   const { graph } = readProgram(program)
   const placed = agentIn(graph, options.agent ?? firstOf(graph))
-  const provided = await provide(placed.agent, placed.root, contextOf(placed.agent, session, options.now))
+  const provided = await provide(placed, session, options)
   const { agent, diagnostics } = resolve(graph, placed, session, options, { imported: false, provided })
   const runs = agent.system
     .flatMap(({ parts }) => parts)
