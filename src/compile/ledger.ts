@@ -73,11 +73,13 @@ function whyOmitted(session: Seen, history: History | null, ordinal: number, isS
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest
-  const unseen = session.units.whyUnseen(ordinal)
+  // A summary is shown or not where it stands.
+  const place = rows.covers.placeOf(ordinal)
+  const unseen = session.units.whyUnseen(place ?? ordinal)
   if (unseen !== null) return omitted(unseen)
   if (rows.isCovered(ordinal)) return omissions.told
   if (rows.ownKindOf(ordinal) === 'summary') {
-    if (rows.covers.placeOf(ordinal) !== undefined) return omissions.overBudget
+    if (place !== undefined) return omissions.overBudget
     return rows.covers.compactionOf(ordinal) ? omissions.told : omissions.noSummary
   }
   if (session.units.isHidden(ordinal))

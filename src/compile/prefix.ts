@@ -1,6 +1,7 @@
 import type { Origin, Segment } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
+import type { Units } from '../session/units.ts'
 import type { Piece } from '../target/target.ts'
 import { toJson } from '../text/json.ts'
 import type { History } from './history.ts'
@@ -73,14 +74,26 @@ function fenced(segments: readonly Segment[]): Segment[][] {
   return runs
 }
 
-/** Events of the units whose form may still change. */
-function changingEvents(session: Seen, { sent }: History): ReadonlySet<number> {
+/** Events of the units whose form may still change, or that may come to stand behind something else. */
+function changingEvents(session: Seen, history: History): ReadonlySet<number> {
   const { units } = session
   const { rows } = units
+  const { sent } = history
   const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1
   const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))
-  const changing = sent.filter(({ ordinal }) => units.isGrowing(ordinal) || (follows && ordinal === last))
+  const unsaid = firstUnsaid(units, history)
+  const changing = sent.filter(
+    ({ ordinal }) => ordinal > unsaid || units.isGrowing(ordinal) || (follows && ordinal === last),
+  )
   return new Set(changing.flatMap(({ ordinal }) => rows.unit(ordinal).spans.map(({ seq }) => seq)))
+}
+
+/** The first unit that shows nothing yet, and may. */
+function firstUnsaid(units: Units, { start, sent }: History): number {
+  const said = new Set(sent.flatMap(({ ordinal, messages }) => (messages.length > 0 ? [ordinal] : [])))
+  for (let unit = start; unit < units.rows.length; unit = units.after(unit))
+    if (units.isGrowing(unit) && !said.has(unit) && !units.isUnseen(unit)) return unit
+  return Number.POSITIVE_INFINITY
 }
 
 const eventOf = (origin: Origin): number =>

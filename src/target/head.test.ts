@@ -1,10 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Agent } from '../agent/agent.ts'
 import { compile } from '../compile/compile.ts'
 import type { Compiled } from '../compile/result.ts'
+import { plus } from '../ir/count.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { createSession } from '../session/create.ts'
+import { HeadTally } from './head.ts'
 
 const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
 
@@ -75,4 +78,23 @@ describe.each(targets)('%s', target => {
         : [],
     )
   })
+})
+
+test('no section of a text is estimated above its bound, and its parts add up', () => {
+  const share = fc.record({
+    origin: fc.constantFrom('d:instruction', 'c:identity', 'd:outputSchema'),
+    length: fc.nat(40),
+  })
+  fc.assert(
+    fc.property(fc.array(share, { minLength: 1 }), fc.nat(60), fc.nat(9), (shares, estimate, margin) => {
+      const tally = new HeadTally()
+      const count = { estimate, max: estimate + margin, exact: false }
+      tally.text({ text: '', runs: [], origin: 'd:instruction', shares }, count)
+      const { system, schema, declarations } = tally.done()
+      for (const size of [system, schema]) expect(size.estimate).toBeLessThanOrEqual(size.max)
+      expect(plus(system, schema)).toMatchObject({ estimate, max: estimate + margin })
+      expect(declarations.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(estimate)
+    }),
+    { numRuns: 1_000 },
+  )
 })

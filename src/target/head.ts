@@ -24,19 +24,17 @@ export class HeadTally {
   }
 
   /** Adds a text's size; what it is made of is told apart by length. */
-  text({ shares }: Instructed, count: Count): void {
-    const whole = shares.reduce((sum, { length }) => sum + length, 0)
-    let left = { estimate: count.estimate, max: count.max }
-    for (const [index, { origin, length }] of shares.entries()) {
-      const isLast = index === shares.length - 1
-      const shareOf = (tokens: number, rest: number): number =>
-        isLast ? rest : Math.min(rest, Math.round((tokens * length) / Math.max(1, whole)))
-      const estimate = shareOf(count.estimate, left.estimate)
-      const max = shareOf(count.max, left.max)
-      left = { estimate: left.estimate - estimate, max: left.max - max }
+  text({ shares }: Instructed, { estimate, max, exact }: Count): void {
+    const lengths = shares.map(({ length }) => length)
+    const estimates = divided(estimate, lengths)
+    // What the bound adds is divided by itself, so that no part's bound is below its estimate.
+    const margins = divided(max - estimate, lengths)
+    for (const [index, { origin }] of shares.entries()) {
+      const own = estimates[index] ?? 0
       const section = origin === 'd:outputSchema' ? 'schema' : 'system'
-      this.sections[section] = plus(this.sections[section], { estimate, max, exact: count.exact })
-      this.declarations.push({ origin, tokens: estimate })
+      const size = { estimate: own, max: own + (margins[index] ?? 0), exact }
+      this.sections[section] = plus(this.sections[section], size)
+      this.declarations.push({ origin, tokens: own })
     }
   }
 
@@ -47,6 +45,20 @@ export class HeadTally {
   done(): Head {
     return { ...this.sections, declarations: this.declarations, diagnostics: this.diagnostics }
   }
+}
+
+/** A whole number in whole parts, by their lengths: they add up to it. */
+function divided(total: number, lengths: readonly number[]): number[] {
+  const whole = lengths.reduce((sum, length) => sum + length, 0)
+  let end = 0
+  let before = 0
+  return lengths.map((length, index) => {
+    end += length
+    const upTo = index === lengths.length - 1 ? total : Math.round((total * end) / Math.max(1, whole))
+    const part = upTo - before
+    before = upTo
+    return part
+  })
 }
 
 /** A text of the system's, ready to be written. */

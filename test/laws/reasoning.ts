@@ -214,6 +214,18 @@ function followsAnAnswer(fates: readonly Fate[], ordinal: number): boolean {
   return before?.kind === 'model' && before.calls.length === 0
 }
 
+/** Why a unit was in no request behind which this agent thought, or binds nothing that was. */
+const bindsNothing = new Set([
+  'nothing-to-show',
+  'covered-by-provider',
+  'taken-back',
+  'other-branch',
+  'through-state',
+  'other-agent',
+  'earlier-turn',
+  'handed-over',
+])
+
 /** Older reasoning that is gone is no breach: what was kept is still an unbroken run (A25). */
 function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySet<string>): string[] {
   const complaints: string[] = []
@@ -230,7 +242,7 @@ function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySe
       fate === 'kept'
         ? // Fields of another provider were in no request to this one.
           edits.some(edit => edit !== 'reasoning-omitted' && edit !== 'fields-omitted')
-        : reason !== 'nothing-to-show' && reason !== 'covered-by-provider' && !unit.empty,
+        : !bindsNothing.has(reason) && !unit.empty,
     )
   const broken = breachOf(fates.slice(compacted?.unit.ordinal ?? 0))
   const breach = broken?.unit.ordinal ?? Number.POSITIVE_INFINITY
