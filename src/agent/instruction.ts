@@ -3,7 +3,7 @@ import type { State } from '../session/state.ts'
 
 /** What a function that writes an instruction may look at. */
 export interface InstructionContext {
-  /** Keys and values of the session, read only. */
+  /** Keys and values of the session, read only: a change throws. What is looked at is told of (CX6002, CX6003). */
   readonly state: State
   /** The agent that is to be told. */
   readonly agent: { readonly name: string; readonly description?: string }

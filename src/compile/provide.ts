@@ -9,11 +9,21 @@ import {
 } from '../agent/instruction.ts'
 import type { Session } from '../session/session.ts'
 import { lastUserOf } from '../state/last-user.ts'
+import { viewOf } from '../state/view.ts'
 import { importModule, type LoadModule } from './load-module.ts'
 import type { CompileOptions } from './options.ts'
 
 /** An instruction that was written, or why it was not. */
-export type Written = { readonly text: string } | { readonly failed: string }
+export type Written = WrittenText | { readonly failed: string }
+
+/** An instruction that was written, and what the function looked at. */
+export interface WrittenText {
+  readonly text: string
+  /** Keys of the state. */
+  readonly reads: readonly string[]
+  /** Whether it looked at the user's last message. */
+  readonly heard: boolean
+}
 
 /** Instructions that had to be written when they were needed. */
 export interface Provided {
@@ -23,17 +33,25 @@ export interface Provided {
 
 type Provider = InstructionProvider<readonly unknown[]>
 
-/** What a function that writes an instruction may look at. */
-const contextOf = (
+/** What a function that writes an instruction may look at, and what it looked at so far. */
+function contextOf(
   { name, description }: Agent,
   session: Session,
   now: number | undefined,
-): InstructionContext => ({
-  state: session.state,
-  agent: { name, ...(description !== undefined && { description }) },
-  lastUserText: lastUserOf(session)?.text ?? null,
-  now: now ?? null,
-})
+): { readonly context: InstructionContext; readonly looked: () => Omit<WrittenText, 'text'> } {
+  const { state, reads } = viewOf(session.state)
+  let heard = false
+  const context = {
+    state,
+    agent: { name, ...(description !== undefined && { description }) },
+    get lastUserText() {
+      heard = true
+      return lastUserOf(session)?.text ?? null
+    },
+    now: now ?? null,
+  }
+  return { context, looked: () => ({ reads: [...reads], heard }) }
+}
 
 /** Whether an agent's instruction has to be written for each compile. */
 export const needsProviders = (agent: Agent, root: Agent): boolean =>
@@ -45,20 +63,21 @@ export async function provide(
   session: Session,
   { now, load = importModule }: Pick<CompileOptions, 'now' | 'load'>,
 ): Promise<Provided> {
-  const context = contextOf(agent, session, now)
-  const [global, own] = await Promise.all([
-    written(root.globalInstruction, context, load),
-    written(agent.instruction, context, load),
-  ])
+  const write = async (instruction: Instruction | undefined): Promise<Written | undefined> => {
+    if (!isProvided(instruction)) return undefined
+    const { context, looked } = contextOf(agent, session, now)
+    const made = await written(instruction, context, load)
+    return 'failed' in made ? made : { ...made, ...looked() }
+  }
+  const [global, own] = await Promise.all([write(root.globalInstruction), write(agent.instruction)])
   return { ...(global && { global }), ...(own && { own }) }
 }
 
 async function written(
-  instruction: Instruction | undefined,
+  instruction: Exclude<Instruction, string>,
   context: InstructionContext,
   load: LoadModule,
-): Promise<Written | undefined> {
-  if (!isProvided(instruction)) return undefined
+): Promise<Pick<WrittenText, 'text'> | { readonly failed: string }> {
   try {
     const [provider, args] = await callOf(instruction, load)
     const text: unknown = await provider(context, ...args)

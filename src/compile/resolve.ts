@@ -1,21 +1,17 @@
 import type { Agent } from '../agent/agent.ts'
-import { assemble, type Found } from '../agent/assemble.ts'
-import { isEndorsed } from '../agent/endorse.ts'
+import { assemble } from '../agent/assemble.ts'
 import { type Graph, modelOf, type Placed } from '../agent/graph.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
-import { stateValue } from '../agent/state-value.ts'
-import type { TemplateSlot } from '../agent/template.ts'
 import { toolsOf } from '../agent/transfer.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
 import { nameTwice } from '../diag/tree.ts'
-import { type Inlined, modelValue, untrustedValue } from '../diag/trust.ts'
-import { valueOrigin } from '../ir/origin.ts'
-import { trustOf } from '../session/event.ts'
+import { modelValue, untrustedValue } from '../diag/trust.ts'
 import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/sight.ts'
 import type { CompileOptions } from './options.ts'
 import type { Provided, Written } from './provide.ts'
+import { Values } from './values.ts'
 
 /** An agent with everything worked out that a session and the options have a say in. */
 export interface Resolved {
@@ -34,11 +30,14 @@ export function resolve(
   { imported, provided }: { readonly imported: boolean; readonly provided: Provided },
 ): Resolved {
   const { agent, root } = placed
-  const values = new Values(graph, session, options.artifacts ?? {})
+  const values = new Values(graph, agent.name, session, options.artifacts ?? {})
   const diagnostics: Diagnostic[] = []
   const textOf = (given: Agent['instruction'], written: Written | undefined, at: string) => {
     if (typeof given === 'string' || given === undefined) return given
-    if (written !== undefined && 'text' in written) return written.text
+    if (written !== undefined && 'text' in written) {
+      values.lookedAt(written)
+      return written.text
+    }
     const why = written?.failed ?? 'it has to be waited for'
     diagnostics.push(options.onProviderError === 'empty' ? providerSkipped(at, why) : providerFailed(at, why))
     return undefined
@@ -97,50 +96,3 @@ const nobody: ReadonlySet<string> = new Set()
 
 const defined = <Given extends object>(given: Given | undefined): Partial<Given> =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as Partial<Given>
-
-/** The values that an instruction asks for, and who stands behind those that it got. */
-class Values {
-  private readonly graph: Graph
-  private readonly session: Session
-  private readonly artifacts: Readonly<Record<string, string>>
-  private readonly used = new Map<string, Inlined>()
-
-  constructor(graph: Graph, session: Session, artifacts: Readonly<Record<string, string>>) {
-    this.graph = graph
-    this.session = session
-    this.artifacts = artifacts
-  }
-
-  find(slot: TemplateSlot): Found | undefined {
-    if (slot.kind === 'artifact') return this.artifact(slot.artifact)
-    const value = stateValue(this.session.state, slot)
-    if (value === undefined) return undefined
-    const key = Object.hasOwn(this.session.state, slot.reference) ? slot.reference : slot.key
-    const { seq } = this.session.keys.get(key) ?? { seq: -1 }
-    const origin = valueOrigin(key, seq)
-    if (seq >= 0) this.note(slot.reference, origin, key === slot.key ? slot.path : [], value, seq)
-    return { value, origin }
-  }
-
-  /** Those from a user, a tool or outside, and those from a model. */
-  inlined(): readonly [Inlined[], Inlined[]] {
-    const all = [...this.used.values()]
-    return [all.filter(({ trust }) => trust !== 'model'), all.filter(({ trust }) => trust === 'model')]
-  }
-
-  private artifact(name: string): Found | undefined {
-    if (!Object.hasOwn(this.artifacts, name)) return undefined
-    const origin = `d:artifacts.${name}`
-    this.used.set(`artifact.${name}`, { key: `artifact.${name}`, trust: 'external', at: origin })
-    return { value: this.artifacts[name], origin }
-  }
-
-  private note(key: string, at: string, path: readonly string[], value: unknown, seq: number): void {
-    const event = this.session.event(seq)
-    const trust = trustOf(event)
-    if (trust === 'developer') return
-    const schema = this.graph.agents.get(event.author)?.agent.outputSchema?.schema
-    if (trust === 'model' && schema && isEndorsed(schema, path, value)) return
-    this.used.set(key, { key, trust, at })
-  }
-}

@@ -16,15 +16,27 @@ export interface Inlined {
   readonly trust: Trust
   /** Where it was set. */
   readonly at: string
+  /** Whether it stands in a slot, or was looked at by a function that wrote the instruction. */
+  readonly by: 'slot' | 'function'
 }
 
-const said = (values: readonly Inlined[]): string =>
-  values.map(({ key, trust }) => `{${key}} from ${who[trust]}`).join(', ')
+function held(values: readonly Inlined[]): string {
+  const said = (wanted: Inlined['by']): string =>
+    values
+      .filter(({ by }) => by === wanted)
+      .map(({ key, trust }) => `${wanted === 'slot' ? `{${key}}` : `'${key}'`} from ${who[trust]}`)
+      .join(', ')
+  const [slots, looked] = [said('slot'), said('function')]
+  return [
+    ...(slots === '' ? [] : [`holds ${slots}`]),
+    ...(looked === '' ? [] : [`is written by a function that looked at ${looked}`]),
+  ].join(', and ')
+}
 
 /** Words of a user, a tool or from outside stand in an instruction, because the developer put them there. */
 export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
   make('CX6002', {
-    message: `the instruction of '${agent}' holds ${said(values)}: the model takes it for the developer's words`,
+    message: `the instruction of '${agent}' ${held(values)}: the model takes it for the developer's words`,
     at: values.map(({ at }) => at),
     help: 'let the value stand in a message, or have it come from an enum, a number, a boolean or a date of a schema',
     data: { agent, values },
@@ -33,7 +45,7 @@ export const untrustedValue = (agent: string, values: readonly Inlined[]): Diagn
 /** Words of a model stand in an instruction, because the developer put them there. */
 export const modelValue = (agent: string, values: readonly Inlined[]): Diagnostic =>
   make('CX6003', {
-    message: `the instruction of '${agent}' holds ${said(values)}`,
+    message: `the instruction of '${agent}' ${held(values)}`,
     at: values.map(({ at }) => at),
     help: 'an outputSchema with an enum, a number, a boolean or a date says that it is data',
     data: { agent, values },
