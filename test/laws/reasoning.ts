@@ -214,6 +214,8 @@ function followsAnAnswer(fates: readonly Fate[], ordinal: number): boolean {
   return before?.kind === 'model' && before.calls.length === 0
 }
 
+const harmless = new Set(['reasoning-omitted', 'fields-omitted', 'attributed'])
+
 /** Why a unit was in no request behind which this agent thought, or binds nothing that was. */
 const bindsNothing = new Set([
   'nothing-to-show',
@@ -240,8 +242,8 @@ function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySe
   const breachOf = (list: readonly Fate[]): Fate | undefined =>
     list.find(({ fate, reason, edits, unit }) =>
       fate === 'kept'
-        ? // Fields of another provider were in no request to this one.
-          edits.some(edit => edit !== 'reasoning-omitted' && edit !== 'fields-omitted')
+        ? // Fields of another provider were in no request to this one; another agent's words were always told so.
+          edits.some(edit => !harmless.has(edit))
         : !bindsNothing.has(reason) && !unit.empty,
     )
   const broken = breachOf(fates.slice(compacted?.unit.ordinal ?? 0))
