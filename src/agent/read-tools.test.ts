@@ -155,3 +155,13 @@ describe('what is no tool is a TypeError that names the place', () => {
     ['its MCP schema', [{ tools: [{ name: 'a' }] }], 'agent.tools[0].tools[0].inputSchema is missing'],
   ])('%s', (_, inputs, message) => expect(messageOf(inputs)).toContain(message))
 })
+
+test.each<[string, unknown]>([
+  ['a promise', Promise.resolve({ tools: [] })],
+  ['a function', async () => ({ tools: [] })],
+  ['a map', new Map()],
+  ['a date', new Date(0)],
+])('%s is no tool: nothing is left out without a word', (_, given) => {
+  for (const tools of [given, [given]])
+    expect(() => readTools(tools as ToolInputs, Place.named('agent').in('tools'))).toThrow(/is no tool/)
+})

@@ -34,6 +34,7 @@ export function readTools(inputs: ToolInputs, at: Place): DeclaredTools {
 
 const help =
   "give a tool with a name, a provider's own as { native }, an MCP list as { tools }, or AI SDK tools by name"
+const waited = 'await it, if a function gives it later'
 const dataHelp = "give a tool with a name, or a provider's own as { native }"
 
 const read = (input: unknown, at: Place): ReadTool[] => attempt(at, () => readInput(input, at))
@@ -47,7 +48,8 @@ function readInput(input: unknown, at: Place): ReadTool[] {
   if (Array.isArray(input.tools)) return readList(input.tools, at.in('tools'))
   if (typeof input.name === 'string')
     return ['inputSchema' in input ? readMCPTool(input, at) : readFunctionTool(input, at)]
-  // Without a name it is a record of tools, or none at all.
+  // Without a name it is a record of tools, or none at all: what has to be waited for is none.
+  if (!isRecord(input)) throw at.wrong(`is no tool, but ${shown(input)}`, { help: waited })
   const entries = Object.entries(input)
   if (!entries.every(([, value]) => isAISDKTool(value)))
     throw at.wrong('has no name, and is no record of tools either', { help })
@@ -68,6 +70,11 @@ const readList = (list: readonly unknown[], at: Place): ReadTool[] =>
     if (!isObject(item) || typeof item.name !== 'string') throw place.wrong('has no name')
     return readMCPTool(item, place)
   })
+
+const isRecord = (input: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(input)
+  return typeof input !== 'function' && (prototype === Object.prototype || prototype === null)
+}
 
 /** Whether a value may be a tool of a record: a tool by itself, without a name, has none within. */
 const isAISDKTool = (value: unknown): boolean =>

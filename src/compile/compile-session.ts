@@ -59,7 +59,7 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
   const ok = !findings.failed
   memo.fragments.endRound()
   const report = {
-    agent: nextAgent(setup.agent),
+    agent: nextAgent(setup.agent, setup.sight),
     target: setup.target,
     model: setup.model,
     tokens,

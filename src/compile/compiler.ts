@@ -133,7 +133,7 @@ export class AgentCompiler {
     const { setup } = prepared
     if (setup === null)
       return withoutTarget(
-        nextAgent(resolved.agent),
+        nextAgent(resolved.agent, resolved.sight),
         session,
         options.model ?? resolved.agent.model ?? null,
         plan,

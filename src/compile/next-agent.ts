@@ -1,13 +1,17 @@
 import type { ResolvedAgent } from '../agent/resolved.ts'
+import type { Sight } from '../session/sight.ts'
 
 /** Whom a request is for: append the answer as an event of this author. */
 export interface NextAgent {
   readonly name: string
   /** The key of the state that the answer belongs under: `actions: { state: { set: { [outputKey]: … } } }`; null for none. */
   readonly outputKey: string | null
+  /** The branch that the answer, and the results of its calls, belong on; '' for the trunk. */
+  readonly branch: string
 }
 
-export const nextAgent = ({ name, outputKey }: ResolvedAgent): NextAgent => ({
+export const nextAgent = ({ name, outputKey }: ResolvedAgent, sight: Sight | null): NextAgent => ({
   name,
   outputKey: outputKey ?? null,
+  branch: sight?.branch ?? '',
 })

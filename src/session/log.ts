@@ -1,6 +1,6 @@
 import type { Event } from './event.ts'
 import type { Source } from './sink.ts'
-import { afterEvent, type Keys, takenBack } from './state.ts'
+import { KeyFold, type Keys } from './state.ts'
 import { Strand } from './strand.ts'
 import { UnitFold } from './unit-fold.ts'
 
@@ -70,14 +70,17 @@ export class Log {
     const { states } = this.strand
     let known = states.length - 1
     while (known >= 0 && (states[known]?.events as number) > length) known--
-    let { events, keys } = states[known] ?? { events: 0, keys: initial }
-    for (; events < length; events++) {
+    const from = states[known] ?? { events: 0, keys: initial }
+    if (from.events === length) return from.keys
+    const fold = new KeyFold(from.keys)
+    for (let events = from.events; events < length; events++) {
       const event = this.event(events)
       const rewind = event.actions?.rewind
-      keys = afterEvent(keys, event)
-      if (rewind && rewind.to < events) keys = takenBack(this.keysAt(initial, rewind.to), keys)
+      fold.add(event)
+      if (rewind && rewind.to < events) fold.takeBack(this.keysAt(initial, rewind.to))
     }
-    if (known === states.length - 1 && events > (states[known]?.events ?? 0)) states.push({ events, keys })
+    const { keys } = fold
+    if (known === states.length - 1) states.push({ events: length, keys })
     return keys
   }
 }

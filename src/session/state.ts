@@ -38,22 +38,48 @@ const isShared = (key: string): boolean => ['app', 'user'].includes(scopeOf(key)
 
 const isTemporary = (key: string): boolean => scopeOf(key) === 'temp'
 
-/** The keys as they were, with what is shared as it is. */
-export function takenBack(before: Keys, now: Keys): Keys {
-  const own = [...before].filter(([key]) => !isShared(key))
-  return new Map([...own, ...[...now].filter(([key]) => isShared(key))])
-}
-
 /** Whether an event opens an invocation, for which alone `temp:` keys are: the user says something new. */
 const opens = ({ author, parts }: Event): boolean =>
   author === 'user' && parts.length > 0 && parts.every(({ kind }) => kind !== 'tool-result')
 
-/** The keys after an event, but for what it takes back. */
-export function afterEvent(keys: Keys, event: Event): Keys {
-  const delta = event.actions?.state
-  const isOver = opens(event) && [...keys.keys()].some(isTemporary)
-  const left = isOver ? new Map([...keys].filter(([key]) => !isTemporary(key))) : keys
-  return delta ? applyDelta(left, delta, event.seq) : left
+/** Keys as events change them, one after the other: copied once, however many follow. */
+export class KeyFold {
+  private kept: Map<string, Kept>
+  private temporary: Set<string>
+
+  constructor(keys: Keys) {
+    this.kept = new Map(keys)
+    this.temporary = new Set([...keys.keys()].filter(isTemporary))
+  }
+
+  /** What they are now. Nothing may be added after it was asked. */
+  get keys(): Keys {
+    return this.kept
+  }
+
+  /** What an event does, but for what it takes back. */
+  add(event: Event): void {
+    if (this.temporary.size > 0 && opens(event)) for (const key of this.temporary) this.delete(key)
+    const delta = event.actions?.state
+    for (const key of delta?.delete ?? []) this.delete(key)
+    for (const [key, value] of Object.entries(delta?.set ?? {})) {
+      if (value === undefined) continue
+      this.kept.set(key, { value, seq: event.seq })
+      if (isTemporary(key)) this.temporary.add(key)
+    }
+  }
+
+  /** Goes back to earlier keys, but for those that are shared. */
+  takeBack(before: Keys): void {
+    const own = [...before].filter(([key]) => !isShared(key))
+    this.kept = new Map([...own, ...[...this.kept].filter(([key]) => isShared(key))])
+    this.temporary = new Set([...this.kept.keys()].filter(isTemporary))
+  }
+
+  private delete(key: string): void {
+    this.kept.delete(key)
+    this.temporary.delete(key)
+  }
 }
 
 /** A state with these keys. */

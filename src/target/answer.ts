@@ -36,7 +36,8 @@ export function answerInWords(
 /** A form with an object at its root, written there if it was only referred to; null for any other. */
 export function withObjectRoot(declared: OutputSchema): OutputSchema | null {
   const schema = inlineRoot(declared.schema) as JsonObject
-  return schema.type === 'object' ? { ...declared, schema } : null
+  // What may be null too is no object alone.
+  return schema.type === 'object' && schema.nullable !== true ? { ...declared, schema } : null
 }
 
 /** Of a form that is no object at its root. */

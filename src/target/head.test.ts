@@ -56,6 +56,14 @@ describe.each(targets)('%s', target => {
     expect(JSON.stringify(request).includes(words.slice(1, -1))).toBe(target !== 'gemini')
   })
 
+  test('an output schema that may be null is no object alone', async () => {
+    const schema = { type: 'object', nullable: true, properties: { a: { type: 'string' } } }
+    const { ok, diagnostics } = await compiled(target, { outputSchema: { schema } })
+    expect(ok).toBe(true)
+    const wanted = target !== 'gemini' && target !== 'text'
+    expect(diagnostics.filter(({ code }) => code === 'CX7020')).toHaveLength(wanted ? 1 : 0)
+  })
+
   test('each tool that cannot be sent is named', async () => {
     const tools = [
       { name: 'deep', parameters: deep() },
