@@ -124,7 +124,7 @@ test('a mapped member is due until it has answered', () => {
 })
 
 test('a mapped member is due once for each item of the list', () => {
-  const app = pipeline(mapOver({ key: 'list', into: 'out' }, pipeline(a, b)), c)
+  const app = pipeline(mapOver({ key: 'list', into: 'out' }, pipeline(a, b)) as never, c)
   expect(order(app, ['a', 'b', 'a', 'b'], { list: [1, 2] })).toEqual(['a', 'b', 'a', 'b', 'c'])
   expect(order(app, ['a', 'a', 'b', 'b'], { list: [1, 2] })).toEqual(['a', 'b', 'b', 'b', 'c'])
   expect(order(app, [], { list: [] })).toEqual(['c'])
@@ -174,6 +174,9 @@ test('of a fallback the first, until a later one has spoken', () => {
   expect(due(pipeline(fallback(pipeline(a, b), c), b), ['a', 'c'])).toBe('b')
   expect(due(pipeline(fallback(a, b), a, c), ['b'])).toBe('a')
   expect(due(pipeline(fallback(a, b), c), [calls('a'), 'b'])).toBe('c')
+  // Who speaks behind it, too, speaks after somebody failed.
+  expect(due(pipeline(fallback(pipeline(a, b), S.set({ x: 1 })), c, b), ['a', 'c'])).toBe('b')
+  expect(due(pipeline(fallback(pipeline(a, b), S.set({ x: 1 })), c, b, d), ['a', 'c', 'b'])).toBe('d')
 })
 
 test('a program without agents has none that is due', () => {

@@ -43,8 +43,8 @@ class Walk {
   private place = 0
   /** Those who speak at the same time, on other branches. */
   private beside: Roots = new Set()
-  /** Those who speak only where somebody before them failed. */
-  private spare: Roots = new Set()
+  /** Whether somebody speaks only once the member that is looked at has failed. */
+  private isSpare: (root: Agent) => boolean = () => false
 
   constructor(graph: Graph, session: Session, turn: readonly Happened[]) {
     this.graph = graph
@@ -154,18 +154,21 @@ class Walk {
     return member ? this.due(member) : null
   }
 
-  /** One that is not done has failed once a later one has spoken. */
+  /** One that is not done has failed once somebody has spoken who is not in it. */
   private dueInFallback({ members }: Fallback): Agent | null {
-    const { spare } = this
+    const { isSpare } = this
     const all = members as readonly Member[]
     for (const [index, inner] of all.entries()) {
       const later = new Set(all.slice(index + 1).flatMap(each => [...rootsOf(each)]))
-      this.spare = new Set([...spare, ...later])
+      const own = rootsOf(inner)
+      const comesAfter = (root: Agent) => later.has(root) || !own.has(root)
+      const isLast = index === all.length - 1
+      this.isSpare = isLast ? isSpare : root => isSpare(root) || comesAfter(root)
       const agent = this.due(inner)
-      this.spare = spare
-      if (agent === null) return null
+      this.isSpare = isSpare
+      if (agent === null || isLast) return agent
       const next = this.next('answer')
-      if (next?.kind !== 'answer' || !later.has(next.root)) return agent
+      if (next?.kind !== 'answer' || !comesAfter(next.root)) return agent
     }
     return null
   }
@@ -179,7 +182,7 @@ class Walk {
         this.found(place)
         return happened.unit
       }
-      if (!this.beside.has(happened.root) && this.spare.has(happened.root)) return null
+      if (!this.beside.has(happened.root) && this.isSpare(happened.root)) return null
     }
     return null
   }
