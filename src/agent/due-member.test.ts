@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSession, type EventInput, S } from '../index.ts'
+import { applyStep, createSession, type EventInput, S } from '../index.ts'
 import { agent } from './declare.ts'
 import { dueAgent } from './due-member.ts'
 import { fallback } from './fallback.ts'
@@ -109,12 +109,74 @@ test('of a tree within a program the agent that was handed over to', () => {
   expect(due(pipeline(tree, c), [])).toBe('root')
 })
 
+test('a tree within a program begins at its root in each turn', () => {
+  const tree = agent({ name: 'root', subAgents: [a, b] })
+  expect(due(pipeline(tree, c), [calls('a'), 'a', 'c', user])).toBe('root')
+  expect(due(tree, [calls('a'), 'a', user])).toBe('a')
+})
+
 test('a mapped member is due until it has answered', () => {
   expect(order(pipeline(a, mapOver({ key: 'list', into: 'out' }, b), c), ['a', 'b'], { list: [1] })).toEqual([
     'a',
     'b',
     'c',
   ])
+})
+
+test('a mapped member is due once for each item of the list', () => {
+  const app = pipeline(mapOver({ key: 'list', into: 'out' }, pipeline(a, b)) as never, c)
+  expect(order(app, ['a', 'b', 'a', 'b'], { list: [1, 2] })).toEqual(['a', 'b', 'a', 'b', 'c'])
+  expect(order(app, ['a', 'a', 'b', 'b'], { list: [1, 2] })).toEqual(['a', 'b', 'b', 'b', 'c'])
+  expect(order(app, [], { list: [] })).toEqual(['c'])
+})
+
+test('a program in which nobody has a turn goes on with its first', () => {
+  expect(due(route('k').is(1, a), [])).toBe('a')
+  expect(due(mapOver({ key: 'list', into: 'out' }, b), [], { list: [] })).toBe('b')
+})
+
+/** An answer that leaves a value. */
+const leaves = (author: string, key: string, value: string): EventInput => ({
+  author,
+  text: value,
+  actions: { state: { set: { [key]: value } } },
+})
+
+test('a loop is asked with the state that its last round left', () => {
+  const until = { until: (state: Record<string, unknown>) => state.r === 'fine', max: 3 }
+  const bad = ['a', leaves('b', 'r', 'bad')]
+  const fine = ['a', leaves('b', 'r', 'fine')]
+  expect(due(pipeline(loop(until, a, b), a, c), [...bad, ...fine])).toBe('a')
+  expect(due(pipeline(loop(until, a, b), a, c), [...bad, ...fine, 'a'])).toBe('c')
+  expect(due(pipeline(loop({ max: 2 }, a, b), a, c), ['a', 'b', 'a', 'b', 'a'])).toBe('c')
+  const dropped = pipeline(loop(until, a, b), S.drop('r'), c)
+  const events = [user, ...fine.map(each => (typeof each === 'string' ? says(each) : each))]
+  const { session } = applyStep(createSession({ events }), S.drop('r'))
+  expect(dueAgent(dropped, graphOf(dropped), session)?.name).toBe('c')
+  // Taken back, the step did not run.
+  expect(dueAgent(dropped, graphOf(dropped), session.rewind(3))?.name).toBe('c')
+  expect(dueAgent(dropped, graphOf(dropped), session.rewind(2))?.name).toBe('b')
+})
+
+test('a route is asked with the state of then', () => {
+  const way = route('k').is('a', a)
+  expect(due(pipeline(c, way.otherwise(b), d), [leaves('c', 'k', 'a'), leaves('a', 'k', 'z')])).toBe('d')
+  expect(due(pipeline(c, way.is('b', b), d), [leaves('c', 'k', 'a'), leaves('a', 'k', 'b')])).toBe('d')
+  const set = { author: 'developer', actions: { state: { set: { k: 'a' } } } }
+  // The step before it has run; what the app says by itself counts as well; a step behind it does not.
+  expect(due(pipeline(c, S.set({ k: 'a' }), way, d), ['c', set])).toBe('a')
+  expect(due(pipeline(c, way, d), ['c', set])).toBe('a')
+  expect(due(pipeline(c, way, S.set({ k: 'a' }), d), ['c', set])).toBe('d')
+})
+
+test('of a fallback the first, until a later one has spoken', () => {
+  expect(order(pipeline(fallback(a, b), c), ['b', 'c'])).toEqual(['a', 'c', 'c'])
+  expect(due(pipeline(fallback(pipeline(a, b), c), b), ['a', 'c'])).toBe('b')
+  expect(due(pipeline(fallback(a, b), a, c), ['b'])).toBe('a')
+  expect(due(pipeline(fallback(a, b), c), [calls('a'), 'b'])).toBe('c')
+  // Who speaks behind it, too, speaks after somebody failed.
+  expect(due(pipeline(fallback(pipeline(a, b), S.set({ x: 1 })), c, b), ['a', 'c'])).toBe('b')
+  expect(due(pipeline(fallback(pipeline(a, b), S.set({ x: 1 })), c, b, d), ['a', 'c', 'b'])).toBe('d')
 })
 
 test('a program without agents has none that is due', () => {

@@ -21,6 +21,12 @@ export function dueInTree(graph: Graph, root: Agent, session: Seen): Agent {
   return root
 }
 
+/** The agent of a tree that goes on within a turn, after a unit that calls something. */
+export function goesOn(graph: Graph, root: Agent, session: Seen, unit: number): Agent {
+  const placed = graph.agents.get(session.units.rows.authorOf(unit))
+  return placed === undefined ? root : (handedTo(session, unit, placed) ?? placed.agent)
+}
+
 /** The agent that a unit hands over to; null where it hands over to none that there is. */
 function handedTo(session: Seen, unit: number, placed: Placed): Agent | null {
   const { rows } = session.units

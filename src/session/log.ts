@@ -66,7 +66,8 @@ export class Log {
     return this.keysAt(initial, this.length)
   }
 
-  private keysAt(initial: Keys, length: number): Keys {
+  /** The keys after the first so many events. */
+  keysAt(initial: Keys, length: number): Keys {
     const { states } = this.strand
     let known = states.length - 1
     while (known >= 0 && (states[known]?.events as number) > length) known--

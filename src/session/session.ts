@@ -40,6 +40,11 @@ export class Session {
     return this.known
   }
 
+  /** @internal The state that the first so many events left. */
+  stateAt(length: number): State {
+    return length === this.length ? this.state : toState(this.log.keysAt(this.initial, length))
+  }
+
   /** @internal What is kept under each key, and the event that set it. */
   get keys(): Keys {
     return this.log.keys(this.initial)
