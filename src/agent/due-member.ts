@@ -1,6 +1,6 @@
 import type { Session } from '../session/session.ts'
 import type { State } from '../session/state.ts'
-import { toJson } from '../text/json.ts'
+import { valueKey } from '../text/value-key.ts'
 import type { Agent } from './agent.ts'
 import { dueInTree } from './due.ts'
 import type { Graph } from './graph.ts'
@@ -79,8 +79,8 @@ class Walk {
 
   private dueOnRoute({ key, ways, other }: Route): Agent | null {
     const { state } = this.session
-    const value = Object.hasOwn(state, key) ? toJson(state[key]) : null
-    const way = ways.find(each => ('is' in each ? toJson(each.is) === value : holds(each.when, state)))
+    const value = Object.hasOwn(state, key) ? valueKey(state[key]) : null
+    const way = ways.find(each => ('is' in each ? valueKey(each.is) === value : holds(each.when, state)))
     const member = way?.member ?? other
     return member ? this.due(member) : null
   }
