@@ -1,3 +1,4 @@
+import type { MissingValue } from '../diag/template.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import { isTooDeep } from '../text/depth.ts'
@@ -29,8 +30,7 @@ export interface Sources {
 /** An instruction put together, and what it wanted that was not there. */
 export interface Assembled {
   readonly system: readonly SystemText[]
-  /** As they are written, each once. */
-  readonly missing: readonly string[]
+  readonly missing: readonly MissingValue[]
 }
 
 const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', 'schema', 'transfer']
@@ -38,7 +38,7 @@ const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', '
 /** The instruction of an agent in its program: its parts in order, those that say nothing left out. */
 export function assemble(placed: Placed, sources: Sources): Assembled {
   const { agent, root } = placed
-  const missing = new Set<string>()
+  const missing: MissingValue[] = []
   const template = (text: string | undefined, origin: Origin): SystemPart[] => {
     if (text === undefined || text === '') return []
     const runs = fill(text, origin, sources, missing)
@@ -54,7 +54,7 @@ export function assemble(placed: Placed, sources: Sources): Assembled {
   }
   const first = agent.instructionOrder ?? root.instructionOrder ?? []
   const order = [...new Set([...first, ...usualOrder])]
-  return { system: joined(order.flatMap(part => made[part]())), missing: [...missing] }
+  return { system: joined(order.flatMap(part => made[part]())), missing }
 }
 
 /** A text, and whether it came in as one of its own. */
@@ -118,7 +118,12 @@ const schemaText = (schema: JsonObject): SystemPart => ({
 })
 
 /** A template with its values, every stretch with where it came from. */
-function fill(text: string, origin: Origin, { missing: policy, find }: Sources, missing: Set<string>): Run[] {
+function fill(
+  text: string,
+  origin: Origin,
+  { missing: policy, find }: Sources,
+  missing: MissingValue[],
+): Run[] {
   const pieces = parseTemplate(text)
   const found = new Map<TemplateSlot, Found>()
   const lookup = (slot: TemplateSlot): unknown => {
@@ -127,10 +132,10 @@ function fill(text: string, origin: Origin, { missing: policy, find }: Sources, 
     return known?.value
   }
   const filled = fillTemplate(pieces, lookup, policy)
-  for (const reference of filled.missing) missing.add(reference)
   return filled.runs.map(({ text: words, from, present }): Run => {
     const value = present && from.kind !== 'text' ? found.get(from) : undefined
     const whole = pieces.length === 1 ? origin : `${origin}@${from.start}-${from.end}`
+    if (!present && from.kind !== 'text' && !from.optional) missing.push({ key: from.reference, at: whole })
     return [words, value?.origin ?? whole]
   })
 }

@@ -1,6 +1,7 @@
 import { catalogue } from '../diag/catalogue.ts'
 import { formatNames } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
+import { reservedAuthors } from '../session/event.ts'
 import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
 import {
   assertList,
@@ -17,7 +18,8 @@ import {
 } from './must.ts'
 import type { Place } from './place.ts'
 import { assertBudget } from './read-budget.ts'
-import { notA } from './shown.ts'
+import { readAnyKey, readKey } from './read-key.ts'
+import { notA, shown } from './shown.ts'
 
 /** The texts of which an instruction is made. */
 export const instructionParts = [
@@ -83,12 +85,22 @@ const staticInstruction: Check = (value, at) => {
   listOf(fields({ text, extra: assertExtra }, ['text']))(value, at)
 }
 
+/** A name that is nobody else's: an event of this author is the agent's words. */
+const agentName: Check = (value, at) => {
+  text(value, at)
+  if (value === '') throw at.wrong('is empty', { help: 'give a name that no other agent has' })
+  if ((reservedAuthors as readonly unknown[]).includes(value))
+    throw at.wrong(`is ${shown(value)}, which is the author of others' words`, {
+      help: `give another name than ${reservedAuthors.join(', ')}`,
+    })
+}
+
 /** What is read by itself. */
 const later: Check = () => {}
 
 const declared = fields(
   {
-    name: text,
+    name: agentName,
     model: text,
     description: text,
     identity: trueOrFalse,
@@ -99,9 +111,9 @@ const declared = fields(
     tools: later,
     subAgents: later,
     allowTransfer: fields({ parent: trueOrFalse, peers: trueOrFalse }),
-    outputKey: must('a key of the state', value => isText(value) && value !== ''),
+    outputKey: readKey,
     outputSchema: later,
-    expects: listOf(text),
+    expects: listOf(readAnyKey),
     includeContents: oneOf(contents),
     budget: assertBudget,
     generateConfig: assertConfig,

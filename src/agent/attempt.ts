@@ -1,3 +1,4 @@
+import { reasonOf } from '../text/reason.ts'
 import { Misdeclared } from './misdeclared.ts'
 import type { Place } from './place.ts'
 
@@ -8,14 +9,5 @@ export function attempt<T>(at: Place, run: () => T): T {
   } catch (error) {
     if (error instanceof Misdeclared) throw error
     throw at.wrong(`could not be read: ${reasonOf(error)}`, { cause: error })
-  }
-}
-
-/** What an error says, whatever was thrown. */
-export function reasonOf(error: unknown): string {
-  try {
-    return error instanceof Error ? error.message : String(error)
-  } catch {
-    return 'it threw something that cannot be named'
   }
 }

@@ -116,7 +116,7 @@ test.each([
   ],
   [
     () => untyped.pipeline({ name: 'a', generateConfig: { temperature: 'hot' } }),
-    "generateConfig.temperature is not a number, but 'hot'",
+    "generateConfig.temperature is not a finite number, but 'hot'",
   ],
   [
     () => untyped.pipeline({ name: 'a', instruction: { module: './a.js', exprt: 'b' } }),

@@ -1,7 +1,8 @@
 import type { Session } from '../session/session.ts'
 import type { State } from '../session/state.ts'
 import type { StateStep } from '../state/step.ts'
-import { toJson } from '../text/json.ts'
+import { viewOf } from '../state/view.ts'
+import { valueKey } from '../text/value-key.ts'
 import type { Agent } from './agent.ts'
 import { dueInTree, goesOn } from './due.ts'
 import { firstOf, type Graph } from './graph.ts'
@@ -145,11 +146,8 @@ class Walk {
 
   private dueOnRoute({ key, ways, other }: Route): Agent | null {
     const state = this.state()
-    const value = toJson(keptIn(state, key))
-    const isThere = Object.hasOwn(state, key)
-    const way = ways.find(each =>
-      'is' in each ? isThere && toJson(each.is) === value : holds(each.when, state),
-    )
+    const value = Object.hasOwn(state, key) ? valueKey(keptIn(state, key)) : null
+    const way = ways.find(each => ('is' in each ? valueKey(each.is) === value : holds(each.when, state)))
     const member = way?.member ?? other
     return member ? this.due(member) : null
   }
@@ -230,10 +228,11 @@ function rootsOf(member: Member): Roots {
 
 const keptIn = (state: State, key: string) => (Object.hasOwn(state, key) ? (state[key] ?? null) : null)
 
-/** Whether a condition holds; one that throws does not. */
+/** Whether a condition holds, of a state that it cannot change; one that throws does not, and one that has to be awaited. */
 function holds(condition: Condition, state: State): boolean {
   try {
-    return condition(state) === true
+    const held: unknown = condition(viewOf(state).state)
+    return Boolean(held) && !(held instanceof Promise)
   } catch {
     return false
   }

@@ -15,7 +15,7 @@ export const must =
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 export const text = must('a string', isText)
-export const number = must('a number', value => typeof value === 'number')
+export const number = must('a finite number', Number.isFinite)
 export const trueOrFalse = must('true or false', value => typeof value === 'boolean')
 export const object = must('an object', isObject)
 

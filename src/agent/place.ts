@@ -1,3 +1,4 @@
+import { valueKey } from '../text/value-key.ts'
 import { type About, Misdeclared, type Step } from './misdeclared.ts'
 
 /** One reading of a declaration. */
@@ -80,7 +81,7 @@ export class Place {
   /** Reads the same thing once: what stands at two places is one. Data says by what it holds that it is the same. */
   once<T>(input: unknown, read: () => T): T {
     const { made } = this.reading
-    const key = this.isData ? JSON.stringify(input) : input
+    const key = this.isData ? valueKey(input) : input
     if (made.has(key)) return made.get(key) as T
     let value: T | undefined
     // A mistake is told at each of its places.

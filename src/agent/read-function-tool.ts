@@ -3,6 +3,7 @@ import { assertExtra } from './assert.ts'
 import { executorOf } from './executor.ts'
 import { type Check, fields, isText, listOf, must, text, trueOrFalse } from './must.ts'
 import type { Place } from './place.ts'
+import { readAnyKey } from './read-key.ts'
 import type { ReadTool } from './read-tool.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
@@ -20,8 +21,8 @@ const assertTool = fields(
     parameters: later,
     strict: trueOrFalse,
     execute: later,
-    reads: listOf(text),
-    writes: listOf(text),
+    reads: listOf(readAnyKey),
+    writes: listOf(readAnyKey),
     extra: assertExtra,
   },
   ['name'],

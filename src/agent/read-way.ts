@@ -1,5 +1,5 @@
 import { frozenJson } from '../state/json-value.ts'
-import { reasonOf } from './attempt.ts'
+import { reasonOf } from '../text/reason.ts'
 import type { Condition, Member, Way } from './member.ts'
 import { assertFunction, assertKeys, assertList } from './must.ts'
 import type { Place } from './place.ts'

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
-import { attempt, reasonOf } from './attempt.ts'
+import { reasonOf } from '../text/reason.ts'
+import { attempt } from './attempt.ts'
 import type { Place } from './place.ts'
 import { nameOf, plainSchema, schemaHelp } from './plain-schema.ts'
 import type { SchemaInput } from './schema-input.ts'

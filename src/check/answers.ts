@@ -1,10 +1,10 @@
 import type { Way } from '../agent/member.ts'
 import type { JsonValue } from '../ir/json.ts'
-import { toJson } from '../text/json.ts'
+import { valueKey } from '../text/value-key.ts'
 import type { Cell } from './cell.ts'
 import { answersIn, type Write } from './write.ts'
 
-/** The values that a key can have, as JSON; null where nobody says. */
+/** The values that a key can have, each as a text that only it has; null where nobody says. */
 export function valuesOf(writes: Iterable<Write>): ReadonlySet<string> | null {
   const answers = answersIn(writes)
   const values = answers?.map(({ schema }) => {
@@ -13,13 +13,13 @@ export function valuesOf(writes: Iterable<Write>): ReadonlySet<string> | null {
     return Array.isArray(schema.enum) ? (schema.enum as readonly JsonValue[]) : null
   })
   if (!values || values.includes(null)) return null
-  return new Set(values.flatMap(list => list ?? []).map(toJson))
+  return new Set(values.flatMap(list => list ?? []).map(valueKey))
 }
 
 /** Whether a route has a way for every value that its key can have. */
 export function isExhausted({ presence, writes }: Cell, ways: readonly Way[]): boolean {
   const values = presence === 'there' ? valuesOf(writes) : null
   if (values === null) return false
-  const asked = new Set(ways.flatMap(way => ('is' in way ? [toJson(way.is)] : [])))
+  const asked = new Set(ways.flatMap(way => ('is' in way ? [valueKey(way.is)] : [])))
   return [...values].every(value => asked.has(value))
 }

@@ -27,7 +27,7 @@ export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
     return [`S.${by} at ${at(place)} ${what}`]
   })
 
-/** The agent that a path leads to by its fields, where one looks at a key. */
+/** What comes of a key that is not there, where something looks at it, in words. */
 export const effectOf = ({ need, reference }: Seen): string => {
   if (need === 'must') return 'the step fails, and the run ends'
   if (need === 'tool') return 'the tool finds nothing'

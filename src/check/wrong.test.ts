@@ -164,6 +164,11 @@ describe('what others miss', () => {
       reads('r', 'Stay. '.repeat(200), { model: 'gpt-5.4', budget: 100 }),
       ['CX1021 r'],
     ],
+    [
+      'instructions larger than the budget, for a model that nobody knows',
+      reads('r', 'Stay. '.repeat(200), { model: 'mystery-1', budget: 100 }),
+      ['CX1021 r'],
+    ],
   ])('%s', (_, program, codes) => {
     expect(found(program)).toEqual(codes)
   })

@@ -16,13 +16,21 @@ import { isProgramData } from './program-file.ts'
 import { conversationOf, readJson } from './read.ts'
 import { readSession } from './session-file.ts'
 
+/** What was compiled of a file. */
+interface CompiledFile {
+  readonly conversation: Program
+  /** Whether the file declares a program, and is no conversation. */
+  readonly declared: boolean
+  readonly result: Compiled
+}
+
 /** Compiles what a file holds, a conversation or a program, with the plan that is given. */
 export async function compileFile(
   file: string,
   given: Given,
   io: Io,
   earlier: Plan | null = null,
-): Promise<{ readonly conversation: Program; readonly result: Compiled }> {
+): Promise<CompiledFile> {
   assertOneStandardInput({ '<file>': file, '--plan': given.plan, '--session': given.session })
   const plan = given.plan === undefined ? earlier : await readPlanFile(given.plan, io)
   const options = { ...compileOptions(given), plan }
@@ -36,7 +44,7 @@ export async function compileFile(
       'a conversation is both the agent and its session',
     )
   const conversation = conversationOf(json, inputName(file))
-  return { conversation, result: await compile(conversation, options) }
+  return { conversation, declared: false, result: await compile(conversation, options) }
 }
 
 /** Compiles a program in the session that is given, the one that its module exports, or an empty one. */
@@ -45,12 +53,12 @@ async function compileDeclared(
   given: Given,
   options: CompileOptions,
   io: Io,
-): Promise<{ readonly conversation: Program; readonly result: Compiled }> {
+): Promise<CompiledFile> {
   const session =
     given.session === undefined ? (own ?? createSession()) : await readSession(given.session, io)
   // A path in a declaration is one from its file.
   const load: LoadModule = name =>
     /^\.\.?\//.test(name) ? loadModule(join(dirname(exported.file), name), io) : importModule(name)
   const result = await made(exported, () => compile(exported.program, session, { ...options, load }))
-  return { conversation: { agent: { name: result.agent.name }, session }, result }
+  return { conversation: { agent: { name: result.agent.name }, session }, declared: true, result }
 }

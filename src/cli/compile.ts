@@ -3,17 +3,16 @@ import { renderSummary } from '../explain/render-text.ts'
 import { compileFile } from './compile-file.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
-import { isModule } from './module.ts'
 import { type Given, readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
 
 /** `ctxc compile FILE`: a summary, or everything as JSON. Returns the exit code. */
 export async function compileCommand(file: string, given: Given, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
-  const { conversation, result } = await compileFile(file, given, io)
+  const { conversation, declared, result } = await compileFile(file, given, io)
   const { ok, agent, request, tokens, diagnostics, ledger, plan, map } = result
   // In a conversation there is one.
-  const whose = isModule(file) ? { agent } : {}
+  const whose = declared ? { agent } : {}
   if (format === 'json') io.out(asJson({ ok, ...whose, request, tokens, diagnostics, ledger, plan, map }))
   else {
     const paint = paintFor(io.colour.out)

@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import { reasonOf } from '../text/reason.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** What an input is called in messages; `-` is standard input. */
@@ -33,5 +34,5 @@ const reasons: Readonly<Record<string, string>> = {
 /** What a file error means. */
 export function fileReason(error: unknown): string {
   const code = isObject(error) && typeof error.code === 'string' ? error.code : ''
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+  return reasons[code] ?? reasonOf(error)
 }

@@ -1,7 +1,9 @@
 import { relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { types } from 'node:util'
 import { isObject } from '../ir/json.ts'
 import { cutColumns, oneLine } from '../text/columns.ts'
+import { reasonOf } from '../text/reason.ts'
 import { type Io, UsageError } from './io.ts'
 
 /** What a module exports, by name. */
@@ -22,8 +24,12 @@ export async function loadModule(file: string, io: Io): Promise<Exports> {
 /** The longest reason that is shown, in columns. */
 const longest = 600
 
+/** An error says why; anything else is only there. */
+const said = (error: unknown): string =>
+  types.isNativeError(error) ? reasonOf(error) : `it throws ${reasonOf(error)}`
+
 function refusal(error: unknown, file: string, url: string): UsageError {
-  const reason = cutColumns(oneLine(reasonOf(error)), longest)
+  const reason = cutColumns(oneLine(said(error)), longest)
   const code = fieldOf(error, 'code')
   if (code === 'ERR_MODULE_NOT_FOUND' && fieldOf(error, 'url') === url)
     return new UsageError(`cannot read '${file}': no such file`)
@@ -39,15 +45,6 @@ function refusal(error: unknown, file: string, url: string): UsageError {
   const hidden = fieldOf(error, 'name') === 'SyntaxError' ? `node ${file} shows where` : null
   const help = place === '' ? hidden : `it happens at ${place}`
   return new UsageError(`cannot load '${file}': ${reason}`, help)
-}
-
-/** What was thrown, in words; it may be anything. */
-function reasonOf(error: unknown): string {
-  try {
-    return error instanceof Error ? String(error.message || error.name) : `it throws ${String(error)}`
-  } catch {
-    return 'it throws what cannot be shown'
-  }
 }
 
 /** A field of what was thrown, if it is a text. */

@@ -108,11 +108,11 @@ test('the only program that is no part of another is the one to take', async () 
 test.each([
   ['an error', `\n\nthrow new TypeError('bad\\nthing')`, 'bad thing\n  = help: it happens at ', ':3:7\n'],
   ['nothing', 'throw null', 'it throws null\n', ''],
-  ['what has no words', 'throw Object.create(null)', 'it throws what cannot be shown\n', ''],
+  ['what has no words', 'throw Object.create(null)', 'it throws something that has no words\n', ''],
   [
     'what cannot be looked at',
     'throw { get stack() { throw 1 }, get code() { throw 1 }, toString() { throw 1 } }',
-    'it throws what cannot be shown\n',
+    'it throws something that has no words\n',
     '',
   ],
   ['a place that is none', `throw { stack: '    at f (file://%zz:1:1)' }`, '%zz:1:1\n', ''],

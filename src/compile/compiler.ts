@@ -1,16 +1,16 @@
-import { dueAgent } from '../agent/due-member.ts'
-import { agentIn, firstOf, type Placed } from '../agent/graph.ts'
+import type { Placed } from '../agent/graph.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isTargetName } from '../ir/target-name.ts'
-import { Session } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
 import { inferTarget } from '../target/infer.ts'
 import { toJson } from '../text/json.ts'
+import { agentFor } from './agent-for.ts'
 import { compileSession } from './compile-session.ts'
 import type { RequestFor } from './infer.ts'
 import { Memo } from './memo.ts'
 import { nextAgent } from './next-agent.ts'
-import { assertOptions, type CompileOptions } from './options.ts'
+import { assertOptions, assertSession, type CompileOptions } from './options.ts'
 import type { Declared } from './program.ts'
 import { needsProviders, type Provided, provide } from './provide.ts'
 import { type Declaration, readProgram } from './read-program.ts'
@@ -90,7 +90,7 @@ export class AgentCompiler {
 
   async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
     const options = this.optionsOf(session, overrides)
-    const placed = this.agentFor(session, options)
+    const placed = agentFor(this.program, session, options.agent)
     const { agent, root } = placed
     if (!needsProviders(agent, root)) return this.compileFor(placed, session, options, {})
     const provided = await provide(placed, session, options)
@@ -100,7 +100,7 @@ export class AgentCompiler {
   /** The same at once, for an agent of which nothing has to be waited for. */
   run(session: Session, overrides: CompileOptions = {}): Compiled {
     const options = this.optionsOf(session, overrides)
-    return this.compileFor(this.agentFor(session, options), session, options, {})
+    return this.compileFor(agentFor(this.program, session, options.agent), session, options, {})
   }
 
   clear(): void {
@@ -108,17 +108,9 @@ export class AgentCompiler {
   }
 
   private optionsOf(session: Session, overrides: CompileOptions): CompileOptions {
-    if (!(session instanceof Session)) throw new TypeError('compile takes a session: createSession makes one')
+    assertSession(session, 'compile')
     assertOptions(overrides)
     return { ...this.options, ...given(overrides) }
-  }
-
-  /** The agent that was asked for, or the one that is due. */
-  private agentFor(session: Session, { agent: name }: CompileOptions): Placed {
-    const { member, graph } = this.program
-    // Most programs have one agent, whoever spoke.
-    const due = graph.agents.size === 1 ? firstOf(graph) : undefined
-    return agentIn(graph, name ?? due ?? dueAgent(member, graph, session)?.name)
   }
 
   private compileFor(

@@ -10,6 +10,7 @@ import {
 import type { Session } from '../session/session.ts'
 import { lastUserOf } from '../state/last-user.ts'
 import { viewOf } from '../state/view.ts'
+import { reasonOf } from '../text/reason.ts'
 import { importModule, type LoadModule } from './load-module.ts'
 import type { CompileOptions } from './options.ts'
 
@@ -83,7 +84,7 @@ async function written(
     const text: unknown = await provider(context, ...args)
     return typeof text === 'string' ? { text } : { failed: `it gave ${nameOf(text)}, and not a text` }
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) }
+    return { failed: reasonOf(error) }
   }
 }
 

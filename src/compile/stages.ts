@@ -1,12 +1,15 @@
 import type { Tool } from '../agent/agent.ts'
 import { agentIn, firstOf } from '../agent/graph.ts'
 import type { Member } from '../agent/member.ts'
+import { assertKeys } from '../agent/must.ts'
+import { Place } from '../agent/place.ts'
 import { toolsOf } from '../agent/transfer.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Run, Segment } from '../ir/origin.ts'
 import { createSession } from '../session/create.ts'
 import type { Session } from '../session/session.ts'
-import { assertOptions, type CompileOptions } from './options.ts'
+import { agentFor } from './agent-for.ts'
+import { assertOptions, assertSession, type CompileOptions } from './options.ts'
 import { provide } from './provide.ts'
 import { readProgram } from './read-program.ts'
 import { resolve } from './resolve.ts'
@@ -22,14 +25,16 @@ export interface CompiledInstruction {
 /** How to put an instruction together. */
 export interface InstructionOptions
   extends Pick<CompileOptions, 'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError' | 'load'> {
-  /** What values come from; an empty one when left out. */
+  /** What values come from, and whose agent is due; when left out, an empty one and the first agent. */
   readonly session?: Session
 }
 
 /**
  * The instruction of an agent: what the root of its tree tells all, who it is, its own instruction with the values of
  * the state, the form of its answer, and whom it may hand over to, in this order or the agent's own. A request holds the
- * same, but for the form of the answer where the provider has a field for that.
+ * same, but for the form of the answer where the provider has a field for that. With a session it is the agent that is due
+ * in it, as for `compile`; else the first of the program; the option `agent` names another. Throws a TypeError for malformed
+ * declarations and options.
  *
  * @example
  * import { agent, compileInstruction, createSession } from 'ctxc'
@@ -40,11 +45,14 @@ export interface InstructionOptions
  */
 export async function compileInstruction(
   program: Member,
-  { session = createSession(), ...options }: InstructionOptions = {},
+  { session: given, ...options }: InstructionOptions = {},
 ): Promise<CompiledInstruction> {
   assertOptions(options)
-  const { graph } = readProgram(program)
-  const placed = agentIn(graph, options.agent ?? firstOf(graph))
+  if (given !== undefined) assertSession(given, 'compileInstruction')
+  const declaration = readProgram(program)
+  const { graph } = declaration
+  const session = given ?? createSession()
+  const placed = agentFor(declaration, session, options.agent ?? (given ? undefined : firstOf(graph)))
   const provided = await provide(placed, session, options)
   const { agent, diagnostics } = resolve(graph, placed, session, options, { imported: false, provided })
   const runs = agent.system
@@ -60,7 +68,9 @@ export async function compileInstruction(
 }
 
 /**
- * The tools that an agent may call: those that it declares, and the one that hands over to others where there are any.
+ * The tools that an agent may call: those that it declares, and the one that hands over to others where there are any. It is
+ * the first agent of the program, or the one that the option `agent` names. Throws a TypeError for malformed declarations and
+ * options.
  *
  * @example
  * import { agent, effectiveTools } from 'ctxc'
@@ -73,6 +83,8 @@ export function effectiveTools(
   program: Member,
   options: Pick<CompileOptions, 'agent'> = {},
 ): readonly Tool[] {
+  assertKeys(options, ['agent'], Place.named('options'))
+  assertOptions(options)
   const { graph } = readProgram(program)
   return toolsOf(agentIn(graph, options.agent ?? firstOf(graph)))
 }

@@ -1,4 +1,5 @@
 import { cutColumns } from '../text/columns.ts'
+import { reasonOf } from '../text/reason.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { counted, make } from './make.ts'
 
@@ -25,7 +26,7 @@ export const guardNotMet = (guard: string): Diagnostic =>
 
 export const functionThrew = (what: string, error: unknown): Diagnostic =>
   make('CX9103', {
-    message: `${what} threw: ${errorWords(error)}`,
+    message: `${what} threw: ${brief(reasonOf(error))}`,
     notes: ['the step changed nothing'],
     help: 'let the function handle every state that it can be given: any key may be absent',
     data: { function: what },
@@ -65,12 +66,3 @@ export const nothingToCapture = (key: string): Diagnostic =>
     help: "append the user's message before the step runs, or give the key a value with S.defaults",
     data: { key },
   })
-
-/** What was thrown, in a few words: it need not be an error, nor tell its words. */
-function errorWords(error: unknown): string {
-  try {
-    return brief(error instanceof Error ? error.message : String(error))
-  } catch {
-    return 'something that has no words'
-  }
-}

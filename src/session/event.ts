@@ -57,7 +57,7 @@ export interface Actions {
 export interface Event {
   /** Its place in the session, from 0. */
   readonly seq: number
-  /** `user`, `developer` and `tool` are reserved; any other name is an agent, and its words are a model's. */
+  /** One of `reservedAuthors`, or an agent, whose words are a model's. */
   readonly author: string
   /** Dotted path of the branch; empty for the trunk. */
   readonly branch: string
@@ -89,10 +89,12 @@ export interface EventInput {
 /** The role that an author speaks in. */
 export type AuthorRole = 'user' | 'developer' | 'tool' | 'model'
 
+/** Authors that are no agents: no agent may be called so, or its words would be somebody else's. */
+export const reservedAuthors = ['user', 'developer', 'tool'] as const satisfies readonly AuthorRole[]
+
 /** The role of an author's name. */
-export function roleOf(author: string): AuthorRole {
-  return author === 'user' || author === 'developer' || author === 'tool' ? author : 'model'
-}
+export const roleOf = (author: string): AuthorRole =>
+  reservedAuthors.find(reserved => reserved === author) ?? 'model'
 
 /** The trust that an event's words deserve. */
 export function trustOf(event: Pick<Event, 'author' | 'trust'>): Trust {

@@ -1,13 +1,16 @@
 import type { Scope } from '../ir/scope.ts'
 
 /** Scopes that steps may write; the others are a live session's. */
-const scopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
+export const writtenScopes = ['app', 'user', 'temp'] as const satisfies readonly Scope[]
 
 /** A key of a scope: it outlives the session, or ends with the invocation, and is left alone unless it is named. */
 export type ScopedKey = `${'app' | 'user' | 'temp'}:${string}`
 
 /** Whether a key belongs to a scope. */
-export const isScoped = (key: string): key is ScopedKey => scopes.some(scope => key.startsWith(`${scope}:`))
+export const isScoped = (key: string): key is ScopedKey => isOf(writtenScopes, key)
+
+const isOf = (known: readonly string[], key: string): boolean =>
+  known.some(scope => key.startsWith(`${scope}:`))
 
 /** Rejects what cannot be a key: nothing, something else than a string, a scope that there is none of. */
 export function assertKey(key: unknown, step: string): asserts key is string {
@@ -15,12 +18,13 @@ export function assertKey(key: unknown, step: string): asserts key is string {
   if (wrong !== null) throw new TypeError(`${step}: ${wrong}`)
 }
 
-/** Why something cannot be a key, in words; null where it can. */
-export function wrongWith(key: unknown): string | null {
+/** Why something cannot be a key of one of these scopes, or of none, in words; null where it can. */
+export function wrongWith(key: unknown, known: readonly string[] = writtenScopes): string | null {
   if (typeof key !== 'string' || key === '') return 'a key is a string, and not empty'
   const colon = key.indexOf(':')
   if (colon < 0) return null
-  if (!isScoped(key)) return `'${key}' has a scope other than ${scopes.map(scope => `${scope}:`).join(', ')}`
+  if (!isOf(known, key))
+    return `'${key}' has a scope other than ${known.map(scope => `${scope}:`).join(', ')}`
   return colon === key.length - 1 ? `'${key}' has a scope and no name` : null
 }
 

@@ -4,6 +4,8 @@ type Json = Record<string, unknown>
 
 const key = fc.constantFrom('a', 'b', 'c', 'd', 'user:e', 'temp:f', '__proto__', 'constructor')
 const keys = (minLength = 0) => fc.uniqueArray(key, { minLength, maxLength: 3 })
+const anyKey = fc.oneof(key, fc.constantFrom('session:g', 'derived:h', 'turn:i'))
+const anyKeys = fc.uniqueArray(anyKey, { maxLength: 3 })
 const word = fc.constantFrom('', 'x', 'Be brief.', 'Use {a} and {b?}.', '\ud800', '{"a": 1}')
 const value = fc.constantFrom<unknown>('', 'x', 0, 7.5, true, null, [], ['x', { y: 1 }], { z: null })
 const bag = fc.constantFrom<unknown>({}, { a: 1 }, JSON.parse('{"__proto__":{"b":[]}}'))
@@ -27,8 +29,8 @@ const tool = fc.oneof(
       description: word,
       parameters: schema,
       strict: fc.boolean(),
-      reads: keys(),
-      writes: keys(),
+      reads: anyKeys,
+      writes: anyKeys,
       extra,
     },
     'name',
@@ -53,12 +55,12 @@ const fields = {
   instructionOrder: fc.subarray(['global', 'identity', 'agent', 'schema', 'transfer']),
   tools: fc.array(tool, { maxLength: 2 }),
   allowTransfer: some({ parent: fc.boolean(), peers: fc.boolean() }),
-  outputKey: fc.constantFrom('a', 'intent', 'odd:key'),
+  outputKey: key,
   outputSchema: fc.oneof(
     schema,
     some({ name: word, description: word, schema, strict: fc.boolean() }, 'schema'),
   ),
-  expects: keys(),
+  expects: anyKeys,
   includeContents: fc.constantFrom('topology', 'all', 'default', 'none', 'user-only', 'exclude-agents'),
   budget: fc.oneof(tokens, some({ input: tokens, output: tokens, low: fc.constantFrom(0, 0.5, 1) })),
   generateConfig: some({
@@ -190,6 +192,10 @@ const junk = fc.oneof(
     'x',
     'bad:key',
     'app:',
+    'turn:k',
+    'user',
+    'developer',
+    'tool',
     'CX1003',
     [],
     {},

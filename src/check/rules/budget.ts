@@ -3,6 +3,7 @@ import { AgentCompiler } from '../../compile/compiler.ts'
 import { needsProviders } from '../../compile/provide.ts'
 import { headTooLarge } from '../../diag/instruction.ts'
 import { createSession } from '../../session/create.ts'
+import { inferTarget } from '../../target/infer.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'
 
@@ -15,8 +16,11 @@ export const budgets: Rule = facts => {
   return facts.agents.flatMap(standing => {
     const { agent, root, place } = standing
     // Without a model and a budget there is no limit; without its text there is nothing to count.
-    if (modelOf(facts.graph, standing) === undefined || needsProviders(agent, root)) return []
-    const { limit, sections } = compiler.run(empty, { agent: agent.name }).tokens
+    const model = modelOf(facts.graph, standing)
+    if (model === undefined || needsProviders(agent, root)) return []
+    // Whoever is sent it, the words are the same.
+    const target = inferTarget(model, null) ?? 'text'
+    const { limit, sections } = compiler.run(empty, { agent: agent.name, target }).tokens
     const { system, tools, schema } = sections
     if (limit === null || system.max + tools.max + schema.max <= limit) return []
     const sizes = { instruction: system.max, tools: tools.max, outputSchema: schema.max }

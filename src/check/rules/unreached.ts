@@ -1,6 +1,6 @@
 import type { Fallback, Member, Route } from '../../agent/member.ts'
 import { neverReached } from '../../diag/dead.ts'
-import { toJson } from '../../text/json.ts'
+import { valueKey } from '../../text/value-key.ts'
 import { valuesOf } from '../answers.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'
@@ -31,7 +31,7 @@ function waysNeverTaken({ recorder }: Facts, { key, ways }: Route, place: string
   const taken = new Set<string>()
   return ways.flatMap((way, index) => {
     if (!('is' in way)) return []
-    const value = toJson(way.is)
+    const value = valueKey(way.is)
     const why = taken.has(value)
       ? `an earlier way of the route has the value ${value} too`
       : values !== null && !values.has(value)

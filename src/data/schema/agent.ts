@@ -2,6 +2,7 @@ import { choices, contents, instructionParts } from '../../agent/assert.ts'
 import { catalogue } from '../../diag/catalogue.ts'
 import { formatNames } from '../../ir/format-name.ts'
 import type { JsonObject } from '../../ir/json.ts'
+import { reservedAuthors } from '../../session/event.ts'
 import {
   anything,
   closed,
@@ -93,7 +94,10 @@ const outputSchema = {
 export const agentSchemas: JsonObject = {
   agent: open(
     {
-      name: text('Unique in its program; it is the author of what the agent says.'),
+      name: {
+        ...{ type: 'string', minLength: 1, not: { enum: reservedAuthors } },
+        description: 'Unique in its program; it is the author of what the agent says.',
+      },
       model: text('The model to call; left out: that of the agent above it, or of the compile.'),
       description: text(
         'What it is for, in a sentence: for itself, and for agents that may hand over to it.',
@@ -126,12 +130,12 @@ export const agentSchemas: JsonObject = {
         'To which agents, beside its own, it may hand over.',
       ),
       outputKey: described(
-        { type: 'string', minLength: 1 },
+        ref('key'),
         'The key of the state that its answer is kept under: its text is data then, not talk.',
       ),
       outputSchema,
       expects: list(
-        { type: 'string' },
+        ref('anyKey'),
         'Keys that a session brings, so that nothing in the program has to write them.',
       ),
       includeContents: oneOf(
@@ -174,8 +178,8 @@ export const agentSchemas: JsonObject = {
         'JSON Schema of the arguments; left out: an object without properties.',
       ),
       strict: trueOrFalse('Ask the provider to enforce the schema.'),
-      reads: list({ type: 'string' }, 'Keys of the state that it reads; no provider is told.'),
-      writes: list({ type: 'string' }, 'Keys of the state that it writes; no provider is told.'),
+      reads: list(ref('anyKey'), 'Keys of the state that it reads; no provider is told.'),
+      writes: list(ref('anyKey'), 'Keys of the state that it writes; no provider is told.'),
       extra: ref('extra'),
     },
     ['name'],

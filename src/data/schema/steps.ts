@@ -1,9 +1,18 @@
 import type { JsonObject } from '../../ir/json.ts'
+import { scopes } from '../../ir/scope.ts'
 import type { StepData } from '../../state/data.ts'
+import { writtenScopes } from '../../state/key.ts'
 import { anything, byKind, described, list, open, ref, text } from './form.ts'
 
 const kind = { kind: text('What the step does.') }
 const key = (description: string): JsonObject => described(ref('key'), description)
+
+/** A name, or one of some scopes, a colon and a name. */
+const keyOf = (known: readonly string[], description: string): JsonObject => ({
+  type: 'string',
+  pattern: `^([^:]+|(${known.join('|')}):[\\s\\S]+)$`,
+  description,
+})
 
 const values = (description: string): JsonObject =>
   open(
@@ -48,11 +57,8 @@ export const stepSchemas: JsonObject = {
     ...byKind(stepForms, 'What the step does.'),
     unevaluatedProperties: false,
   },
-  key: {
-    type: 'string',
-    pattern: '^([^:]+|(app|user|temp):[\\s\\S]+)$',
-    description: 'A key of the state; app:, user: and temp: are scopes.',
-  },
+  key: keyOf(writtenScopes, 'A key of the state; app:, user: and temp: are scopes.'),
+  anyKey: keyOf(scopes, 'A key of the state, of whatever scope.'),
   'S.set': values('Gives keys these values, whatever they had.'),
   'S.defaults': values('Gives values to keys that are not there.'),
   'S.pick': keys('Keeps these keys and those of a scope; every other is absent afterwards.', 1),

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { compile, createSession, type Member, pipeline } from '../index.ts'
+import { reservedAuthors } from '../session/event.ts'
+import { agent } from './declare.ts'
+
+const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
+
+test.each(reservedAuthors)('no agent is called %s: its words would be somebody else’s', async name => {
+  const message = `name is '${name}', which is the author of others' words: give another name`
+  expect(() => agent({ name })).toThrow(TypeError)
+  expect(() => agent({ name })).toThrow(`agent.${message}`)
+  expect(() => agent({ name: 'a', subAgents: [{ name }] })).toThrow(`agent.subAgents[0].${message}`)
+  expect(() => pipeline({ name } as never)).toThrow(`pipeline.members[0].${message}`)
+  await expect(compile({ name }, session)).rejects.toThrow(`agent.${message}`)
+  await expect(compile({ agent: { name }, session } as never)).rejects.toThrow(`agent.${message}`)
+})
+
+test('every agent has a name', () => {
+  expect(() => agent({ name: '' })).toThrow('agent.name is empty: give a name that no other agent has')
+  expect(agent({ name: 'model' }).name).toBe('model')
+})
+
+const given = (field: object): unknown => agent({ name: 'a', ...field } as never)
+
+test.each(['foo:x', 'user:', '', 'session:x'])('no answer is kept under %j', outputKey => {
+  expect(() => given({ outputKey })).toThrow('agent.outputKey is no key of the state')
+})
+
+test.each(['x', 'user:x', 'temp:x', 'a b'])('an answer is kept under %j, as S.set allows', outputKey => {
+  expect(given({ outputKey })).toMatchObject({ outputKey })
+})
+
+test.each(['foo:x', 'user:', ''])('%j is no key that a session brings, or that a tool knows', key => {
+  const wrong = 'is no key of the state'
+  expect(() => given({ expects: ['a', key] })).toThrow(`agent.expects[1] ${wrong}`)
+  expect(() => given({ tools: [{ name: 't', reads: [key] }] })).toThrow(`agent.tools[0].reads[0] ${wrong}`)
+  expect(() => given({ tools: [{ name: 't', writes: [key] }] })).toThrow(`agent.tools[0].writes[0] ${wrong}`)
+})
+
+test('a session and a tool know keys of every scope', () => {
+  const keys = ['a', 'app:a', 'user:a', 'temp:a', 'session:a', 'derived:a', 'turn:a']
+  expect(given({ expects: keys, tools: [{ name: 't', reads: keys, writes: keys }] })).toMatchObject({
+    expects: keys,
+  })
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY])('%d is no number of a setting', async temperature => {
+  const message = `generateConfig.temperature is not a finite number, but ${temperature}`
+  expect(() => given({ generateConfig: { temperature } })).toThrow(`agent.${message}`)
+  const program: Member = agent({ name: 'a' })
+  const options = { model: 'gpt-5.4', run: { generateConfig: { temperature } } }
+  await expect(compile(program, session, options)).rejects.toThrow(`run.${message}`)
+})
