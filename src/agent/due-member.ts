@@ -78,12 +78,12 @@ class Walk {
   private dueInTurn(root: Agent): Agent | null {
     const { rows } = this.session.units
     this.last = root
-    let speaker: Agent | null = null
+    let last: number | null = null
     for (let unit = this.take(root); unit !== null; unit = this.take(root)) {
       if (rows.callsOf(unit).length === 0) return null
-      speaker = goesOn(this.graph, root, this.session, unit)
+      last = unit
     }
-    return speaker ?? root
+    return last === null ? root : goesOn(this.graph, root, this.session, last)
   }
 
   private dueInRow(members: readonly Member[]): Agent | null {
