@@ -182,3 +182,24 @@ test('of a fallback the first, until a later one has spoken', () => {
 test('a program without agents has none that is due', () => {
   expect(due(pipeline(S.set({ x: 1 })), [])).toBeUndefined()
 })
+
+test('an agent that may not hand back goes on until it has answered', () => {
+  const billing = agent({ name: 'billing', allowTransfer: { parent: false, peers: false } })
+  const desk = agent({ name: 'desk', subAgents: [billing] })
+  const handed: EventInput[] = [
+    {
+      author: 'desk',
+      parts: [
+        { kind: 'tool-call', id: 't', name: 'transfer_to_agent', arguments: { agent_name: 'billing' } },
+      ],
+    },
+    { author: 'tool', parts: [{ kind: 'tool-result', id: 't', content: [] }] },
+  ]
+  const called = calls('billing')
+  const result: EventInput = { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [] }] }
+  expect(due(desk, handed)).toBe('billing')
+  expect(due(desk, [...handed, called])).toBe('billing')
+  expect(due(desk, [...handed, called, result])).toBe('billing')
+  expect(due(desk, [...handed, called, result, 'billing'])).toBe('desk')
+  expect(due(desk, [...handed, called, result, user])).toBe('desk')
+})

@@ -8,14 +8,19 @@ import { transferTargets } from './transfer.ts'
 export function dueInTree(graph: Graph, root: Agent, session: Seen): Agent {
   const { rows } = session.units
   let isLast = true
+  let isTurn = true
   for (let unit = rows.length - 1; unit >= 0; unit--) {
-    if (rows.ownKindOf(unit) !== 'model' || rows.isRewound(unit)) continue
+    if (rows.isRewound(unit)) continue
+    if (rows.ownKindOf(unit) === 'user') isTurn = false
+    if (rows.ownKindOf(unit) !== 'model') continue
     const placed = graph.agents.get(rows.authorOf(unit))
     if (placed === undefined || placed.root !== root) continue
     // Once somebody has spoken after it, handing over is done.
     const target = isLast ? handedTo(session, unit, placed) : null
     if (target !== null) return target
-    if (mayKeep(graph, placed)) return placed.agent
+    // What calls something is no answer yet.
+    const goesOn = isLast && isTurn && rows.callsOf(unit).length > 0
+    if (goesOn || mayKeep(graph, placed)) return placed.agent
     isLast = false
   }
   return root
