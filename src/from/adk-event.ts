@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
-import type { Actions, Event } from '../session/event.ts'
+import { type Actions, type Event, roleOf } from '../session/event.ts'
 import { readParts } from './gemini-parts.ts'
 import { either, number, object, type Raw, string } from './read.ts'
 import { unplaced } from './source.ts'
@@ -50,14 +50,14 @@ function transcript(event: Raw, of: 'inputTranscription' | 'outputTranscription'
 }
 
 /** An agent's name as an author: those that mean something else here are no names. */
-const reserved = new Set(['', 'user', 'developer', 'tool'])
+export const agentNamed = (author: string): string =>
+  author === '' || roleOf(author) !== 'model' ? 'agent' : author
 
 function authorOf(event: Raw, parts: readonly Part[]): string {
   // What tools answered is the tools', whoever passes it on.
   if (parts.length > 0 && parts.every(({ kind }) => kind === 'tool-result')) return 'tool'
   const author = string(event.author)
-  if (author === 'user') return 'user'
-  return reserved.has(author) ? 'agent' : author
+  return author === 'user' ? author : agentNamed(author)
 }
 
 /** An event of an ADK session; `hidden` for one that readers of the session pass over. */

@@ -207,3 +207,9 @@ test('sessions and events are recognised', () => {
 test('a session without events is a mistake', () => {
   expect(() => fromADK({ id: 's1' } as never)).toThrow(TypeError)
 })
+
+test.each(['developer', 'tool'])('an agent that is called %s there has another name here', async name => {
+  const conversation = fromADK([said('user', 'Hi'), said(name, 'Hello.')])
+  expect(conversation.agent.name).toBe('agent')
+  expect((await compile(conversation, { model: 'gpt-5.4' })).ok).toBe(true)
+})

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Event } from '../session/event.ts'
-import { readEvent } from './adk-event.ts'
+import { agentNamed, readEvent } from './adk-event.ts'
 import { hiddenEvents } from './adk-hidden.ts'
 import type { Conversation } from './conversation.ts'
 import { object, type Raw, string } from './read.ts'
@@ -17,7 +17,7 @@ export type ADKInput =
 /** The agent that spoke last, which is most likely the one that is due. */
 function lastAgent(events: readonly unknown[]): string {
   const last = events.findLast(event => !['', 'user', 'system'].includes(string(object(event).author)))
-  return string(object(last).author) || 'agent'
+  return agentNamed(string(object(last).author))
 }
 
 /**

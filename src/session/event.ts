@@ -57,7 +57,7 @@ export interface Actions {
 export interface Event {
   /** Its place in the session, from 0. */
   readonly seq: number
-  /** One of `reservedAuthors`, or an agent, whose words are a model's. */
+  /** `user`, `developer`, `tool`, or an agent by its name, which is none of these: its words are a model's. */
   readonly author: string
   /** Dotted path of the branch; empty for the trunk. */
   readonly branch: string
