@@ -13,6 +13,7 @@ describe('what others take for wrong, and is right', () => {
       pipeline(route('user:x', { y: a }, writes('c', 'ka')), reads('r', '{ka}')),
     ],
     ['every member of a fallback writes', pipeline(fallback(a, writes('c', 'ka')), reads('r', '{ka}'))],
+    ['a field with something to stand there', pipeline(writes('p', 'plan'), reads('r', '{plan.days|none}'))],
     ['S.defaults gives a value', pipeline(S.defaults({ conf: 0.5 }), reads('r', '{conf}'))],
     [
       'a counter counts from what it gives itself',

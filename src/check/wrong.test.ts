@@ -1,4 +1,4 @@
-import { agent, type Member, S, tool } from 'ctxc'
+import { agent, check, type Member, S, tool } from 'ctxc'
 import { describe, expect, test } from 'vitest'
 import { a, b, fallback, found, loop, parallel, pipeline, reads, route, writes } from './test-programs.ts'
 
@@ -179,4 +179,9 @@ describe('what others miss', () => {
     const data = agent({ name: 'a', outputKey: 'ka', outputSchema: { type: 'integer' } })
     expect(found(pipeline(data, reads('r', '{ka}')), { levels: { CX1020: 'info' } })).toEqual([])
   })
+})
+
+test('a field of a text is a warning: whoever keeps the answer may make more of it', () => {
+  const { ok, diagnostics } = check(pipeline(writes('p', 'plan'), reads('r', '{plan.days}')))
+  expect([ok, diagnostics.map(({ code, level }) => [code, level])]).toEqual([true, [['CX1016', 'warn']]])
 })

@@ -8,7 +8,7 @@ export const fieldMissing = (
   at: string,
 ): Diagnostic =>
   make('CX1016', {
-    message: `'${slot.agent}' reads {${slot.reference}}, and '${slot.key}' never has that field: the value is always missing`,
+    message: `'${slot.agent}' reads {${slot.reference}}, and no form of '${slot.key}' has that field: the value is missing`,
     at: [at],
     notes: why,
     help: `add the field to the outputSchema of the agent that writes '${slot.key}', or read another`,

@@ -9,11 +9,13 @@ import { answersIn } from '../write.ts'
 export const fields: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { name } = standing.agent
-    return slotsAt(facts, standing).flatMap(({ key, path, reference, writes, field, there }) => {
-      const answers = path.length > 0 && there ? answersIn(writes) : null
+    return slotsAt(facts, standing).flatMap(({ key, need, path, reference, writes, field, there }) => {
+      const isAsked = need === 'slot' && path.length > 0 && there
+      const answers = isAsked ? answersIn(writes) : null
       const why = answers?.map(write => {
         if (write.key === reference) return null
-        if (write.schema === undefined) return `${writerOf(write)} has no outputSchema: its answer is a text`
+        if (write.schema === undefined)
+          return `${writerOf(write)} has no outputSchema: its answer is a text, if whoever keeps it makes nothing more of it`
         return followPath(write.schema, path) === 'missing'
           ? `the outputSchema of ${writerOf(write)} has no ${path.join('.')}`
           : null
@@ -21,6 +23,7 @@ export const fields: Rule = facts =>
       if (!why || why.includes(null)) return []
       const said = why.filter(words => words !== null)
       const diagnostic = fieldMissing({ agent: name, reference, key }, said, at(standing.place, field))
-      return [{ agents: [name], diagnostic }]
+      const isSure = answers?.every(({ schema }) => schema !== undefined)
+      return [{ agents: [name], diagnostic: isSure ? diagnostic : { ...diagnostic, level: 'warn' } }]
     })
   })
