@@ -1,4 +1,4 @@
-import { agent, type CheckOptions, check, flow, S } from 'ctxc'
+import { agent, type CheckOptions, check, flow, type Member, S } from 'ctxc'
 import { describe, expect, test } from 'vitest'
 import { a, found, pipeline, reads, route, writes } from './test-programs.ts'
 
@@ -48,10 +48,24 @@ describe('one cause, one finding', () => {
 })
 
 describe('what is intended', () => {
+  const silent = { allow: ['CX1005'] as const }
+  const lost = (way: Member): Member => route('intent', { x: way })
   const twice = pipeline(writes('c', 'k'), reads('r', '{k}', { includeContents: 'all', allow: ['CX1003'] }))
 
   test('is allowed by an agent', () => {
     expect(check(twice)).toEqual({ ok: true, diagnostics: [] })
+  })
+
+  test.each<[string, Member]>([
+    ['right before it', pipeline(writes('c', 'topic', silent), S.log(), lost(reads('x', '')))],
+    ['that it leads to', pipeline(writes('c', 'topic'), lost(pipeline(S.log(), reads('x', '', silent))))],
+  ])('is allowed for a route by the agent %s', (_, program) => {
+    expect(found(program, { levels: { CX1009: 'off' } })).toEqual([])
+  })
+
+  test('is not allowed for a route by an agent that has nothing to do with it', () => {
+    const program = pipeline(agent({ name: 'y', ...silent }), writes('c', 'topic'), lost(reads('x', '')))
+    expect(found(program, { levels: { CX1009: 'off' } })).toEqual(['CX1005 intent'])
   })
 
   test('has another level, or none', () => {
