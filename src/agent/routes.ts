@@ -77,7 +77,7 @@ function behind(words: Words, flow: KeyFlow): Words {
 }
 
 /** The agents whose words the answer of a member may be. */
-function answering(member: Member): ReadonlySet<string> {
+export function answering(member: Member): ReadonlySet<string> {
   if (isAgent(member)) return new Set(treeOf(member).map(({ name }) => name))
   if (!isGroup(member)) return nobody
   const each = membersOf(member)

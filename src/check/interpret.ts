@@ -8,6 +8,7 @@ import {
   type Member,
   type Route,
 } from '../agent/member.ts'
+import { answering } from '../agent/routes.ts'
 import { isStateStep, type StateStep } from '../state/step.ts'
 import { AgentFlow } from './agent-flow.ts'
 import { isExhausted } from './answers.ts'
@@ -123,7 +124,6 @@ export class Interpreter {
   /** Every round is a branch of its own, with its item; there may be none. */
   private mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): Outcome {
     const { recorder } = this
-    const by = { kind: 'mapOver', name: key } as const
     const about = {
       need: 'list',
       place,
@@ -135,7 +135,7 @@ export class Interpreter {
     } as const
     for (const world of before) recorder.look(about, world)
     const there = having(before, key)
-    const given = recorder.write({ key: item, by, place, making: 'made' })
+    const given = recorder.write({ key: item, by: { kind: 'item', name: key }, place, making: 'made' })
     const rounds = anyOf(
       there.map(world =>
         runEach(world, inner => {
@@ -147,6 +147,7 @@ export class Interpreter {
         }),
       ),
     )
+    const by = { kind: 'mapOver', name: key, agents: [...answering(member)] } as const
     const answers = recorder.write({ key: into, by, place, making: 'made' })
     const after = each(rounds.after, world => {
       recorder.replace(world, into, place)

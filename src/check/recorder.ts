@@ -1,3 +1,4 @@
+import { isInside } from './place.ts'
 import type { Seen, Site } from './site.ts'
 import type { World } from './world.ts'
 import type { Gap, Write } from './write.ts'
@@ -85,7 +86,7 @@ export class Recorder {
     this.before.set(place, before)
     for (const speaker of world.spoken) before.add(speaker)
     for (const { writes } of world.cells.values())
-      for (const write of writes) write.followed ||= !(write.by.kind === 'agent' && write.by.name === name)
+      for (const write of writes) write.followed ||= !isOwn(write, place, name)
   }
 
   /** A value takes the place of another, or goes. */
@@ -113,3 +114,7 @@ export class Recorder {
     for (const effects of this.effects) effects.removed.set(key, gap)
   }
 }
+
+/** Whether an agent runs for the sake of a write: its answer is what is written, or what a mapOver collects. */
+const isOwn = ({ by, place: writer }: Write, place: string, name: string): boolean =>
+  by.kind === 'agent' ? by.name === name : by.kind === 'mapOver' && isInside(place, writer)
