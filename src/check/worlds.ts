@@ -19,7 +19,8 @@ export function join(...all: readonly Worlds[]): Worlds {
   return worlds.length > mostWorlds ? asOne(worlds) : worlds
 }
 
-const asOne = (worlds: Worlds): Worlds =>
+/** All that is known where it may be any of these ways. */
+export const asOne = (worlds: Worlds): Worlds =>
   worlds.length === 0 ? [] : [worlds.reduce((left, right) => left.or(right))]
 
 /** What comes of each way. */
