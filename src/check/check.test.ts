@@ -1,6 +1,6 @@
 import { agent, type CheckOptions, check, flow, type Member, S } from 'ctxc'
 import { describe, expect, test } from 'vitest'
-import { a, found, pipeline, reads, route, writes } from './test-programs.ts'
+import { a, fallback, found, loop, parallel, pipeline, reads, route, writes } from './test-programs.ts'
 
 describe('answers without a key', () => {
   const open = agent({ name: 'open' })
@@ -44,6 +44,47 @@ describe('one cause, one finding', () => {
   test('a slip of the pen is named', () => {
     const { diagnostics } = check(pipeline(writes('w', 'draft'), reads('r', '{draf}'), reads('s', '{draft}')))
     expect(diagnostics[0]?.help).toMatch(/^did you mean 'draft'\?/)
+  })
+})
+
+describe('a program that is large', () => {
+  const nested = (depth: number, around: (inner: Member, level: number) => Member): Member =>
+    Array.from({ length: depth }).reduce<Member>((inner, _, level) => around(inner, level), a)
+
+  test.each<[string, Member]>([
+    [
+      'loops in loops',
+      nested(60, (inner, i) => loop(3, reads(`w${i}`, `{k${i - 1}?}`, { outputKey: `k${i}` }), inner)),
+    ],
+    [
+      'loops with a condition',
+      nested(60, inner => ({ kind: 'loop', members: [inner], until: () => true, max: 3 })),
+    ],
+    [
+      'loops that undo what the ones inside did',
+      nested(40, (inner, i) => loop(3, inner, S.drop(`k${i - 1}`), S.set({ [`k${i}`]: i }))),
+    ],
+    [
+      'branches in loops',
+      nested(40, (inner, i) => (i % 2 ? loop(2, inner) : parallel(inner, writes(`w${i}`, `k${i}`)))),
+    ],
+    [
+      'a tree of agents',
+      agent({
+        name: 'root',
+        subAgents: Array.from({ length: 150 }, (_, i) =>
+          reads(`w${i}`, '{k0?}', { description: 'W', outputKey: `k${i}` }),
+        ),
+      }),
+    ],
+    [
+      'many branches',
+      parallel(
+        ...Array.from({ length: 40 }, (_, i) => fallback(writes(`w${i}`, `k${i}`), writes(`v${i}`, `l${i}`))),
+      ),
+    ],
+  ])('is gone through: %s', (_, program) => {
+    expect(check(program).diagnostics.filter(({ level }) => level === 'error')).toEqual([])
   })
 })
 

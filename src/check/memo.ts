@@ -4,8 +4,8 @@ import type { Effects, Recorder } from './recorder.ts'
 import type { World } from './world.ts'
 import { asOne, type Worlds } from './worlds.ts'
 
-/** A group that is come to in more states than these is gone through for all further ones as if they were one. */
-const mostStates = 64
+/** Where groups are come to in more states than these, each is gone through for its further ones as if they were one. */
+const mostStates = 2000
 
 /** What came of one group. */
 interface Known {
@@ -22,6 +22,7 @@ interface Known {
 export class Memo {
   private readonly recorder: Recorder
   private readonly groups = new Map<string, Known>()
+  private states = 0
   private readonly ids = new Map<object, number>()
   private readonly cells = new WeakMap<Cell, string>()
 
@@ -35,12 +36,16 @@ export class Memo {
     this.groups.set(place, group)
     let worlds = before
     let id = this.idOf(before)
-    if (!group.outcomes.has(id) && group.outcomes.size >= mostStates) {
+    if (!group.outcomes.has(id) && this.states >= mostStates) {
       worlds = group.wide = asOne([...group.wide, ...before])
       id = this.idOf(worlds)
     }
-    const known = group.outcomes.get(id) ?? this.recorder.capture(() => go(worlds))
-    group.outcomes.set(id, known)
+    let known = group.outcomes.get(id)
+    if (known === undefined) {
+      this.states++
+      known = this.recorder.capture(() => go(worlds))
+      group.outcomes.set(id, known)
+    }
     this.recorder.replay(known.effects)
     return known.result
   }
