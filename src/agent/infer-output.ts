@@ -67,6 +67,8 @@ function through(member: Member, place: KeyPlace, infers = true): Done {
   if (!isGroup(member)) return reading([], place)
   if (member.kind === 'pipeline') return inOrder(member.members, place, infers)
   if (member.kind === 'loop') {
+    // Where only the place behind is asked for, a second round would cost twice for each loop inside, and add nothing.
+    if (!infers) return inOrder(member.members, place, false)
     // What a round writes is there in the next.
     const once = inOrder(member.members, place, false)
     return inOrder(member.members, withKeys(place, [...once.place.sure]), infers)

@@ -6,6 +6,7 @@ import type { Context, MemberInput } from './fitting.ts'
 import { withOutputs } from './infer-output.ts'
 import { loop } from './loop.ts'
 import { mapOver } from './map-over.ts'
+import type { Member } from './member.ts'
 import { parallel } from './parallel.ts'
 import { Place } from './place.ts'
 import { readMember } from './read-member.ts'
@@ -62,6 +63,18 @@ test('what took their place are not their words', () => {
   expect(routed(a, S.pick('k'), S.defaults({ x: '' }), reads('x'))).toEqual([])
   expect(routed(a, S.defaults({ x: '' }), reads('x'))).toEqual(['a'])
   expect(routed(a, S.rename({ x: 'y' }), S.set({ x: 1 }), reads('x'))).toEqual([])
+})
+
+test('whatever rounds it takes', () => {
+  const steps = [S.rename({ y: 'z' }), S.rename({ x: 'y' })]
+  expect(routed(loop({ max: 5 }, agent({ name: 'r', instruction: '{z?}' }), ...steps, a))).toEqual(['a'])
+  // To go through each loop twice would double the work with every level.
+  let member: Member = { kind: 'pipeline', members: [reads('k0'), a] }
+  for (let level = 0; level < 60; level++) {
+    const writer = agent({ name: `w${level}`, outputKey: `k${level}` })
+    member = { kind: 'loop', members: [member, writer], until: null, max: 2 }
+  }
+  expect(routesIn(withOutputs(member).member).get('r')).toEqual(new Set(['w0']))
 })
 
 test('whatever way there is to it', () => {

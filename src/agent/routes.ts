@@ -16,14 +16,25 @@ const nobody: ReadonlySet<string> = new Set()
  */
 export function routesIn(program: Member): ReadonlyMap<string, ReadonlySet<string>> {
   const routes = new Routes()
-  // What one turn leaves is there in the next.
-  routes.through(program, routes.through(program, new Map()))
+  while (routes.pass(program));
   return routes.found
 }
 
 /** Goes through a program in order, and notes who is told whose words. */
 class Routes {
   readonly found = new Map<string, ReadonlySet<string>>()
+  /** What may be there when a round begins: of the turns, then of each loop in the order in which they are come to. */
+  private begins: Words[] = []
+  private index = 0
+
+  /** Goes through once, with what the rounds before left; whether a round begins with more than it did before. */
+  pass(program: Member): boolean {
+    const known = size(this.begins)
+    this.index = 0
+    // What one turn leaves is there in the next.
+    this.rounds([program], new Map())
+    return size(this.begins) > known
+  }
 
   through(member: Member, words: Words): Words {
     if (isAgent(member)) return this.tree(member, words)
@@ -36,9 +47,18 @@ class Routes {
     if (group.kind === 'mapOver')
       return withWords(this.through(group.member, words), group.into, answering(group.member))
     if (group.kind === 'pipeline') return this.row(inner, words)
-    if (group.kind === 'loop') return this.row(inner, either([words, this.row(inner, words)]))
+    if (group.kind === 'loop') return this.rounds(inner, words)
     // Some of them ran, or all: whatever one leaves may be there.
     return either([words, ...inner.map(one => this.through(one, words))])
+  }
+
+  /** Once, for all rounds: to go through each would cost twice for every loop inside. */
+  private rounds(members: readonly Member[], words: Words): Words {
+    const at = this.index++
+    const begin = either([words, this.begins[at] ?? new Map()])
+    const after = this.row(members, begin)
+    this.begins[at] = either([begin, after])
+    return after
   }
 
   private row(members: readonly Member[], words: Words): Words {
@@ -77,7 +97,7 @@ function behind(words: Words, flow: KeyFlow): Words {
 }
 
 /** The agents whose words the answer of a member may be. */
-function answering(member: Member): ReadonlySet<string> {
+export function answering(member: Member): ReadonlySet<string> {
   if (isAgent(member)) return new Set(treeOf(member).map(({ name }) => name))
   if (!isGroup(member)) return nobody
   const each = membersOf(member)
@@ -91,6 +111,9 @@ const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?
 
 const union = (sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> =>
   new Set(sets.flatMap(set => [...(set ?? nobody)]))
+
+const size = (all: readonly Words[]): number =>
+  all.flatMap(words => [...words.values()]).reduce((sum, names) => sum + names.size, all.length)
 
 const withWords = (words: Words, key: string, names: ReadonlySet<string>): Words =>
   new Map([...words, [key, names]])

@@ -7,7 +7,7 @@ import { nothing, type Outcome } from './outcome.ts'
 import { within } from './place.ts'
 import type { Recorder } from './recorder.ts'
 import type { World } from './world.ts'
-import { each, join, type Worlds } from './worlds.ts'
+import { each, join, maybeWritten, type Worlds } from './worlds.ts'
 import type { Write } from './write.ts'
 
 /** An agent of a tree, and the path that it stands at. */
@@ -37,12 +37,17 @@ export class AgentFlow {
   run(root: Agent, place: string, before: Worlds): Outcome {
     if (before.length === 0) return nothing(before)
     const nodes = nodesOf(root, place)
-    const turns = nodes.map(node => {
-      const others = nodes.filter(other => other !== node)
+    const did = nodes.map(node => this.writesOf(node))
+    const turns = nodes.map((node, index) => {
+      const others = nodes.filter(other => other !== node).map(({ agent }) => agent.name)
+      const writes = did.filter((_, other) => other !== index).flat()
       return this.turn(
         node,
         root,
-        others.reduce((worlds, other) => this.maybeRan(other, worlds), before),
+        maybeWritten(
+          writes,
+          each(before, world => world.says(...others)),
+        ),
       )
     })
     return {
@@ -93,26 +98,28 @@ export class AgentFlow {
 
   /** Its tools may have been called or not. */
   private called(agent: Agent, place: string, before: Worlds): Worlds {
-    return keysOfTools(agent, 'writes').reduce((worlds, { tool, key }) => {
-      const by = { kind: 'tool', name: tool, agent: agent.name } as const
-      const write = this.recorder.write({ key, by, place, making: 'made' })
-      return join(
-        worlds,
-        each(worlds, world => this.set(world, write)),
-      )
-    }, before)
+    return this.callsOf({ agent, place }).reduce(
+      (worlds, write) =>
+        join(
+          worlds,
+          each(worlds, world => this.set(world, write)),
+        ),
+      before,
+    )
   }
 
-  /** Another agent of the tree, that may have run before. */
-  private maybeRan({ agent, place }: Node, before: Worlds): Worlds {
-    const spoken = each(this.called(agent, place, before), world => world.says(agent.name))
-    const { outputKey } = agent
-    if (outputKey === undefined) return spoken
-    const write = this.answer(agent, place, outputKey)
-    return join(
-      spoken,
-      each(spoken, world => this.set(world, write)),
-    )
+  private callsOf({ agent, place }: Node): readonly Write[] {
+    return keysOfTools(agent, 'writes').map(({ tool, key }) => {
+      const by = { kind: 'tool', name: tool, agent: agent.name } as const
+      return this.recorder.write({ key, by, place, making: 'made' })
+    })
+  }
+
+  /** All that an agent may write. */
+  private writesOf(node: Node): readonly Write[] {
+    const { agent, place } = node
+    const calls = this.callsOf(node)
+    return agent.outputKey === undefined ? calls : [...calls, this.answer(agent, place, agent.outputKey)]
   }
 
   private answer({ name, outputSchema }: Agent, place: string, key: string): Write {

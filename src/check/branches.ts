@@ -1,15 +1,13 @@
 import { type Cell, either } from './cell.ts'
 import type { Outcome } from './outcome.ts'
 import type { Effects, Recorder } from './recorder.ts'
+import { union } from './sets.ts'
 import type { World } from './world.ts'
 import { coversAll, join, type Worlds } from './worlds.ts'
 import type { Gap, Write } from './write.ts'
 
 /** A branch of a parallel. */
-export interface Branch {
-  readonly place: string
-  readonly run: (worlds: Worlds) => Outcome
-}
+export type Branch = (worlds: Worlds) => Outcome
 
 /** Runs branches that each see what was before; afterwards what all of them did holds. */
 export function runBranches(
@@ -18,49 +16,58 @@ export function runBranches(
   branches: readonly Branch[],
   before: World,
 ): Outcome {
-  const done = branches.map(branch => {
-    const effects: Effects = { place: branch.place, written: new Map(), removed: new Map() }
-    recorder.effects.push(effects)
-    const outcome = branch.run([before])
-    recorder.effects.pop()
-    return { effects, outcome }
-  })
+  const begin = before.begin()
+  const done = branches.map(branch => recorder.capture(() => branch([begin])))
+  for (const { effects } of done) recorder.replay(effects)
   noteCollisions(
     recorder,
     place,
     done.map(({ effects }) => effects),
   )
-  const outcomes = done.map(({ outcome }) => outcome)
-  const together = (pick: (outcome: Outcome, index: number) => Worlds): Worlds =>
-    outcomes.reduce<Worlds>(
-      (worlds, outcome, index) => product(before, worlds, pick(outcome, index)),
-      [before],
-    )
-  return {
-    after: together(({ after }) => after),
+  const outcomes = done.map(({ result }) => result)
+  const add = (worlds: Worlds, more: Worlds): Worlds => product(begin, worlds, more)
+  const during = outcomes.map(outcome => outcome.during)
+  const upTo = running(during, [begin], add)
+  const from = running(during.toReversed(), [begin], add).toReversed()
+  return ended(before, {
+    after: outcomes.map(outcome => outcome.after).reduce<Worlds>(add, [begin]),
     // Where one fails, the others may have come to any point.
     failed: join(
-      ...outcomes.map(failing =>
-        together(outcome => (outcome === failing ? outcome.failed : outcome.during)),
+      ...outcomes.map(({ failed }, index) =>
+        failed.length === 0 ? [] : add(add(upTo[index] ?? [], failed), from[index + 1] ?? []),
       ),
     ),
-    during: together(({ during }) => during),
-  }
+    during: upTo.at(-1) ?? [begin],
+  })
+}
+
+/** What each item comes to, added to those before it. */
+function running<Item>(items: readonly Item[], first: Item, add: (sum: Item, item: Item) => Item): Item[] {
+  const sums = [first]
+  for (const item of items) sums.push(add(sums.at(-1) ?? first, item))
+  return sums
 }
 
 /** Runs any number of rounds of one branch at once: none, one, and more with what each of them did. */
 export function runEach(before: World, run: (world: World) => Outcome): Outcome {
-  const round = run(before)
+  const begin = before.begin()
+  const round = run(begin)
   const gather = (worlds: Worlds): Worlds => {
-    let all: Worlds = [before]
+    let all: Worlds = [begin]
     for (;;) {
-      const more = join(all, product(before, all, worlds))
+      const more = join(all, product(begin, all, worlds))
       if (coversAll(all, more)) return all
       all = more
     }
   }
   const during = gather(round.during)
-  return { after: gather(round.after), failed: product(before, round.failed, during), during }
+  return ended(before, { after: gather(round.after), failed: product(begin, round.failed, during), during })
+}
+
+/** What branches come to, where they are at their end. */
+function ended(before: World, { after, failed, during }: Outcome): Outcome {
+  const end = (worlds: Worlds): Worlds => worlds.map(world => world.end(before))
+  return { after: end(after), failed: end(failed), during: end(during) }
 }
 
 /** Every way of the one with every way of the other. */
@@ -70,21 +77,20 @@ const product = (before: World, left: Worlds, right: Worlds): Worlds =>
 /** What two branches did, both: where they disagree on a key, either may have been the last. */
 function both(before: World, left: World, right: World): Worlds {
   let worlds: Worlds = [before.says(...left.spoken, ...right.spoken)]
-  for (const key of new Set([...left.cells.keys(), ...right.cells.keys()])) {
-    const choices = choose(before.get(key), left.get(key), right.get(key))
-    worlds = worlds.flatMap(world =>
-      choices.map(cell => (cell === world.get(key) ? world : world.with(key, cell))),
-    )
+  for (const key of union(left.changed, right.changed)) {
+    const choices = choose(key, left, right)
+    worlds = worlds.flatMap(world => choices.map(cell => world.with(key, cell)))
     if (choices.length > 1) worlds = join(worlds)
   }
   return worlds
 }
 
 /** A branch that left a key alone leaves it to the other. */
-function choose(before: Cell, left: Cell, right: Cell): readonly Cell[] {
-  if (left === before) return [right]
-  if (right === before) return [left]
-  return left.presence === right.presence ? [either(left, right)] : [left, right]
+function choose(key: string, left: World, right: World): readonly Cell[] {
+  const [one, other] = [left.get(key), right.get(key)]
+  if (!left.changed.has(key)) return [other]
+  if (!right.changed.has(key)) return [one]
+  return one.presence === other.presence ? [either(one, other)] : [one, other]
 }
 
 /** A key that a branch writes, and another writes or removes. */

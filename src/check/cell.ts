@@ -4,7 +4,7 @@ import { type Gap, unwritten, type Write } from './write.ts'
 /** Whether a key is there when a member runs. */
 export type Presence = 'there' | 'maybe' | 'absent'
 
-/** What is known of a key at one point of one world. A key that was changed has another cell, an unchanged one the same. */
+/** What is known of a key at one point of one world. */
 export interface Cell {
   readonly presence: Presence
   /** The writes that its value may come from. */

@@ -1,6 +1,6 @@
-import { agent, type CheckOptions, check, flow, S } from 'ctxc'
+import { agent, type CheckOptions, check, flow, type Member, S } from 'ctxc'
 import { describe, expect, test } from 'vitest'
-import { a, found, pipeline, reads, route, writes } from './test-programs.ts'
+import { a, fallback, found, loop, parallel, pipeline, reads, route, writes } from './test-programs.ts'
 
 describe('answers without a key', () => {
   const open = agent({ name: 'open' })
@@ -47,11 +47,66 @@ describe('one cause, one finding', () => {
   })
 })
 
+describe('a program that is large', () => {
+  const nested = (depth: number, around: (inner: Member, level: number) => Member): Member =>
+    Array.from({ length: depth }).reduce<Member>((inner, _, level) => around(inner, level), a)
+
+  test.each<[string, Member]>([
+    [
+      'loops in loops',
+      nested(60, (inner, i) => loop(3, reads(`w${i}`, `{k${i - 1}?}`, { outputKey: `k${i}` }), inner)),
+    ],
+    [
+      'loops with a condition',
+      nested(60, inner => ({ kind: 'loop', members: [inner], until: () => true, max: 3 })),
+    ],
+    [
+      'loops that undo what the ones inside did',
+      nested(40, (inner, i) => loop(3, inner, S.drop(`k${i - 1}`), S.set({ [`k${i}`]: i }))),
+    ],
+    [
+      'branches in loops',
+      nested(40, (inner, i) => (i % 2 ? loop(2, inner) : parallel(inner, writes(`w${i}`, `k${i}`)))),
+    ],
+    [
+      'a tree of agents',
+      agent({
+        name: 'root',
+        subAgents: Array.from({ length: 150 }, (_, i) =>
+          reads(`w${i}`, '{k0?}', { description: 'W', outputKey: `k${i}` }),
+        ),
+      }),
+    ],
+    [
+      'many branches',
+      parallel(
+        ...Array.from({ length: 40 }, (_, i) => fallback(writes(`w${i}`, `k${i}`), writes(`v${i}`, `l${i}`))),
+      ),
+    ],
+  ])('is gone through: %s', (_, program) => {
+    expect(check(program).diagnostics.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
+
 describe('what is intended', () => {
+  const silent = { allow: ['CX1005'] as const }
+  const lost = (way: Member): Member => route('intent', { x: way })
   const twice = pipeline(writes('c', 'k'), reads('r', '{k}', { includeContents: 'all', allow: ['CX1003'] }))
 
   test('is allowed by an agent', () => {
     expect(check(twice)).toEqual({ ok: true, diagnostics: [] })
+  })
+
+  test.each<[string, Member]>([
+    ['right before it', pipeline(writes('c', 'topic', silent), S.log(), lost(reads('x', '')))],
+    ['that it leads to', pipeline(writes('c', 'topic'), lost(pipeline(S.log(), reads('x', '', silent))))],
+  ])('is allowed for a route by the agent %s', (_, program) => {
+    expect(found(program, { levels: { CX1009: 'off' } })).toEqual([])
+  })
+
+  test('is not allowed for a route by an agent that has nothing to do with it', () => {
+    const program = pipeline(agent({ name: 'y', ...silent }), writes('c', 'topic'), lost(reads('x', '')))
+    expect(found(program, { levels: { CX1009: 'off' } })).toEqual(['CX1005 intent'])
   })
 
   test('has another level, or none', () => {

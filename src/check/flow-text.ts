@@ -3,6 +3,7 @@ import { isStateStep } from '../state/step.ts'
 import { oneLine } from '../text/columns.ts'
 import type { Facts, Standing } from './facts.ts'
 import { inside } from './inside.ts'
+import { isInside } from './place.ts'
 import { comesAfter, sees } from './sees.ts'
 import { writersOf } from './words.ts'
 
@@ -14,7 +15,7 @@ export function flowText(facts: Facts): string {
     const member = facts.members.get(place)
     if (member === undefined) return
     if (isAgent(member)) {
-      const tree = facts.agents.filter(({ place: at, root }) => root === member && within(at, place))
+      const tree = facts.agents.filter(({ place: at, root }) => root === member && isInside(at, place))
       for (const standing of tree) {
         const below = indent + '  '.repeat(depthBelow(standing.place, place))
         lines.push(`${below}${standing.parent === null ? label : ''}agent ${name(standing.agent.name)}`)
@@ -29,9 +30,6 @@ export function flowText(facts: Facts): string {
   tell('', '', 0)
   return `${lines.join('\n')}\n`
 }
-
-const within = (at: string, place: string): boolean =>
-  at === place || at.startsWith(place === '' ? '' : `${place}.`)
 
 /** How far down in its tree an agent stands: a path goes on by two steps for each level. */
 const depthBelow = (at: string, place: string): number =>

@@ -8,11 +8,13 @@ import {
   type Member,
   type Route,
 } from '../agent/member.ts'
+import { answering } from '../agent/routes.ts'
 import { isStateStep, type StateStep } from '../state/step.ts'
 import { AgentFlow } from './agent-flow.ts'
 import { isExhausted } from './answers.ts'
 import { runBranches, runEach } from './branches.ts'
 import { surely, written } from './cell.ts'
+import { Memo } from './memo.ts'
 import { anyOf, nothing, type Outcome } from './outcome.ts'
 import { within } from './place.ts'
 import type { Recorder } from './recorder.ts'
@@ -24,10 +26,12 @@ import { each, join, type Worlds } from './worlds.ts'
 export class Interpreter {
   private readonly recorder: Recorder
   private readonly agents: AgentFlow
+  private readonly memo: Memo
 
   constructor(recorder: Recorder) {
     this.recorder = recorder
     this.agents = new AgentFlow(recorder)
+    this.memo = new Memo(recorder)
   }
 
   run(member: Member, place: string, before: Worlds): Outcome {
@@ -36,7 +40,7 @@ export class Interpreter {
     this.recorder.reached.add(place)
     if (isAgent(member)) return this.agents.run(member, place, before)
     if (isStateStep(member)) return this.step(member, place, before)
-    if (isGroup(member)) return this.group(member, place, before)
+    if (isGroup(member)) return this.memo.run(place, before, worlds => this.group(member, place, worlds))
     for (const world of before) this.recorder.lookAtAll(world)
     return nothing(before)
   }
@@ -79,7 +83,7 @@ export class Interpreter {
   private parallel(members: readonly Member[], place: string, before: Worlds): Outcome {
     const branches = members.map((member, index) => {
       const at = within(place, 'members', index)
-      return { place: at, run: (worlds: Worlds) => this.run(member, at, worlds) }
+      return (worlds: Worlds) => this.run(member, at, worlds)
     })
     return anyOf(before.map(world => runBranches(this.recorder, place, branches, world)))
   }
@@ -123,7 +127,6 @@ export class Interpreter {
   /** Every round is a branch of its own, with its item; there may be none. */
   private mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): Outcome {
     const { recorder } = this
-    const by = { kind: 'mapOver', name: key } as const
     const about = {
       need: 'list',
       place,
@@ -135,18 +138,19 @@ export class Interpreter {
     } as const
     for (const world of before) recorder.look(about, world)
     const there = having(before, key)
-    const given = recorder.write({ key: item, by, place, making: 'made' })
+    const given = recorder.write({ key: item, by: { kind: 'item', name: key }, place, making: 'made' })
     const rounds = anyOf(
       there.map(world =>
         runEach(world, inner => {
           const begin = [inner.with(item, written(given))]
-          const outcome = recorder.apart(item, place, () => this.run(member, within(place, 'member'), begin))
+          const outcome = recorder.apart(item, () => this.run(member, within(place, 'member'), begin))
           // The item is there in its round only.
-          const back = (worlds: Worlds): Worlds => each(worlds, end => end.with(item, inner.get(item)))
+          const back = (worlds: Worlds): Worlds => each(worlds, end => end.back(item, inner))
           return { after: back(outcome.after), failed: back(outcome.failed), during: back(outcome.during) }
         }),
       ),
     )
+    const by = { kind: 'mapOver', name: key, agents: [...answering(member)] } as const
     const answers = recorder.write({ key: into, by, place, making: 'made' })
     const after = each(rounds.after, world => {
       recorder.replace(world, into, place)

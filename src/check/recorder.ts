@@ -1,13 +1,17 @@
+import { isInside } from './place.ts'
 import type { Seen, Site } from './site.ts'
 import type { World } from './world.ts'
 import type { Gap, Write } from './write.ts'
 
-/** What one branch does to keys. */
+/** What a member does to keys, and what its sites found. */
 export interface Effects {
-  readonly place: string
   readonly written: Map<string, Write>
   readonly removed: Map<string, Gap>
+  /** By id of a site. */
+  readonly looks: Map<string, { there: boolean; missing: boolean }>
 }
+
+const noEffects = (): Effects => ({ written: new Map(), removed: new Map(), looks: new Map() })
 
 /** A round of a loop that is gone through. */
 interface Round {
@@ -26,7 +30,7 @@ export class Recorder {
   /** By path of a parallel and key: what its branches do to one key. */
   readonly collisions = new Map<string, { place: string; key: string; effects: Set<Write | Gap> }>()
   readonly rounds: Round[] = []
-  effects: Effects[] = []
+  private effects = noEffects()
   private readonly gaps = new Map<string, Gap>()
 
   /** The one object for a write. */
@@ -66,12 +70,7 @@ export class Recorder {
     const missing = cell.presence !== 'there'
     seen.there ||= there
     seen.missing ||= missing
-    for (const { place, round } of this.rounds) {
-      const loop = seen.loops.get(place) ?? { thereFirst: false, missingLater: false }
-      if (round === 1) loop.thereFirst ||= there
-      else loop.missingLater ||= missing
-      seen.loops.set(place, loop)
-    }
+    this.didLook(id, seen, { there, missing })
   }
 
   /** A function looks at whatever it likes. */
@@ -85,7 +84,7 @@ export class Recorder {
     this.before.set(place, before)
     for (const speaker of world.spoken) before.add(speaker)
     for (const { writes } of world.cells.values())
-      for (const write of writes) write.followed ||= !(write.by.kind === 'agent' && write.by.name === name)
+      for (const write of writes) write.followed ||= !isOwn(write, place, name)
   }
 
   /** A value takes the place of another, or goes. */
@@ -93,23 +92,58 @@ export class Recorder {
     for (const write of world.get(key).writes) write.followed ||= write.place !== place
   }
 
-  /** Runs what has a key to itself: what becomes of that key in there is nothing to branches outside. */
-  apart<Result>(key: string, place: string, run: () => Result): Result {
+  /** Runs something apart, and says what it did: it is done to what is around it by `replay`. */
+  capture<Result>(run: () => Result): { readonly result: Result; readonly effects: Effects } {
     const outer = this.effects
-    const own: Effects = { place, written: new Map(), removed: new Map() }
-    this.effects = [own]
+    const effects = noEffects()
+    this.effects = effects
     const result = run()
     this.effects = outer
-    for (const write of own.written.values()) if (write.key !== key) this.didWrite(write)
-    for (const [name, gap] of own.removed) if (name !== key) this.didRemove(name, gap)
+    return { result, effects }
+  }
+
+  /** What was done, in what is around it now. */
+  replay({ written, removed, looks }: Effects, isOwn: (key: string) => boolean = () => false): void {
+    for (const write of written.values()) if (!isOwn(write.key)) this.didWrite(write)
+    for (const [key, gap] of removed) if (!isOwn(key)) this.didRemove(key, gap)
+    for (const [id, look] of looks) {
+      const seen = this.sites.get(id)
+      if (seen !== undefined) this.didLook(id, seen, look)
+    }
+  }
+
+  /** Runs what has a key to itself: what becomes of that key in there is nothing to branches outside. */
+  apart<Result>(key: string, run: () => Result): Result {
+    const { result, effects } = this.capture(run)
+    this.replay(effects, name => name === key)
     return result
   }
 
   didWrite(write: Write): void {
-    for (const effects of this.effects) effects.written.set(write.key, write)
+    this.effects.written.set(write.key, write)
   }
 
   didRemove(key: string, gap: Gap): void {
-    for (const effects of this.effects) effects.removed.set(key, gap)
+    this.effects.removed.set(key, gap)
+  }
+
+  private didLook(
+    id: string,
+    { loops }: Seen,
+    { there, missing }: { there: boolean; missing: boolean },
+  ): void {
+    const { looks } = this.effects
+    const known = looks.get(id)
+    looks.set(id, { there: there || known?.there === true, missing: missing || known?.missing === true })
+    for (const { place, round } of this.rounds) {
+      const loop = loops.get(place) ?? { thereFirst: false, missingLater: false }
+      if (round === 1) loop.thereFirst ||= there
+      else loop.missingLater ||= missing
+      loops.set(place, loop)
+    }
   }
 }
+
+/** Whether an agent runs for the sake of a write: its answer is what is written, or what a mapOver collects. */
+const isOwn = ({ by, place: writer }: Write, place: string, name: string): boolean =>
+  by.kind === 'agent' ? by.name === name : by.kind === 'mapOver' && isInside(place, writer)

@@ -1,6 +1,18 @@
 import { agent, type Member, S, tool } from 'ctxc'
 import { describe, expect, test } from 'vitest'
-import { a, b, fallback, found, loop, parallel, pipeline, reads, route, writes } from './test-programs.ts'
+import {
+  a,
+  b,
+  collect,
+  fallback,
+  found,
+  loop,
+  parallel,
+  pipeline,
+  reads,
+  route,
+  writes,
+} from './test-programs.ts'
 
 describe('what others take for wrong, and is right', () => {
   test.each<[string, Member]>([
@@ -71,11 +83,28 @@ describe('what others take for wrong, and is right', () => {
     ],
     [
       'a mapOver, and the answers of its rounds',
+      pipeline(writes('p', 'list'), collect(reads('m', '{it}')), reads('r', '{all}')),
+    ],
+    [
+      'a mapOver whose answers a tool reads',
       pipeline(
-        writes('p', 'list'),
-        { kind: 'mapOver', key: 'list', item: 'it', into: 'all', member: reads('m', '{it}') },
-        reads('r', '{all}'),
+        S.set({ list: [1] }),
+        collect(reads('m', '{it}')),
+        agent({ name: 'r', tools: [tool({ name: 't', reads: ['all'] })], includeContents: 'user-only' }),
       ),
+    ],
+    [
+      'a mapOver whose answers a function may read',
+      pipeline(
+        S.set({ list: [1] }),
+        collect(reads('m', '{it}')),
+        S.compute({ n: state => Object.keys(state).length }),
+        reads('r', '{n}', { includeContents: 'user-only' }),
+      ),
+    ],
+    [
+      'a mapOver whose answers are what the program comes to',
+      pipeline(S.set({ list: [1] }), loop(2, collect(pipeline(agent({ name: 'x' }), reads('m', '{it}'))))),
     ],
     [
       'a tap and a guard that look at what they like',

@@ -48,7 +48,7 @@ export class StepFlow {
       if (cell.presence !== 'absent')
         for (const write of cell.writes) if (write.place === this.place) recorder.didWrite(write)
       if (cell.presence === 'there') continue
-      if (old.presence === 'absent' && cell.presence === 'absent') world = world.with(key, old)
+      if (old.presence === 'absent' && cell.presence === 'absent') world = world.back(key, before)
       else for (const gap of cell.gaps) if (gap.place === this.place) recorder.didRemove(key, gap)
     }
     return world

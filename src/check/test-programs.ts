@@ -20,6 +20,13 @@ export const route = (
   ways: Object.entries(ways).map(([is, member]): Way => ({ is, member })),
   other: otherwise,
 })
+export const collect = (member: Member): Member => ({
+  kind: 'mapOver',
+  key: 'list',
+  item: 'it',
+  into: 'all',
+  member,
+})
 export const reads = (name: string, instruction: string, more: Partial<Agent> = {}) =>
   agent({ name, instruction, ...more })
 export const writes = (name: string, outputKey: string, more: Partial<Agent> = {}) =>

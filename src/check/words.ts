@@ -7,7 +7,7 @@ export function writerOf({ by }: Write): string {
   if (by.kind === 'agent') return `'${by.name}'`
   if (by.kind === 'tool') return `tool '${by.name}' of '${by.agent}'`
   if (by.kind === 'step') return `S.${by.name}`
-  return by.kind === 'mapOver' ? `the mapOver of '${by.name}'` : by.name
+  return by.kind === 'session' ? by.name : `the mapOver of '${by.name}'`
 }
 
 /** Those who write, each once. */

@@ -1,4 +1,6 @@
+import { type Cell, either, written } from './cell.ts'
 import type { World } from './world.ts'
+import type { Write } from './write.ts'
 
 /** The ways in which the state may be, no two with the same keys; none where a point is never come to. */
 export type Worlds = readonly World[]
@@ -14,11 +16,36 @@ export function join(...all: readonly Worlds[]): Worlds {
     merged.set(world.signature, known === undefined || known === world ? world : known.or(world))
   }
   const worlds = [...merged.values()]
-  return worlds.length > mostWorlds ? [worlds.reduce((left, right) => left.or(right))] : worlds
+  return worlds.length > mostWorlds ? asOne(worlds) : worlds
 }
+
+/** All that is known where it may be any of these ways. */
+export const asOne = (worlds: Worlds): Worlds =>
+  worlds.length === 0 ? [] : [worlds.reduce((left, right) => left.or(right))]
 
 /** What comes of each way. */
 export const each = (worlds: Worlds, change: (world: World) => World): Worlds => join(worlds.map(change))
+
+/** What comes of each way where any of these writes may have been made, in any order. */
+export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
+  const cells = new Map<string, Cell>()
+  for (const write of writes) {
+    const known = cells.get(write.key)
+    cells.set(write.key, known === undefined ? written(write) : either(known, written(write)))
+  }
+  const open = [...cells.keys()].filter(key => before.some(world => world.get(key).presence !== 'there'))
+  const all = before.length * 2 ** open.length
+  return [...cells].reduce(
+    (worlds, [key, cell]) =>
+      all > mostWorlds
+        ? worlds.map(world => world.with(key, either(world.get(key), cell)))
+        : join(
+            worlds,
+            worlds.map(world => world.with(key, cell)),
+          ),
+    all > mostWorlds ? asOne(before) : before,
+  )
+}
 
 /** Whether ways say all that others say. */
 export const coversAll = (worlds: Worlds, others: Worlds): boolean =>

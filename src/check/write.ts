@@ -6,8 +6,10 @@ export type Writer =
   | { readonly kind: 'tool'; readonly name: string; readonly agent: string }
   /** As in `S`: `capture`, `rename`. */
   | { readonly kind: 'step'; readonly name: string }
-  /** A `mapOver`: the item of a round, or the list of answers. */
-  | { readonly kind: 'mapOver'; readonly name: string }
+  /** A `mapOver` gives each round its item. */
+  | { readonly kind: 'item'; readonly name: string }
+  /** A `mapOver` keeps the answers of these agents as a list. */
+  | { readonly kind: 'mapOver'; readonly name: string; readonly agents: readonly string[] }
   /** It is there before the program runs. */
   | { readonly kind: 'session'; readonly name: string }
 
@@ -49,6 +51,12 @@ export function answersIn(writes: Iterable<Write>): readonly Write[] | null {
   for (const write of all) if (write.making === 'moved') for (const source of write.from) all.add(source)
   const made = [...all].filter(({ making }) => making !== 'moved')
   return made.length > 0 && made.every(({ by }) => by.kind === 'agent') ? made : null
+}
+
+/** The agents whose answer a write keeps. */
+export function speakersOf({ by }: Write): readonly string[] {
+  if (by.kind === 'agent') return [by.name]
+  return by.kind === 'mapOver' ? by.agents : []
 }
 
 /** A write and all whose values are in it. */

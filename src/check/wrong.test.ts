@@ -1,6 +1,18 @@
 import { agent, check, type Member, S, tool } from 'ctxc'
 import { describe, expect, test } from 'vitest'
-import { a, b, fallback, found, loop, parallel, pipeline, reads, route, writes } from './test-programs.ts'
+import {
+  a,
+  b,
+  collect,
+  fallback,
+  found,
+  loop,
+  parallel,
+  pipeline,
+  reads,
+  route,
+  writes,
+} from './test-programs.ts'
 
 describe('what others miss', () => {
   test.each<[string, Member, string[]]>([
@@ -65,6 +77,55 @@ describe('what others miss', () => {
       'an answer told twice in the current turn',
       pipeline(writes('c', 'k'), reads('r', '{k}', { includeContents: 'none' })),
       ['CX1003 k'],
+    ],
+    [
+      'an answer told twice where a step gives the key its first value',
+      pipeline(
+        S.defaults({ fb: '' }),
+        loop(
+          3,
+          reads('w', '{fb}', { outputKey: 'd', includeContents: 'all' }),
+          reads('c', '{d}', { outputKey: 'fb' }),
+        ),
+      ),
+      ['CX1003 fb'],
+    ],
+    [
+      'an answer told twice, joined with others and changed',
+      pipeline(
+        a,
+        S.merge(['ka'], 'm'),
+        S.transform('m', String),
+        reads('r', '{m}', { includeContents: 'all' }),
+      ),
+      ['CX1003 m'],
+    ],
+    [
+      'an answer told twice that one way of a route gives',
+      pipeline(
+        S.defaults({ ka: '' }),
+        route('user:x', { y: a }),
+        reads('r', '{ka}', { includeContents: 'all' }),
+      ),
+      ['CX1003 ka'],
+    ],
+    [
+      'answers told twice that a mapOver collected',
+      pipeline(
+        S.set({ list: [1] }),
+        collect(reads('t', '{it}')),
+        reads('r', '{all}', { includeContents: 'all' }),
+      ),
+      ['CX1003 all'],
+    ],
+    [
+      'answers that a mapOver collected and nothing reads',
+      pipeline(
+        S.set({ list: [1] }),
+        collect(reads('t', '{it}')),
+        reads('r', '', { includeContents: 'user-only' }),
+      ),
+      ['CX1009 all'],
     ],
     [
       'a key that a tool may write',

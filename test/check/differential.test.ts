@@ -41,22 +41,27 @@ function found(program: Member): string[] {
     .sort()
 }
 
-test('no miss and no false alarm: what check finds is what every path of a program shows', () => {
-  const runs = Number(process.env.CTXC_LAW_RUNS ?? 5000)
-  const codes = new Map<string, number>()
-  let compared = 0
-  fc.assert(
-    fc.property(someProgram, program => {
-      const lines = expected(program)
-      fc.pre(lines !== null)
-      compared++
-      for (const line of lines) codes.set(line.slice(0, 6), (codes.get(line.slice(0, 6)) ?? 0) + 1)
-      expect(found(program)).toEqual(lines)
-    }),
-    { numRuns: runs, seed: 8 },
-  )
-  expect(compared).toBeGreaterThanOrEqual(runs)
-  // Each kind comes up, or nothing was compared.
-  for (const code of ['CX1001', 'CX1005', 'CX1006', 'CX1008', 'someti'])
-    expect(codes.get(code), code).toBeGreaterThan(100)
-})
+const runs = Number(process.env.CTXC_LAW_RUNS ?? 5000)
+
+test(
+  'no miss and no false alarm: what check finds is what every path of a program shows',
+  () => {
+    const codes = new Map<string, number>()
+    let compared = 0
+    fc.assert(
+      fc.property(someProgram, program => {
+        const lines = expected(program)
+        fc.pre(lines !== null)
+        compared++
+        for (const line of lines) codes.set(line.slice(0, 6), (codes.get(line.slice(0, 6)) ?? 0) + 1)
+        expect(found(program)).toEqual(lines)
+      }),
+      { numRuns: runs, seed: 8 },
+    )
+    expect(compared).toBeGreaterThanOrEqual(runs)
+    // Each kind comes up, or nothing was compared.
+    for (const code of ['CX1001', 'CX1005', 'CX1006', 'CX1008', 'someti'])
+      expect(codes.get(code), code).toBeGreaterThan(runs / 50)
+  },
+  Math.max(60_000, runs * 30),
+)

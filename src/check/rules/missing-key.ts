@@ -7,6 +7,7 @@ import {
   type Reading,
   routeWithoutKey,
 } from '../../diag/flow.ts'
+import { concernedAt } from '../concerned.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'
 import { meantFor } from '../meant.ts'
@@ -23,7 +24,7 @@ const canDoWithout = ({ need, there }: Seen): boolean =>
 
 function findingOf(facts: Facts, site: Seen): Finding[] {
   if (!site.missing || canDoWithout(site)) return []
-  const agents = facts.agents.filter(({ place }) => place === site.place).map(({ agent }) => agent.name)
+  const agents = concernedAt(facts, site.place)
   const { reader, key, reference, place, field } = site
   const reading: Reading = { reader, key, reference, at: at(place, field), effect: effectOf(site) }
   if (!site.there) return [{ agents, diagnostic: never(facts, site, reading) }]

@@ -1,10 +1,13 @@
 import { keyNeverRead } from '../../diag/dead.ts'
 import type { Rule } from '../finding.ts'
 import { at, writerOf } from '../words.ts'
-import type { Write } from '../write.ts'
+import { speakersOf, type Write } from '../write.ts'
 
 /** These outlive the run, and may be read anywhere. */
 const outlives = /^(app|user):/
+
+/** Where a declaration says which key it is. */
+const fields: Partial<Record<Write['by']['kind'], string>> = { agent: 'outputKey', mapOver: 'into' }
 
 /** Keys that are given a value, and nothing looks at it; what is written last is the program's answer. */
 export const neverRead: Rule = ({ recorder }) => {
@@ -13,14 +16,10 @@ export const neverRead: Rule = ({ recorder }) => {
   return [...recorder.writes.values()]
     .filter(write => isDead(write) && !wanted.has(write.key))
     .map(write => ({
-      agents: write.by.kind === 'agent' ? [write.by.name] : write.by.kind === 'tool' ? [write.by.agent] : [],
-      diagnostic: keyNeverRead(
-        writerOf(write),
-        write.key,
-        at(write.place, write.by.kind === 'agent' ? 'outputKey' : ''),
-      ),
+      agents: write.by.kind === 'tool' ? [write.by.agent] : speakersOf(write),
+      diagnostic: keyNeverRead(writerOf(write), write.key, at(write.place, fields[write.by.kind])),
     }))
 }
 
 const isDead = ({ read, followed, by, key }: Write): boolean =>
-  !read && followed && by.kind !== 'session' && by.kind !== 'mapOver' && !outlives.test(key)
+  !read && followed && by.kind !== 'session' && by.kind !== 'item' && !outlives.test(key)

@@ -3,7 +3,7 @@ import type { Rule } from '../finding.ts'
 import { sees } from '../sees.ts'
 import { slotsAt } from '../slots.ts'
 import { at } from '../words.ts'
-import { answersIn } from '../write.ts'
+import { sourcesOf, speakersOf } from '../write.ts'
 
 /** Answers that an agent is told of in its instruction and is shown in its history too. */
 export const toldTwiceRule: Rule = facts =>
@@ -11,7 +11,7 @@ export const toldTwiceRule: Rule = facts =>
     const { agent } = standing
     const { includeContents: contents = 'topology' } = agent
     return slotsAt(facts, standing).flatMap(({ key, field, writes }) =>
-      [...new Set((answersIn(writes) ?? []).map(({ by }) => by.name))]
+      [...new Set([...sourcesOf(writes)].flatMap(speakersOf))]
         .filter(name => name !== agent.name && sees(facts, standing, name))
         .map(name => ({
           agents: [agent.name, name],

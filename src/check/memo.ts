@@ -1,0 +1,84 @@
+import type { Cell } from './cell.ts'
+import type { Outcome } from './outcome.ts'
+import type { Effects, Recorder } from './recorder.ts'
+import type { World } from './world.ts'
+import { asOne, type Worlds } from './worlds.ts'
+
+/** Where groups are come to in more states than these, each is gone through for its further ones as if they were one. */
+const mostStates = 2000
+
+/** What came of one group. */
+interface Known {
+  /** By what the state was before. */
+  readonly outcomes: Map<string, { readonly result: Outcome; readonly effects: Effects }>
+  /** All states since there were too many. */
+  wide: Worlds
+}
+
+/**
+ * What came of a group for each state that it was come to in. Loops go round until nothing changes: to go through what
+ * stands inside each time would cost twice for every loop around it.
+ */
+export class Memo {
+  private readonly recorder: Recorder
+  private readonly groups = new Map<string, Known>()
+  private states = 0
+  private readonly ids = new Map<object, number>()
+  private readonly cells = new WeakMap<Cell, string>()
+
+  constructor(recorder: Recorder) {
+    this.recorder = recorder
+  }
+
+  /** The outcome of a group, that is gone through where it was not come to in this state. */
+  run(place: string, before: Worlds, go: (worlds: Worlds) => Outcome): Outcome {
+    const group = this.groups.get(place) ?? { outcomes: new Map(), wide: [] }
+    this.groups.set(place, group)
+    let worlds = before
+    let id = this.idOf(before)
+    if (!group.outcomes.has(id) && this.states >= mostStates) {
+      worlds = group.wide = asOne([...group.wide, ...before])
+      id = this.idOf(worlds)
+    }
+    let known = group.outcomes.get(id)
+    if (known === undefined) {
+      this.states++
+      known = this.recorder.capture(() => go(worlds))
+      group.outcomes.set(id, known)
+    }
+    this.recorder.replay(known.effects)
+    return known.result
+  }
+
+  /** All that is known in some ways, as a text. */
+  private idOf(worlds: Worlds): string {
+    return worlds
+      .map(world => this.idOfWorld(world))
+      .sort()
+      .join('\n\n')
+  }
+
+  private idOfWorld({ cells, spoken, changed }: World): string {
+    const known = [...cells].map(([key, cell]) => `${key} ${this.idOfCell(cell)}`).sort()
+    return [...known, '', ...[...spoken].sort(), '', ...[...changed].sort()].join('\n')
+  }
+
+  private idOfCell(cell: Cell): string {
+    const known = this.cells.get(cell)
+    if (known !== undefined) return known
+    const ids = (all: Iterable<object>): string =>
+      [...all]
+        .map(one => this.number(one))
+        .sort()
+        .join()
+    const id = `${cell.presence} ${ids(cell.writes)} ${ids(cell.gaps)}`
+    this.cells.set(cell, id)
+    return id
+  }
+
+  private number(one: object): number {
+    const id = this.ids.get(one) ?? this.ids.size
+    this.ids.set(one, id)
+    return id
+  }
+}
