@@ -1,6 +1,6 @@
 import type { Agent } from './agent.ts'
 import { isAgent, isGroup, type Member, membersOf } from './member.ts'
-import { routesIn } from './routes.ts'
+import { type RoutesByReader, routesIn } from './routes.ts'
 
 /** An agent in its program. */
 export interface Placed {
@@ -17,8 +17,7 @@ export interface Graph {
   readonly agents: ReadonlyMap<string, Placed>
   /** Names that several agents have; the first of each is the one in `agents`. */
   readonly doubled: readonly string[]
-  /** By agent, the others whose words reach it through the state. */
-  readonly routes: ReadonlyMap<string, ReadonlySet<string>>
+  readonly routes: RoutesByReader
 }
 
 /** The agent of a name. Throws a TypeError where there is none. */

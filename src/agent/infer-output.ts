@@ -2,7 +2,7 @@ import { isStateStep } from '../state/step.ts'
 import type { Agent } from './agent.ts'
 import { behindFlow, isLacking, join, type KeyPlace, neededBy, withKeys } from './key-place.ts'
 import { isAgent, isGroup, type Member, membersOf } from './member.ts'
-import { keptUnder } from './read-agent.ts'
+import { withChanges } from './read-agent.ts'
 import { withMembers } from './read-member.ts'
 import { slotsOf } from './reads.ts'
 import { keysOfTools } from './tool-keys.ts'
@@ -20,13 +20,26 @@ export interface WithOutputs {
  * its own key. An agent that would have two keys has none. The program itself where no key follows.
  */
 export function withOutputs(member: Member): WithOutputs {
-  const keyed = new Map([...keysOf(member)].map(([agent, outputKey]) => [agent, keptUnder(agent, outputKey)]))
-  if (keyed.size === 0) return { member, inferred: none }
-  const placed = (inner: Member): Member => {
-    if (isGroup(inner)) return withMembers(inner, placed)
-    return isAgent(inner) ? (keyed.get(inner) ?? inner) : inner
+  const keys = keysOf(member)
+  if (keys.size === 0) return { member, inferred: none }
+  const made = new Map<Agent, Agent>()
+  const agentOf = (agent: Agent): Agent => {
+    const known = made.get(agent)
+    if (known !== undefined) return known
+    const subAgents = agent.subAgents?.map(agentOf)
+    const isSame = subAgents?.every((child, index) => child === agent.subAgents?.[index]) ?? true
+    const outputKey = keys.get(agent)
+    const changes = {
+      ...(outputKey !== undefined && { outputKey }),
+      ...(!isSame && subAgents && { subAgents }),
+    }
+    const placed = Object.keys(changes).length === 0 ? agent : withChanges(agent, changes)
+    made.set(agent, placed)
+    return placed
   }
-  return { member: placed(member), inferred: new Set(keyed.values()) }
+  const placed = (inner: Member): Member =>
+    isGroup(inner) ? withMembers(inner, placed) : isAgent(inner) ? agentOf(inner) : inner
+  return { member: placed(member), inferred: new Set([...keys.keys()].map(agentOf)) }
 }
 
 const none: ReadonlySet<Agent> = new Set()

@@ -45,9 +45,9 @@ function read(input: unknown, at: Place): Agent {
   return agent
 }
 
-/** An agent that was read, with a key for its answer. */
-export function keptUnder(agent: Agent, outputKey: string): Agent {
-  const keyed: Agent = Object.freeze({ ...agent, outputKey })
-  known.add(keyed)
-  return keyed
+/** An agent that was read, with other fields. */
+export function withChanges(agent: Agent, changes: Pick<Partial<Agent>, 'outputKey' | 'subAgents'>): Agent {
+  const changed: Agent = Object.freeze({ ...agent, ...changes })
+  known.add(changed)
+  return changed
 }

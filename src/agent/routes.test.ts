@@ -21,7 +21,7 @@ const reads = (key: string) => agent({ name: 'r', instruction: `{${key}}` })
 /** Whose words reach the reader `r` through the state. */
 const routed = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) => {
   const { member } = withOutputs(readMember({ kind: 'pipeline', members }, Place.named('test')))
-  return [...(routesIn(member).get('r') ?? [])].sort()
+  return [...(routesIn(member).get('r')?.keys() ?? [])].sort()
 }
 
 test('those whose answer the instruction reads', () => {
@@ -55,6 +55,10 @@ test('under another name, joined with others, changed or collected they still re
       reads('all'),
     ),
   ).toEqual(['open'])
+})
+
+test('an item is of those whose list it is from', () => {
+  expect(routed(a, mapOver({ key: 'x', item: 'one', into: 'all' }, reads('one')))).toEqual(['a'])
 })
 
 test('what took their place are not their words', () => {

@@ -10,11 +10,14 @@ type Words = ReadonlyMap<string, ReadonlySet<string>>
 
 const nobody: ReadonlySet<string> = new Set()
 
+/** By agent, the others whose words reach it through the state, each with the keys that bring them. */
+export type RoutesByReader = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
+
 /**
- * By agent, the others whose words reach it through the state: its instruction reads a key that their answer is kept
- * under, or that steps made of such a key by another name, joined with others or changed.
+ * Whose words reach whom through the state: an instruction reads a key that another's answer is kept under, or that steps
+ * made of such a key by another name, joined with others or changed.
  */
-export function routesIn(program: Member): ReadonlyMap<string, ReadonlySet<string>> {
+export function routesIn(program: Member): RoutesByReader {
   const routes = new Routes()
   while (routes.pass(program));
   return routes.found
@@ -22,7 +25,7 @@ export function routesIn(program: Member): ReadonlyMap<string, ReadonlySet<strin
 
 /** Goes through a program in order, and notes who is told whose words. */
 class Routes {
-  readonly found = new Map<string, ReadonlySet<string>>()
+  readonly found = new Map<string, Map<string, Set<string>>>()
   /** What may be there when a round begins: of the turns, then of each loop in the order in which they are come to. */
   private begins: Words[] = []
   private index = 0
@@ -44,8 +47,12 @@ class Routes {
 
   private group(group: Group, words: Words): Words {
     const inner = membersOf(group)
-    if (group.kind === 'mapOver')
-      return withWords(this.through(group.member, words), group.into, answering(group.member))
+    if (group.kind === 'mapOver') {
+      const { key, item, into, member } = group
+      const after = this.through(member, withWords(words, item, words.get(key) ?? nobody))
+      // The item is there in its round only.
+      return withWords(withWords(after, item, words.get(item) ?? nobody), into, answering(member))
+    }
     if (group.kind === 'pipeline') return this.row(inner, words)
     if (group.kind === 'loop') return this.rounds(inner, words)
     // Some of them ran, or all: whatever one leaves may be there.
@@ -73,12 +80,16 @@ class Routes {
     )
     const before = all.length === 1 ? words : either([words, ...spoken])
     for (const agent of all) {
-      const told = [...keysRead(agent, root)].flatMap(key => [...(before.get(key) ?? nobody)])
-      const others = told.filter(name => name !== agent.name)
-      if (others.length > 0)
-        this.found.set(agent.name, new Set([...(this.found.get(agent.name) ?? nobody), ...others]))
+      for (const key of keysRead(agent, root))
+        for (const name of before.get(key) ?? nobody)
+          if (name !== agent.name) this.note(agent.name, name, key)
     }
     return all.length === 1 ? (spoken[0] ?? words) : before
+  }
+
+  private note(reader: string, name: string, key: string): void {
+    const told = this.found.get(reader) ?? new Map<string, Set<string>>()
+    this.found.set(reader, told.set(name, (told.get(name) ?? new Set()).add(key)))
   }
 }
 

@@ -119,8 +119,9 @@ export class AgentCompiler {
     { plan, ...options }: CompileOptions,
     provided: Provided,
   ): Compiled {
-    const { graph, format } = this.program
-    const resolved = resolve(graph, placed, session, options, { imported: format !== null, provided })
+    const { graph, format, inferred } = this.program
+    const from = { imported: format !== null, provided, inferred }
+    const resolved = resolve(graph, placed, session, options, from)
     const prepared = this.prepare(placed, resolved, options)
     const { setup } = prepared
     if (setup === null)
@@ -188,13 +189,17 @@ function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
  * What of a resolved agent may differ from one session to the next, piece by piece, so that nothing long is written or
  * copied to be compared.
  */
-const toldOf = ({ agent: { system, generateConfig }, sight }: Resolved): readonly string[] => [
+const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolved): readonly string[] => [
   ...system.flatMap(({ parts, extra }) => [
     String(parts.length),
     toJson(extra ?? null),
     ...parts.flatMap(({ origin, runs }) => [origin, String(runs.length), ...runs.flat()]),
   ]),
-  toJson([generateConfig ?? null, sight && [sight.branch, sight.contents, [...sight.routed]]]),
+  toJson([
+    outputKey ?? null,
+    generateConfig ?? null,
+    sight && [sight.branch, sight.contents, [...sight.routed]],
+  ]),
 ]
 
 const isSame = (left: readonly string[], right: readonly string[]): boolean =>

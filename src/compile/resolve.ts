@@ -21,13 +21,22 @@ export interface Resolved {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** What is known of a program beside its agents. */
+export interface ResolveFrom {
+  /** Its words are those of a request, as they were. */
+  readonly imported: boolean
+  readonly provided: Provided
+  /** Agents whose output key follows from where they stand. */
+  readonly inferred: ReadonlySet<Agent>
+}
+
 /** Works out what an agent of a program is told, may call and is shown. */
 export function resolve(
   graph: Graph,
   placed: Placed,
   session: Session,
   options: CompileOptions,
-  { imported, provided }: { readonly imported: boolean; readonly provided: Provided },
+  { imported, provided, inferred }: ResolveFrom,
 ): Resolved {
   const { agent, root } = placed
   const values = new Values(graph, agent.name, session, options.artifacts ?? {})
@@ -56,7 +65,11 @@ export function resolve(
   const [untrusted, modelled] = values.inlined()
   if (untrusted.length > 0) diagnostics.push(untrustedValue(agent.name, untrusted))
   if (modelled.length > 0) diagnostics.push(modelValue(agent.name, modelled))
-  const { name, outputKey, outputSchema, extra } = agent
+  const { name, outputSchema, extra } = agent
+  // Nobody meant an answer to take the place of what is there.
+  const isTaken =
+    inferred.has(agent) && agent.outputKey !== undefined && isKept(session, agent.outputKey, name)
+  const outputKey = isTaken ? undefined : agent.outputKey
   const model = modelOf(graph, placed)
   const config = { ...agent.generateConfig, ...defined(options.run?.generateConfig) }
   return {
@@ -70,13 +83,13 @@ export function resolve(
       ...((agent.generateConfig || options.run?.generateConfig) && { generateConfig: config }),
       ...(extra && { extra }),
     },
-    sight: sightOf(graph, placed, options),
+    sight: sightOf(graph, placed, session, options),
     diagnostics,
   }
 }
 
 /** What an agent is shown: null where nobody else could have spoken, and nothing is asked for. */
-function sightOf(graph: Graph, placed: Placed, options: CompileOptions): Sight | null {
+function sightOf(graph: Graph, placed: Placed, session: Session, options: CompileOptions): Sight | null {
   const { agent } = placed
   const asked = agent.includeContents === 'default' ? 'all' : (agent.includeContents ?? 'topology')
   const branch = options.run?.branch ?? placed.branch
@@ -88,11 +101,22 @@ function sightOf(graph: Graph, placed: Placed, options: CompileOptions): Sight |
     own: isAlone ? null : own,
     branch,
     contents: asked,
-    routed: graph.routes.get(agent.name) ?? nobody,
+    routed: routedTo(graph, agent.name, session),
   }
 }
 
-const nobody: ReadonlySet<string> = new Set()
+/** Whether a key has a value that somebody else gave it. */
+function isKept(session: Session, key: string, name: string): boolean {
+  const kept = session.keys.get(key)
+  return kept !== undefined && (kept.seq < 0 || session.event(kept.seq).author !== name)
+}
+
+/** Those whose words reach an agent through the state, as far as something has set a key that brings them. */
+function routedTo({ routes }: Graph, reader: string, session: Session): ReadonlySet<string> {
+  const told = [...(routes.get(reader) ?? [])]
+  const isSet = (key: string): boolean => (session.keys.get(key)?.seq ?? -1) >= 0
+  return new Set(told.flatMap(([name, keys]) => ([...keys].some(isSet) ? [name] : [])))
+}
 
 const defined = <Given extends object>(given: Given | undefined): Partial<Given> =>
   Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== undefined)) as Partial<Given>

@@ -54,7 +54,11 @@ export async function compileInstruction(
   const session = given ?? createSession()
   const placed = agentFor(declaration, session, options.agent ?? (given ? undefined : firstOf(graph)))
   const provided = await provide(placed, session, options)
-  const { agent, diagnostics } = resolve(graph, placed, session, options, { imported: false, provided })
+  const { agent, diagnostics } = resolve(graph, placed, session, options, {
+    imported: false,
+    provided,
+    inferred: declaration.inferred,
+  })
   const runs = agent.system
     .flatMap(({ parts }) => parts)
     .flatMap(({ runs: own }, index): Run[] => [...(index > 0 ? [['\n\n', 'c:join'] as const] : []), ...own])

@@ -85,7 +85,7 @@ export class Values {
   /** Whether the schema of the agent that said a value leaves no room for words; a step may have moved it since. */
   private isData({ author }: Event, path: readonly string[], value: unknown): boolean {
     const { agents, routes } = this.graph
-    const speakers = agents.has(author) ? [author] : [...(routes.get(this.reader) ?? [])]
+    const speakers = agents.has(author) ? [author] : [...(routes.get(this.reader)?.keys() ?? [])]
     return speakers.some(name => {
       const schema = agents.get(name)?.agent.outputSchema?.schema
       return schema !== undefined && isEndorsed(schema, path, value)
