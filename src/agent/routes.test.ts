@@ -78,7 +78,7 @@ test('whatever rounds it takes', () => {
     const writer = agent({ name: `w${level}`, outputKey: `k${level}` })
     member = { kind: 'loop', members: [member, writer], until: null, max: 2 }
   }
-  expect(routesIn(withOutputs(member).member).get('r')).toEqual(new Set(['w0']))
+  expect(routesIn(withOutputs(member).member).get('r')).toEqual(new Map([['w0', new Set(['k0'])]]))
 })
 
 test('whatever way there is to it', () => {

@@ -24,7 +24,7 @@ test('a program as JSON is compiled like one of a module', async () => {
     'json',
   )
   expect(code).toBe(0)
-  expect(JSON.parse(out).agent).toEqual({ name: 'booker', outputKey: null })
+  expect(JSON.parse(out).agent).toEqual({ name: 'booker', outputKey: null, branch: '' })
   expect(JSON.parse(out).request).toMatchObject({
     instructions: 'You are booker.\n\nHelp Bob book.',
     input: [{ content: 'Hi' }],

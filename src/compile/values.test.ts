@@ -75,3 +75,42 @@ test('a value of a schema that a step moved is data still', async () => {
     ['CX6003', "the instruction of 'a' holds {goal.text} from a model"],
   ])
 })
+
+describe('an answer whose key only follows from where the agent stands', () => {
+  const app = pipeline(
+    agent({ name: 'analyst', instruction: 'Find the cause.' }),
+    agent({ name: 'helper', identity: false, instruction: 'Help in {city}.' }),
+  )
+  const begun = (state: { city?: string }) =>
+    createSession({ state, events: [{ author: 'user', text: 'Hi' }] })
+
+  test('takes the place of nothing that is there, and is shown where the state does not tell it', async () => {
+    const first = await compile(app, begun({ city: 'Rome' }), options)
+    expect(first.agent).toEqual({ name: 'analyst', outputKey: null, branch: '' })
+    const session = begun({ city: 'Rome' }).append({ author: 'analyst', text: 'The parser is slow.' })
+    const { request } = await compile(app, session, options)
+    expect(JSON.stringify(request)).toContain('Help in Rome.')
+    expect(JSON.stringify(request)).toContain('The parser is slow.')
+  })
+
+  test('is kept under it where it is free, turn by turn', async () => {
+    const set = { state: { set: { city: 'Paris' } } }
+    const session = begun({}).append(
+      { author: 'analyst', text: 'Paris', actions: set },
+      { author: 'helper', text: 'Fine.' },
+      { author: 'user', text: 'Again' },
+    )
+    for (const each of [begun({}), session])
+      expect((await compile(app, each, options)).agent).toMatchObject({ name: 'analyst', outputKey: 'city' })
+    const told = await compile(app, session, { ...options, agent: 'helper' })
+    expect(JSON.stringify(told.request)).not.toContain('context:')
+  })
+
+  test('has it in a tree too', async () => {
+    const sub = agent({ name: 'sub', description: 'd', instruction: 'do' })
+    const root = agent({ name: 'root', instruction: 'r', subAgents: [sub] })
+    const both = pipeline(root, sub, agent({ name: 'c', instruction: 'Use {x}' }))
+    const { ok, agent: next } = await compile(both, begun({}), { ...options, agent: 'sub' })
+    expect([ok, next.outputKey]).toEqual([true, 'x'])
+  })
+})
