@@ -88,6 +88,15 @@ test('what a step, a branch or a way leaves is known', () => {
   expect(inferred(a, parallel(S.drop('a'), other), open, reader)).toEqual({})
 })
 
+test('pipelines in pipelines that each ask for another key come to an end', () => {
+  let member: Member = agent({ name: 'last', instruction: '{k}' })
+  for (let level = 0; level < 150; level++) {
+    const asks = agent({ name: `r${level}`, instruction: `{p${level}}` })
+    member = { kind: 'pipeline', members: [asks, agent({ name: `o${level}` }), member] }
+  }
+  expect(Object.keys(outputs(member)).length).toBeGreaterThan(0)
+})
+
 test('the agent has the key wherever it stands, and nothing else is changed', () => {
   const ways = route('user:x').is('y', open).otherwise(other)
   const program = pipeline(open, reader, parallel(open, writer), ways)

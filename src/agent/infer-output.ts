@@ -49,7 +49,7 @@ function keysOf(program: Member): ReadonlyMap<Agent, string> {
   if (!isGroup(program)) return found
   const start: KeyPlace = { sure: new Set(expectedBy(program)), removed: new Set(), kept: null }
   const doubtful = new Set<Agent>()
-  for (const { agent, key } of through(program, start).answers) {
+  for (const { agent, key } of through(program, start, { left: mostPasses }).answers) {
     if ((found.get(agent) ?? key) !== key) doubtful.add(agent)
     found.set(agent, key)
   }
@@ -66,8 +66,17 @@ interface Done {
   readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
 }
 
-/** `infers`: whether answers without a key are given one. */
-function through(member: Member, place: KeyPlace, infers = true): Done {
+/** How many members may still be gone through with answers given keys. */
+interface Passes {
+  left: number
+}
+
+/** Members in members may be gone through twice at each level: what goes beyond this is given no keys. */
+const mostPasses = 20_000
+
+/** `passes` is null where answers are given no keys. */
+function through(member: Member, place: KeyPlace, passes: Passes | null): Done {
+  const infers = passes !== null && passes.left-- > 0 ? passes : null
   if (isAgent(member)) return { ...reading(needsOf(member), place), place: withKeys(place, writesOf(member)) }
   if (isStateStep(member)) {
     const steps = member.flow.map(flow => {
@@ -81,9 +90,9 @@ function through(member: Member, place: KeyPlace, infers = true): Done {
   if (member.kind === 'pipeline') return inOrder(member.members, place, infers)
   if (member.kind === 'loop') {
     // Where only the place behind is asked for, a second round would cost twice for each loop inside, and add nothing.
-    if (!infers) return inOrder(member.members, place, false)
+    if (infers === null) return inOrder(member.members, place, null)
     // What a round writes is there in the next.
-    const once = inOrder(member.members, place, false)
+    const once = inOrder(member.members, place, null)
     return inOrder(member.members, withKeys(place, [...once.place.sure]), infers)
   }
   if (member.kind === 'mapOver') {
@@ -104,20 +113,20 @@ function through(member: Member, place: KeyPlace, infers = true): Done {
   )
 }
 
-function inOrder(members: readonly Member[], start: KeyPlace, infers: boolean): Done {
+function inOrder(members: readonly Member[], start: KeyPlace, passes: Passes | null): Done {
   let place = start
   let open: Agent | null = null
   const steps: Done[] = []
   for (const member of members) {
-    let done = through(member, place, infers)
+    let done = through(member, place, passes)
     const key = open === null ? null : answerFor(member, done.lacking)
     if (open !== null && key !== null) {
-      done = through(member, withKeys(place, [key]), infers)
+      done = through(member, withKeys(place, [key]), passes)
       steps.push({ ...reading([], place), answers: [{ agent: open, key }] })
     }
     steps.push(done)
     place = done.place
-    open = infers && isAgent(member) && member.outputKey === undefined ? member : null
+    open = passes !== null && isAgent(member) && member.outputKey === undefined ? member : null
   }
   return all(steps, place)
 }
