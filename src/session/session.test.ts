@@ -62,3 +62,13 @@ test('what no event may be is a TypeError that names the place', () => {
   expect(() => createSession({ events: [{ author: 'tool', parts: [nested] }] })).toThrow(/content\[0\]\.text/)
   expect(() => createSession().event(0)).toThrow(RangeError)
 })
+
+test('what sets no key shares the keys of the session before', () => {
+  const session = createSession({ state: { city: 'Rome' }, events: [{ author: 'user', text: 'Hi' }] })
+  const longer = session.append({ author: 'agent', text: 'Hello' }, { author: 'user', text: 'Again' })
+  expect(longer.keys).toBe(session.keys)
+  const temporary = longer.append({ author: 'agent', actions: { state: { set: { 'temp:plan': 'x' } } } })
+  expect([...temporary.keys.keys()]).toEqual(['city', 'temp:plan'])
+  expect([...temporary.append({ author: 'user', text: 'New' }).keys.keys()]).toEqual(['city'])
+  expect([...longer.keys.keys()]).toEqual(['city'])
+})

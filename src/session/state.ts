@@ -42,14 +42,16 @@ const isTemporary = (key: string): boolean => scopeOf(key) === 'temp'
 const opens = ({ author, parts }: Event): boolean =>
   author === 'user' && parts.length > 0 && parts.every(({ kind }) => kind !== 'tool-result')
 
-/** Keys as events change them, one after the other: copied once, however many follow. */
+/** Keys as events change them, one after the other: copied once if any does, however many follow. */
 export class KeyFold {
-  private kept: Map<string, Kept>
-  private temporary: Set<string>
+  private kept: Keys
+  /** The copy that is changed; null while nothing is. */
+  private copy: Map<string, Kept> | null = null
+  /** Those of the invocation, once they were looked for. */
+  private known: Set<string> | null = null
 
   constructor(keys: Keys) {
-    this.kept = new Map(keys)
-    this.temporary = new Set([...keys.keys()].filter(isTemporary))
+    this.kept = keys
   }
 
   /** What they are now. Nothing may be added after it was asked. */
@@ -59,26 +61,38 @@ export class KeyFold {
 
   /** What an event does, but for what it takes back. */
   add(event: Event): void {
-    if (this.temporary.size > 0 && opens(event)) for (const key of this.temporary) this.delete(key)
+    if (opens(event)) for (const key of this.temporary) this.delete(key)
     const delta = event.actions?.state
     for (const key of delta?.delete ?? []) this.delete(key)
     for (const [key, value] of Object.entries(delta?.set ?? {})) {
       if (value === undefined) continue
-      this.kept.set(key, { value, seq: event.seq })
-      if (isTemporary(key)) this.temporary.add(key)
+      this.changed.set(key, { value, seq: event.seq })
+      if (isTemporary(key)) this.known?.add(key)
     }
   }
 
   /** Goes back to earlier keys, but for those that are shared. */
   takeBack(before: Keys): void {
     const own = [...before].filter(([key]) => !isShared(key))
-    this.kept = new Map([...own, ...[...this.kept].filter(([key]) => isShared(key))])
-    this.temporary = new Set([...this.kept.keys()].filter(isTemporary))
+    this.kept = this.copy = new Map([...own, ...[...this.kept].filter(([key]) => isShared(key))])
+    this.known = null
   }
 
   private delete(key: string): void {
-    this.kept.delete(key)
-    this.temporary.delete(key)
+    if (!this.kept.has(key)) return
+    this.changed.delete(key)
+    this.known?.delete(key)
+  }
+
+  private get temporary(): Set<string> {
+    this.known ??= new Set([...this.kept.keys()].filter(isTemporary))
+    return this.known
+  }
+
+  private get changed(): Map<string, Kept> {
+    this.copy ??= new Map(this.kept)
+    this.kept = this.copy
+    return this.copy
   }
 }
 
