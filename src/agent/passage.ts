@@ -16,6 +16,13 @@ export interface Passage {
   readonly misses: string
 }
 
+/** Leaves a place so. */
+interface Leaves<Sure extends string, Removed extends string, Kept extends string> extends Passage {
+  readonly sure: Sure
+  readonly removed: Removed
+  readonly kept: Kept
+}
+
 /** Reads keys at a place, and leaves it so. */
 export interface Reading<
   Of extends Need,
@@ -23,10 +30,7 @@ export interface Reading<
   Sure extends string,
   Removed extends string,
   Kept extends string,
-> extends Passage {
-  readonly sure: Sure
-  readonly removed: Removed
-  readonly kept: Kept
+> extends Leaves<Sure, Removed, Kept> {
   readonly lacking: Lacking<Of, Place[0], Place[1], Place[2]>
   readonly lacks: Lacks<Of, Place[0], Place[1], Place[2]>
   readonly misses: Misses<Of, Place[0], Place[1], Place[2]>
@@ -45,10 +49,7 @@ export interface Together<
   Sure extends string,
   Removed extends string,
   Kept extends string,
-> extends Passage {
-  readonly sure: Sure
-  readonly removed: Removed
-  readonly kept: Kept
+> extends Leaves<Sure, Removed, Kept> {
   readonly lacking: Each[number]['lacking']
   readonly lacks: Each[number]['lacks']
   readonly misses: Each[number]['misses']

@@ -30,7 +30,7 @@ function readLevel(given: string): readonly [string, (typeof levels)[number]] {
     )
   }
   if (!isChecked(code))
-    throw new UsageError(`check finds nothing of ${code}`, 'its codes are those that begin with CX1')
+    throw new UsageError(`check finds nothing of ${code}`, 'its codes are those that begin with CX10')
   const level = levels.find(one => one === written.toLowerCase())
   if (level !== undefined) return [code, level]
   throw new UsageError(`unknown level '${written}' of ${code}`, suggest(written, levels))
