@@ -10,6 +10,8 @@ export interface History extends Window {
   readonly must: ReadonlySet<number>
   /** Reasoning of earlier events than this one is left out. */
   readonly reasoning: number
+  /** Something that reasoning was made behind is not as it was. */
+  readonly broken: boolean
 }
 
 /** What choosing needs to know. */
@@ -48,16 +50,16 @@ function choose(choice: Choice, must: ReadonlySet<number>): History {
   const before = { ...choice, must, held, reasoning: kept }
   const hopeless = earlier === null && isFarOver(choice, begin, 4)
   const asBefore = hopeless ? null : windowAt(before, begin, choice.room)
-  if (asBefore) return { ...asBefore, fits: true, must, reasoning: kept }
+  if (asBefore) return { ...asBefore, fits: true, must, reasoning: kept, broken: false }
   // Whatever thought there is was made behind what is left out now.
   const reasoning = bound ? session.length : 0
   const shorter = trimmed({ ...choice, must, held: [], reasoning }, choice, begin)
-  if (shorter) return { ...shorter, must, reasoning }
+  if (shorter) return { ...shorter, must, reasoning, broken: false }
   // There is nothing to leave out but what went along because it waited once.
   const bare = held.length > 0 ? { ...before, held: [], reasoning } : before
   const whole = hopeless || held.length > 0 ? windowAt(bare, begin, choice.room) : null
   const least = whole ?? (windowAt(bare, begin, null) as Window)
-  return { ...least, fits: whole !== null, must, reasoning: bare.reasoning }
+  return { ...least, fits: whole !== null, must, reasoning: bare.reasoning, broken: false }
 }
 
 /** By its length alone, what follows a place is so many times what there is room for. */

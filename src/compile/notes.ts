@@ -1,21 +1,27 @@
 import { historyTrimmed } from '../diag/budget.ts'
-import type { Findings } from '../diag/collect.ts'
+import type { Findings, Note } from '../diag/collect.ts'
 import { emptyMessage, resultWithoutCall } from '../diag/history.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Units } from '../session/units.ts'
+import { reasoningLoss } from '../target/travel.ts'
 import type { History } from './history.ts'
 
 /** Says what became of the history: what the kept units needed, what was left out. */
 export function noteHistory(findings: Findings, session: Seen, history: History, left: number | null): void {
   const { units } = session
   const { rows } = units
-  const { start, before, floor } = history
+  const { start, before, floor, broken } = history
+  // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
+  const dropped = floor !== null || start === 0 ? 0 : shownBefore(units, start) - before.size
+  // The history begins later and everything before it stays: only its reasoning made room.
+  const squeezed = floor === null && start > 0 && dropped === 0 && !broken
   for (const fragment of history.sent) {
     // Where something was there and could not be sent, its own note says so.
     const vanished = fragment.messages.length === 0
     const told = fragment.edits.includes('attributed')
     const empty = vanished && !told && (rows.isEmpty(fragment.ordinal) || fragment.notes.length === 0)
-    for (const note of fragment.notes) if (!empty || note.kind !== 'CX3009') findings.note(note)
+    for (const note of fragment.notes)
+      if (!empty || note.kind !== 'CX3009') findings.note(squeezed ? forRoom(note) : note)
     if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(fragment.ordinal)}` })
   }
   for (let ordinal = start; ordinal < rows.length; ordinal = units.after(ordinal)) {
@@ -29,16 +35,19 @@ export function noteHistory(findings: Findings, session: Seen, history: History,
       orphan ? { kind: 'CX3002', say: resultWithoutCall, at } : { kind: 'CX3005', say: emptyMessage, at },
     )
   }
-  // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
-  if (floor !== null || start === 0 || left === null) return
-  const dropped: string[] = []
-  for (let ordinal = start - 1; ordinal >= 0 && dropped.length < 5; ordinal = units.before(ordinal)) {
-    if (!before.has(ordinal) && !units.isHidden(ordinal)) dropped.push(`e:${rows.seqOf(ordinal)}`)
+  if (dropped === 0 || left === null) return
+  const at: string[] = []
+  for (let ordinal = start - 1; ordinal >= 0 && at.length < 5; ordinal = units.before(ordinal)) {
+    if (!before.has(ordinal) && !units.isHidden(ordinal)) at.push(`e:${rows.seqOf(ordinal)}`)
   }
-  const count = shownBefore(units, start) - before.size
-  if (count > 0)
-    findings.say(historyTrimmed({ units: count, at: dropped, begins: `e:${rows.seqOf(start)}`, left }))
+  findings.say(historyTrimmed({ units: dropped, at, begins: `e:${rows.seqOf(start)}`, left }))
 }
+
+/** Reasoning that only made room had nothing before it changed. */
+const forRoom = (note: Note): Note =>
+  note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
+
+const changed = reasoningLoss('what precedes it changed', '')
 
 /** How many units before a place can be shown: all that can be, without those after it. */
 function shownBefore(units: Units, end: number): number {

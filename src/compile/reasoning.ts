@@ -8,7 +8,7 @@ import { type Window, windowAt } from './window.ts'
 export function withoutReasoning(choice: Choice, { start, must, waiting }: History): History {
   const reasoning = choice.session.length
   const window = windowAt({ ...choice, must, held: waiting, reasoning }, start, null) as Window
-  return { ...window, fits: true, must, reasoning }
+  return { ...window, fits: true, must, reasoning, broken: true }
 }
 
 /** Edits after which text is no longer what a signature was made behind. */

@@ -67,6 +67,7 @@ export type ReasoningLoss =
   | 'other provider'
   | 'other model family'
   | 'what precedes it changed'
+  | 'there is no room for it'
   | 'no form to replay'
   | 'what it led to is gone'
   | 'model does not reason'

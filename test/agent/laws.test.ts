@@ -16,7 +16,7 @@ import { targetNames } from '../../src/ir/target-name.ts'
 import { arbitraryOptions } from '../../src/testing/arbitrary/index.ts'
 import { accounted } from '../laws/accounted.ts'
 import { withinBudget } from '../laws/budget.ts'
-import type { Outcome } from '../laws/case.ts'
+import { type Outcome, withoutLimit } from '../laws/case.ts'
 import { legal, verified } from '../laws/legal.ts'
 import { mapped } from '../laws/mapped.ts'
 import { foreignWords } from '../laws/protected.ts'
@@ -86,6 +86,7 @@ async function complaints(
         input: { options, counter: null },
         conversation: { session: fresh, agent: { name: 'any', tools: [], outputSchema: {} } },
         result,
+        unlimited: () => compile(member, fresh, withoutLimit(options)),
       }) as unknown as Outcome
     found.push(...(await faults(outcomeOf(cold))).map(text => `at ${length}: ${text}`))
     // Which reasoning may stay depends on the requests before.

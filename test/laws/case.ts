@@ -47,6 +47,8 @@ export interface Outcome {
   readonly input: Case
   readonly conversation: Conversation
   readonly result: Compiled
+  /** The same without a limit of the caller's. */
+  unlimited(): Promise<Compiled>
 }
 
 const formats: readonly MessageFormat[] = [
@@ -126,9 +128,20 @@ export function conversationOf({ source: given, agent }: Case): Conversation {
 export const countOf = ({ counter }: Case): Pick<CompileOptions, 'count'> =>
   counter === null ? {} : { count: tokenizerOf(counter) }
 
+/** Options with more room than anything takes. */
+export const withoutLimit = (options: CompileOptions): CompileOptions => ({
+  ...options,
+  budget: { input: 1e9, ...(typeof options.budget === 'object' ? { output: options.budget.output } : {}) },
+})
+
 /** Compiles a case from a fresh copy of its data. */
 export async function outcomeOf(input: Case): Promise<Outcome> {
   const conversation = conversationOf(input)
   const options = { ...copy(input.options), ...countOf(input) }
-  return { input, conversation, result: await compile(conversation, options) }
+  return {
+    input,
+    conversation,
+    result: await compile(conversation, options),
+    unlimited: () => compile(conversationOf(input), withoutLimit(options)),
+  }
 }

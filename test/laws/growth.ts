@@ -1,6 +1,6 @@
 import type { Compiled, CompileOptions, EventInput, Plan, PrefixPiece, Session } from '../../src/index.ts'
 import { compile, createCompiler, createSession } from '../../src/index.ts'
-import { type Case, conversationOf, countOf } from './case.ts'
+import { type Case, conversationOf, countOf, withoutLimit } from './case.ts'
 import { copy } from './law.ts'
 import { legal } from './legal.ts'
 
@@ -39,7 +39,9 @@ export async function growthComplaints(input: Case, cuts: readonly number[]): Pr
     const fresh = createSession({ events: copy(events.slice(0, length)) })
     const cold: Compiled = await compile({ ...whole, session: fresh }, { ...options, plan: copy(plan) })
     if (everything(warm) !== everything(cold)) complaints.push(`at ${length} events: incremental is not cold`)
-    const outcome = { input, conversation: { ...whole, session: fresh }, result: cold }
+    const conversation = { ...whole, session: fresh }
+    const unlimited = () => compile(conversation, withoutLimit(options))
+    const outcome = { input, conversation, result: cold, unlimited }
     complaints.push(...(await legal.check(outcome)).map(text => `at ${length} events, with a plan: ${text}`))
     if (cold.ok && cold.tokens.limit !== null && cold.tokens.max > cold.tokens.limit)
       complaints.push(`at ${length} events: over the limit`)

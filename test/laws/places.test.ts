@@ -228,7 +228,8 @@ const models = ['gpt-5.4', 'claude-sonnet-5', 'gemini-3.8-flash']
 describe.each(Object.entries(places))('%s', (_, conversation) => {
   test.each(targetNames)('on %s', async target => {
     for (const model of models) {
-      const result = await compile(conversation, { target, model })
+      const unlimited = () => compile(conversation, { target, model })
+      const result = await unlimited()
       const input = {
         source: { format: null, events: [] },
         agent: null,
@@ -236,7 +237,7 @@ describe.each(Object.entries(places))('%s', (_, conversation) => {
         counter: null,
       } as const
       expect(result.ok).toBe(true)
-      expect(forgedFences({ input, conversation, result })).toEqual([])
+      expect(forgedFences({ input, conversation, result, unlimited })).toEqual([])
     }
   })
 })

@@ -164,7 +164,7 @@ const isSameBlock = (held: Fields, sent: Fields): boolean =>
   ].every(key => JSON.stringify(held[key] ?? null) === JSON.stringify(sent[key] ?? null))
 
 /** Sealed reasoning stays where and as it was, goes along where it may, and is an unbroken run where it is bound. */
-export function checkReasoning(outcome: Outcome, binds: boolean): string[] {
+export async function checkReasoning(outcome: Outcome, binds: boolean): Promise<string[]> {
   const { conversation, result } = outcome
   const complaints: string[] = []
   const sent = sentOf(outcome)
@@ -194,7 +194,7 @@ export function checkReasoning(outcome: Outcome, binds: boolean): string[] {
     const lost = thoughts.filter(({ kept, unit, origin }) => kept && unit >= floor && !origins.has(origin))
     return lost.length > 0 ? [...complaints, 'readable reasoning of a kept unit is not sent'] : complaints
   }
-  return [...complaints, ...checkRun(outcome, all, origins)]
+  return [...complaints, ...(await checkRun(outcome, all, origins))]
 }
 
 const compacts = ({ conversation, result }: Outcome, { seq, from, to }: Span): boolean =>
@@ -228,8 +228,14 @@ const bindsNothing = new Set([
   'handed-over',
 ])
 
+const noRoom = 'there is no room for it'
+
 /** Older reasoning that is gone is no breach: what was kept is still an unbroken run (A25). */
-function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySet<string>): string[] {
+async function checkRun(
+  outcome: Outcome,
+  all: readonly Thought[],
+  origins: ReadonlySet<string>,
+): Promise<string[]> {
   const complaints: string[] = []
   const thoughts = all.filter(({ own, followed }) => own && followed)
   const flags = thoughts.map(({ origin }) => origins.has(origin))
@@ -259,8 +265,15 @@ function checkRun(outcome: Outcome, all: readonly Thought[], origins: ReadonlySe
     first > last &&
     !origins.has(newest.origin) &&
     !all.some(({ unit }) => followsAnAnswer(fates, unit))
-  )
-    complaints.push('bound reasoning is gone, though nothing before it changed')
+  ) {
+    const { tokens, diagnostics } = outcome.result
+    const whole = await outcome.unlimited()
+    const fitted = !whole.ok || tokens.limit === null || whole.tokens.max <= tokens.limit
+    const told = diagnostics.some(({ code, data }) => code === 'CX7007' && data?.why === noRoom)
+    if (fitted)
+      complaints.push('bound reasoning is gone, though nothing before it changed and there was room')
+    else if (!told) complaints.push('bound reasoning made room, and no diagnostic says so')
+  }
   const late = thoughts.filter(({ unit, origin }) => unit > breach && origins.has(origin))
   if (late.length > 0)
     complaints.push(

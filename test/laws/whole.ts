@@ -11,7 +11,7 @@ import { fatesOf } from './shown.ts'
 /** Law 7: pairs stay pairs, and what was signed stays where it was signed. */
 export const whole: Law = {
   name: '7 whole',
-  check(outcome) {
+  async check(outcome) {
     const { result } = outcome
     if (!result.ok) return []
     const { bindsThinking }: Pick<AnthropicRules, 'bindsThinking'> = claudeFacts(result.model).facts.rules
@@ -21,7 +21,7 @@ export const whole: Law = {
       ...unpaired(outcome),
       ...split(outcome),
       ...checkSeals(outcome),
-      ...checkReasoning(outcome, claude && bindsThinking),
+      ...(await checkReasoning(outcome, claude && bindsThinking)),
     ]
   },
 }

@@ -1,19 +1,17 @@
-import type { Outcome } from '../laws/case.ts'
+import { compile } from '../../src/index.ts'
+import { type Outcome, withoutLimit } from '../laws/case.ts'
 import { type Fate, fatesOf } from '../laws/shown.ts'
 import type { Stop } from './journey.ts'
 
 /** A compile on the way as the laws look at one. */
 export function outcomeOfStop({ conversation, result, station }: Stop): Outcome {
   const { session, agent } = conversation
+  const options = { target: station.target, ...(result.model !== null && { model: result.model }) }
   return {
-    input: {
-      source: { format: null, events: session.events },
-      agent,
-      options: { target: station.target, ...(result.model !== null && { model: result.model }) },
-      counter: null,
-    },
+    input: { source: { format: null, events: session.events }, agent, options, counter: null },
     conversation,
     result,
+    unlimited: () => compile(conversation, withoutLimit(options)),
   }
 }
 

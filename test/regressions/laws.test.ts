@@ -1,6 +1,7 @@
 // Bugs that only long law runs found, kept as they were reduced.
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { expect, test } from 'vitest'
+import { agent } from '../../src/agent/declare.ts'
 import { compile } from '../../src/compile/compile.ts'
 import type { Plan } from '../../src/compile/plan.ts'
 import type { Compiled } from '../../src/compile/result.ts'
@@ -602,4 +603,47 @@ test('a document of words goes along whatever its type is called', async () => {
     { model: 'claude-sonnet-5' },
   )
   expect(request?.messages[0]?.content).toMatchObject([{ type: 'document', source: { data: 'a document' } }])
+})
+
+test('reasoning that only made room for the rest is said to have made room', async () => {
+  const thinking = { type: 'thinking', thinking: 'a'.repeat(533), signature: 'AAAAAAAA' }
+  const reasoning = {
+    kind: 'reasoning',
+    text: thinking.thinking,
+    native: { format: 'anthropic', payload: thinking },
+  } as const
+  const session = createSession({
+    events: [
+      { author: 'user', text: 'Look it up.', tier: 'critical' },
+      {
+        author: 'agent',
+        response: 'r',
+        tier: 'critical',
+        parts: [reasoning, { kind: 'tool-call', id: 'c1', name: 'search', arguments: '{}' }],
+      },
+      {
+        author: 'tool',
+        tier: 'critical',
+        parts: [
+          { kind: 'tool-result', id: 'c1', name: 'search', content: [{ kind: 'text', text: 'found' }] },
+        ],
+      },
+    ],
+  })
+  const app = agent({ name: 'agent', tools: [{ name: 'search' }] })
+  const compiled = (input: number) =>
+    compile(app, session, { model: 'claude-opus-5-5', budget: { input, output: 100 } })
+  const whole = await compiled(10_000)
+  const tight = await compiled(whole.tokens.max - 1)
+  const told = tight.diagnostics.filter(({ code }) => code === 'CX7007').map(({ data }) => data?.why)
+  expect([whole.ok, tight.ok]).toEqual([true, true])
+  expect(JSON.stringify(whole.request)).toContain('AAAAAAAA')
+  expect(JSON.stringify(tight.request)).not.toContain('AAAAAAAA')
+  expect(told).toEqual(['there is no room for it'])
+  const next = await compile(app, session, {
+    model: 'claude-opus-5-5',
+    budget: { input: whole.tokens.max - 1, output: 100 },
+    plan: tight.plan,
+  })
+  expect(next.diagnostics.map(({ data }) => data?.why)).toContain('there is no room for it')
 })
