@@ -1,0 +1,121 @@
+import type { Part } from './part.ts'
+import type { Tier } from './tier.ts'
+
+/**
+ * What an agent is shown of a session: a set of clauses. Shown are the units that any clause selects, with those that
+ * are critical and the current input, in the order of the session: never twice, never in another order.
+ */
+export type Policy = readonly PolicyNode[]
+
+/** A piece of a policy: units of the session, or words that are put beside them. */
+export type PolicyNode = Clause | Source
+
+/** Units of the session, how much they matter, and how they may be shown. */
+export interface Clause {
+  readonly kind: 'clause'
+  readonly select: Selector
+  /** `important` when left out. Of a unit that several clauses select, the highest counts. */
+  readonly tier?: Tier
+  /** Tokens of the newest of its units that go last of all that is not critical. */
+  readonly atLeast?: number
+  /** The most tokens that its units may take: the newest stay. */
+  readonly atMost?: number
+  /** What may be done to its units, in this order. Of several clauses, the one that does least decides. */
+  readonly operations: readonly Operation[]
+  /** It counts only where all of these hold. */
+  readonly when: readonly Condition[]
+  /** Stands for it where it selects nothing. */
+  readonly orElse?: Clause
+}
+
+/** Holds while a key of the state is true in JavaScript's sense, or while a function of the state says so. */
+export type Condition = string | ((state: Readonly<Record<string, unknown>>) => boolean)
+
+/** Which units. A unit is selected whole, where any of its parts is meant. */
+export type Selector =
+  | { readonly by: 'all' }
+  | { readonly by: 'none' }
+  /** The newest turns: each from a user's message up to the next. With `slack` it moves on only every so many turns. */
+  | { readonly by: 'window'; readonly turns: number; readonly slack: number }
+  /** The newest units. */
+  | { readonly by: 'last'; readonly units: number; readonly slack: number }
+  /** The oldest units. */
+  | { readonly by: 'first'; readonly units: number }
+  /** Turns whose weight, halved every `halfLife` turns, is `minScore` or more. */
+  | { readonly by: 'recent'; readonly halfLife: number; readonly minScore: number }
+  /** What users said. */
+  | { readonly by: 'users' }
+  /** What users said, and these agents. */
+  | { readonly by: 'agents'; readonly names: readonly string[] }
+  /** All but what these agents said. */
+  | { readonly by: 'other-agents'; readonly names: readonly string[] }
+  /** Units for which all that is given holds; of a list, any. */
+  | { readonly by: 'where'; readonly where: Where }
+
+/** What is asked of a unit. */
+export interface Where {
+  /** Who said it: `user`, `developer`, `tool`, or an agent by its name. */
+  readonly author?: string | readonly string[]
+  readonly role?: UnitRole | readonly UnitRole[]
+  /** A part of this kind is in it. */
+  readonly type?: Part['kind'] | readonly Part['kind'][]
+  /** A part with a tag of this name is in it. */
+  readonly tag?: string | readonly string[]
+  /** It calls this tool, or is its answer. */
+  readonly tool?: string | readonly string[]
+}
+
+/** Who speaks in a unit. */
+export type UnitRole = 'user' | 'developer' | 'model' | 'tool'
+
+/** What may be done to a unit's texts. */
+export type Operation =
+  /** Long results are shown short, with a handle that brings them back. */
+  | {
+      readonly op: 'compact'
+      /** Those of so many turns ago and older, always; left out: only when there is no room otherwise. */
+      readonly olderThan?: number
+      /** Texts of more characters than this. */
+      readonly over: number
+      /** Gives the model a tool that brings a result back. */
+      readonly expand?: 'tool'
+    }
+  /** Long results are cut. */
+  | { readonly op: 'truncate'; readonly tokens: number; readonly keep: 'head' | 'tail' | 'both' }
+  /** Results that are JSON are shown with these fields, or without them. */
+  | { readonly op: 'project'; readonly keep?: readonly string[]; readonly omit?: readonly string[] }
+  /** A result that was there before is not told again; or one that a later call with the same arguments replaces. */
+  | { readonly op: 'dedupe'; readonly which: 'exact' | 'superseded' }
+  /** Told as words, between tags that name who said them. */
+  | { readonly op: 'render'; readonly as: 'text' }
+
+/** Words that the compiler puts behind the history, between tags that name where they come from. */
+export interface Source {
+  readonly kind: 'source'
+  readonly from: Origins
+  readonly tier?: Tier
+  /** The most tokens it may take: what is beyond is cut. */
+  readonly atMost?: number
+  readonly when: readonly Condition[]
+}
+
+/** Where words come from. */
+export type Origins =
+  /** Values of the state, by key. */
+  | { readonly source: 'state'; readonly keys: readonly string[] }
+  /** A template: `{key}` is a value of the state. */
+  | { readonly source: 'template'; readonly text: string }
+  /** Notes that were kept under a key. */
+  | { readonly source: 'notes'; readonly key: string; readonly format: 'plain' | 'checklist' | 'numbered' }
+  /** A text that the compile is given under a name. */
+  | { readonly source: 'artifact'; readonly name: string }
+  /** Units that are not shown otherwise and have to do with a query, in the order of the session. */
+  | {
+      readonly source: 'relevant'
+      /** What is looked for: a text, the value of a key of the state, or else the current input. */
+      readonly query?: string
+      readonly queryKey?: string
+      /** The most units. */
+      readonly top: number
+      readonly scorer: 'words' | 'embeddings'
+    }
