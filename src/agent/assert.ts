@@ -115,6 +115,7 @@ const declared = fields(
     outputSchema: later,
     expects: listOf(readAnyKey),
     includeContents: oneOf(contents),
+    context: later,
     budget: assertBudget,
     generateConfig: assertConfig,
     allow: listOf(oneOf(Object.keys(catalogue), 'the code of a diagnostic')),

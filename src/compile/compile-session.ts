@@ -6,7 +6,7 @@ import { buildMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
 import { targets } from '../target/registry.ts'
 import { compactionFloor } from './compaction.ts'
-import { changesTools, decide } from './decide.ts'
+import { changesSelection, changesTools, decide } from './decide.ts'
 import { type Drafted, draft } from './draft.ts'
 import { type Choice, chooseHistory, type History } from './history.ts'
 import { writeLedger } from './ledger.ts'
@@ -33,6 +33,7 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
     ...setup,
     session,
     fragments: memo.fragments,
+    selection: memo.selection,
     floor,
     fold: () => memo.fold(floor),
     earlier,
@@ -98,7 +99,7 @@ function settle(choice: Choice): { readonly history: History; readonly drafted: 
   const lost =
     thinks &&
     (losesReasoning(choice, history, drafted.edits) ||
-      (earlier !== null && changesTools(history, drafted, earlier)))
+      (earlier !== null && (changesTools(history, drafted, earlier) || changesSelection(history, earlier))))
   if (!history.fits || !lost) return { history, drafted }
   const without = withoutReasoning(choice, history)
   return { history: without, drafted: draft(backEnd, without) }

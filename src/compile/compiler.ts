@@ -198,7 +198,7 @@ const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolve
   toJson([
     outputKey ?? null,
     generateConfig ?? null,
-    sight && [sight.branch, sight.contents, [...sight.routed]],
+    sight && [sight.branch, sight.contents, [...sight.routed], sight.policy ?? null],
   ]),
 ]
 

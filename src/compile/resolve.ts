@@ -3,12 +3,15 @@ import { assemble } from '../agent/assemble.ts'
 import { type Graph, modelOf, type Placed } from '../agent/graph.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { toolsOf } from '../agent/transfer.ts'
+import { activate } from '../context/select/active-policy.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
 import { nameTwice } from '../diag/tree.ts'
 import { modelValue, untrustedValue } from '../diag/trust.ts'
+import type { ActivePolicy, Policy } from '../ir/policy.ts'
 import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/sight.ts'
+import { viewOf } from '../state/view.ts'
 import type { CompileOptions } from './options.ts'
 import type { Provided, Written } from './provide.ts'
 import { Values } from './values.ts'
@@ -94,15 +97,34 @@ function sightOf(graph: Graph, placed: Placed, session: Session, options: Compil
   const asked = agent.includeContents === 'default' ? 'all' : (agent.includeContents ?? 'topology')
   const branch = options.run?.branch ?? placed.branch
   const isAlone = graph.agents.size === 1
+  const own = isAlone ? null : ownOf(graph, agent)
+  if (agent.context !== undefined) {
+    const policy = activePolicy(agent.context, session)
+    return { own, branch, contents: 'all', routed: new Set(), policy }
+  }
   if (isAlone && branch === '' && (asked === 'topology' || asked === 'all')) return null
-  // Imported words are those of an agent without a name.
-  const own = new Set([agent.name, ...(graph.agents.has('agent') ? [] : ['agent'])])
   return {
-    own: isAlone ? null : own,
+    own,
     branch,
     contents: asked,
     routed: routedTo(graph, agent.name, session),
   }
+}
+
+/** Whose words are an agent's own: imported ones are those of an agent without a name. */
+const ownOf = (graph: Graph, { name }: Agent): ReadonlySet<string> =>
+  new Set([name, ...(graph.agents.has('agent') ? [] : ['agent'])])
+
+/** An agent's policy as the state makes it: a function that fails says no. */
+function activePolicy(policy: Policy, session: Session): ActivePolicy {
+  return activate(policy, condition => {
+    if (typeof condition === 'string') return Boolean(session.state[condition])
+    try {
+      return condition(viewOf(session.state).state) === true
+    } catch {
+      return false
+    }
+  })
 }
 
 /** Whether a key has a value that somebody else gave it. */

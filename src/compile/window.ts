@@ -37,7 +37,27 @@ export interface Frame {
   readonly floor: number | null
   /** Reasoning of earlier events than this one is left out. */
   readonly reasoning: number
+  /** What may be compacted is so before this unit. */
+  readonly pressed: number
+  readonly extras: Extras
 }
+
+/** Which supplementary units go along. */
+export interface Extras {
+  /** Those that were chosen. */
+  readonly chosen: ReadonlySet<number>
+  /** From here on all do. */
+  readonly since: number
+}
+
+/** All supplementary units go along. */
+export const allExtras: Extras = { chosen: new Set(), since: 0 }
+
+/** Whether a unit goes along: supplementary ones do where they were chosen, or have come since. */
+export const goesAlong = (
+  { session: { units }, extras }: Pick<Frame, 'session' | 'extras'>,
+  unit: number,
+): boolean => unit >= extras.since || extras.chosen.has(unit) || units.tierOf(unit) !== 'supplementary'
 
 /** Room for a window. */
 export interface Room {
@@ -52,13 +72,13 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const { rows } = units
   const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
   const opening = new Set(openingOf(units, start).filter(ordinal => floor === null || ordinal >= floor))
-  const before = unitsBefore(units, [...opening, ...frame.must, ...frame.held], start)
+  const before = unitsBefore(units, [...opening, ...frame.must, ...frame.held, ...frame.extras.chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
-  const unitAt = unitReader(frame, isMoving ? floor : null)
+  const unitAt = unitReader(frame, start, isMoving ? floor : null)
   const tally = new Tally(room)
   const sent: Emitted[] = []
   for (let ordinal = units.before(rows.length); ordinal >= start; ordinal = units.before(ordinal)) {
-    if (units.isHidden(ordinal)) continue
+    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     sent.push(unit)
     tally.add(unit)
@@ -78,7 +98,7 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const edges = backEnd.edges(sent.find(isShown), sent.findLast(isShown))
   const count = plus(plus(tally.count, stubs.count), edges)
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
-  const waiting = before.filter(ordinal => !opening.has(ordinal))
+  const waiting = before.filter(ordinal => !opening.has(ordinal) && !frame.extras.chosen.has(ordinal))
   return { start, floor, before: new Set(before), waiting, sent, count, stubs }
 }
 
@@ -88,9 +108,10 @@ function unitsBefore(units: Units, wanted: readonly number[], start: number): nu
   return [...found].sort((left, right) => left - right)
 }
 
-/** The units as they go along. What stands before `moved`, a compaction, is sent after it. */
+/** The units as they go along in a history that begins at a place. What stands before `moved`, a compaction, is sent after it. */
 export function unitReader(
-  { session, fragments, reasoning }: Frame,
+  { session, fragments, reasoning, pressed }: Frame,
+  start: number,
   moved: number | null = null,
 ): (ordinal: number) => Emitted {
   const { rows } = session.units
@@ -105,6 +126,7 @@ export function unitReader(
       rows.versionOf(source),
       thinks,
       ordinal === last && ordinal !== moved,
+      session.units.shapeOf(ordinal, start, pressed),
     )
   }
 }
