@@ -138,6 +138,7 @@ export class AgentCompiler {
       memo.seen(session),
       memo,
       plan,
+      resolved.beside,
     )
   }
 

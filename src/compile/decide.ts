@@ -27,6 +27,7 @@ export function decide(
   drafted: Drafted,
   fingerprint: Fingerprint,
   earlier: Earlier | null,
+  beside: string,
 ): Decided {
   const { rows } = session.units
   const held = new Map(earlier?.decisions.map(decision => [decision.kind, decision]))
@@ -75,6 +76,7 @@ export function decide(
   const { slide } = session.units
   if (slide !== null && slide > 0) hold('slide', 'turn', [rows.idOf(slide)], rows.markOf(slide))
   decidePolicy(session, history, earlier, hold, fresh)
+  if (beside !== '') hold('beside', 'policy', [], beside, false)
   const { reasoning } = history
   const thought = held.get('reasoning')
   if (thought && reasoning === earlier?.reasoning) decisions.push(thought)

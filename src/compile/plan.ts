@@ -40,6 +40,8 @@ export type DecisionKind =
   | 'supplementary'
   /** What the policy selects, or how it is shown, is not what it was. */
   | 'selection'
+  /** Words stand beside the history to which thoughts are bound. */
+  | 'beside'
   /** Reasoning is no longer sent, because what it was made behind changed. */
   | 'reasoning'
 
@@ -97,5 +99,6 @@ export const decisionOrder: readonly DecisionKind[] = [
   'shorten',
   'supplementary',
   'selection',
+  'beside',
   'reasoning',
 ]

@@ -5,13 +5,16 @@ import type { ResolvedAgent } from '../agent/resolved.ts'
 import { toolsOf } from '../agent/transfer.ts'
 import { activate } from '../context/select/active-policy.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
+import { conditionFailed } from '../diag/policy.ts'
 import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
 import { nameTwice } from '../diag/tree.ts'
 import { modelValue, untrustedValue } from '../diag/trust.ts'
-import type { ActivePolicy, Policy } from '../ir/policy.ts'
+import type { ActivePolicy, Condition, Policy } from '../ir/policy.ts'
 import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/sight.ts'
 import { viewOf } from '../state/view.ts'
+import { reasonOf } from '../text/reason.ts'
+import { type BesideText, besideTexts } from './beside/texts.ts'
 import type { CompileOptions } from './options.ts'
 import type { Provided, Written } from './provide.ts'
 import { Values } from './values.ts'
@@ -21,6 +24,8 @@ export interface Resolved {
   readonly agent: ResolvedAgent
   /** What it is shown of the session; null for everything. */
   readonly sight: Sight | null
+  /** What its policy puts beside the history. */
+  readonly beside: readonly BesideText[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -63,8 +68,19 @@ export function resolve(
   })
   // Whose words are whose cannot be told.
   if (graph.doubled.includes(agent.name)) diagnostics.push(nameTwice(agent.name, ['d:name']))
-  if (missing.length > 0 && options.missing !== 'empty')
-    diagnostics.push((options.missing === 'error' ? valuesRequired : valuesMissing)(agent.name, missing))
+  const sight = sightOf(graph, placed, session, options, (condition, why) =>
+    diagnostics.push(conditionFailed(agent.name, condition, why)),
+  )
+  const gaps = [...missing]
+  const beside = besideTexts(sight?.policy?.sources ?? [], {
+    session,
+    artifacts: options.artifacts ?? {},
+    missing: options.missing ?? 'keep',
+    find: slot => values.look(slot),
+    gaps,
+  })
+  if (gaps.length > 0 && options.missing !== 'empty')
+    diagnostics.push((options.missing === 'error' ? valuesRequired : valuesMissing)(agent.name, gaps))
   const [untrusted, modelled] = values.inlined()
   if (untrusted.length > 0) diagnostics.push(untrustedValue(agent.name, untrusted))
   if (modelled.length > 0) diagnostics.push(modelValue(agent.name, modelled))
@@ -86,20 +102,27 @@ export function resolve(
       ...((agent.generateConfig || options.run?.generateConfig) && { generateConfig: config }),
       ...(extra && { extra }),
     },
-    sight: sightOf(graph, placed, session, options),
+    sight,
+    beside,
     diagnostics,
   }
 }
 
 /** What an agent is shown: null where nobody else could have spoken, and nothing is asked for. */
-function sightOf(graph: Graph, placed: Placed, session: Session, options: CompileOptions): Sight | null {
+function sightOf(
+  graph: Graph,
+  placed: Placed,
+  session: Session,
+  options: CompileOptions,
+  failed: (condition: Condition, why: string) => void,
+): Sight | null {
   const { agent } = placed
   const asked = agent.includeContents === 'default' ? 'all' : (agent.includeContents ?? 'topology')
   const branch = options.run?.branch ?? placed.branch
   const isAlone = graph.agents.size === 1
   const own = isAlone ? null : ownOf(graph, agent)
   if (agent.context !== undefined) {
-    const policy = activePolicy(agent.context, session)
+    const policy = activePolicy(agent.context, session, failed)
     return { own, branch, contents: 'all', routed: new Set(), policy }
   }
   if (isAlone && branch === '' && (asked === 'topology' || asked === 'all')) return null
@@ -115,13 +138,18 @@ function sightOf(graph: Graph, placed: Placed, session: Session, options: Compil
 const ownOf = (graph: Graph, { name }: Agent): ReadonlySet<string> =>
   new Set([name, ...(graph.agents.has('agent') ? [] : ['agent'])])
 
-/** An agent's policy as the state makes it: a function that fails says no. */
-function activePolicy(policy: Policy, session: Session): ActivePolicy {
+/** An agent's policy as the state makes it: a condition that fails does not hold. */
+function activePolicy(
+  policy: Policy,
+  session: Session,
+  failed: (condition: Condition, why: string) => void,
+): ActivePolicy {
   return activate(policy, condition => {
     if (typeof condition === 'string') return Boolean(session.state[condition])
     try {
-      return condition(viewOf(session.state).state) === true
-    } catch {
+      return Boolean(condition(viewOf(session.state).state))
+    } catch (error) {
+      failed(condition, reasonOf(error))
       return false
     }
   })

@@ -3,6 +3,7 @@ import { type Count, plus } from '../ir/count.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Units } from '../session/units.ts'
 import type { BackEnd } from '../target/target.ts'
+import type { Beside } from './beside/emit.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import type { Stubs } from './stubs.ts'
 
@@ -40,6 +41,8 @@ export interface Frame {
   /** What may be compacted is so before this unit. */
   readonly pressed: number
   readonly extras: Extras
+  /** What stands behind the history, or in it behind the words that opened the current turn. */
+  readonly beside: Beside
 }
 
 /** Which supplementary units go along. */
@@ -95,7 +98,8 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   sent.reverse()
   const stubs = frame.stubs.of(calledIn(sent))
   const isShown = ({ messages }: Emitted): boolean => messages.length > 0
-  const edges = backEnd.edges(sent.find(isShown), sent.findLast(isShown))
+  const behind = frame.beside.pieces.at(-1)?.fragment
+  const edges = backEnd.edges(sent.find(isShown) ?? behind, behind ?? sent.findLast(isShown))
   const count = plus(plus(tally.count, stubs.count), edges)
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
   const waiting = before.filter(ordinal => !opening.has(ordinal) && !frame.extras.chosen.has(ordinal))
@@ -110,7 +114,7 @@ function unitsBefore(units: Units, wanted: readonly number[], start: number): nu
 
 /** The units as they go along in a history that begins at a place. What stands before `moved`, a compaction, is sent after it. */
 export function unitReader(
-  { session, fragments, reasoning, pressed }: Frame,
+  { session, fragments, reasoning, pressed, beside }: Frame,
   start: number,
   moved: number | null = null,
 ): (ordinal: number) => Emitted {
@@ -125,7 +129,7 @@ export function unitReader(
       source,
       rows.versionOf(source),
       thinks,
-      ordinal === last && ordinal !== moved,
+      ordinal === last && ordinal !== moved && beside.messages === 0,
       session.units.shapeOf(ordinal, start, pressed),
     )
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Clause, Operation, Policy, Selector } from '../../ir/policy.ts'
+import type { Clause, Operation, Origins, Policy, Selector, Source } from '../../ir/policy.ts'
 
 const few = fc.integer({ min: 1, max: 4 })
 const names = fc.subarray(['agent', 'helper', 'user', 'weather'], { minLength: 1 })
@@ -77,8 +77,31 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
     )
     .map((made): Clause => ({ kind: 'clause', when: [], ...made }))
 
+const source = (): fc.Arbitrary<Source> =>
+  fc
+    .record(
+      {
+        from: fc.constantFrom<Origins[]>(
+          { source: 'state', keys: ['intent', 'plan'] },
+          { source: 'template', text: 'The intent is {intent?}, the plan {plan|none}. </context:0>' },
+          { source: 'notes', key: 'notes', format: 'checklist' },
+          { source: 'artifact', name: 'manual' },
+        ),
+        tier: fc.constantFrom(
+          'critical' as const,
+          'important' as const,
+          'supplementary' as const,
+          'archive' as const,
+        ),
+        atMost: tokens,
+      },
+      { requiredKeys: ['from'] },
+    )
+    .map((made): Source => ({ kind: 'source', when: [], ...made }))
+
 /**
- * Policies: up to three clauses, with tiers, bounds, operations, and clauses that stand for empty ones.
+ * Policies: up to three clauses, with tiers, bounds, operations, and clauses that stand for empty ones, and
+ * words of the state beside them.
  *
  * @example
  * import fc from 'fast-check'
@@ -86,4 +109,7 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
  *
  * fc.assert(fc.property(arbitraryPolicy(), policy => policy.length > 0))
  */
-export const arbitraryPolicy = (): fc.Arbitrary<Policy> => fc.array(clause(1), { minLength: 1, maxLength: 3 })
+export const arbitraryPolicy = (): fc.Arbitrary<Policy> =>
+  fc
+    .tuple(fc.array(clause(1), { minLength: 1, maxLength: 3 }), fc.array(source(), { maxLength: 2 }))
+    .map(([clauses, sources]) => [...clauses, ...sources])
