@@ -78,6 +78,17 @@ export {
   type InstructionOptions,
 } from './compile/stages.ts'
 export type { Work } from './compile/work.ts'
+export { defaultPasses } from './context/schedule/default-passes.ts'
+export type {
+  FoldPass,
+  LocalPass,
+  NewBlock,
+  PartPlace,
+  Pass,
+  WindowBlock,
+  WindowPass,
+  WindowPlace,
+} from './context/schedule/pass.ts'
 export type { TokenCounter } from './count/tokenizer.ts'
 export { type ParsedProgram, parseProgram } from './data/parse-program.ts'
 export { programSchema } from './data/schema.ts'

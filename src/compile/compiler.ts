@@ -211,7 +211,7 @@ const given = (options: CompileOptions): CompileOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
 /** The options that a setup is made of; what the others come to is in what the agent is told and shown. */
-const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count'] as const
+const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count', 'passes', 'trace'] as const
 
 const sameOptions = (left: CompileOptions, right: CompileOptions): boolean =>
   ofSetup.every(key =>

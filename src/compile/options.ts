@@ -2,6 +2,7 @@ import type { GenerateConfig } from '../agent/agent.ts'
 import { assertConfig } from '../agent/assert.ts'
 import { Place } from '../agent/place.ts'
 import { readBudget } from '../agent/read-budget.ts'
+import type { Pass } from '../context/schedule/pass.ts'
 import { isEncoding } from '../count/disk.ts'
 import type { TokenCounter } from '../count/tokenizer.ts'
 import type { Budget } from '../ir/budget.ts'
@@ -10,6 +11,7 @@ import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts
 import { Session } from '../session/session.ts'
 import type { LoadModule } from './load-module.ts'
 import type { Plan } from './plan.ts'
+import { assertPasses } from './schedule.ts'
 
 /** How to compile. */
 export interface CompileOptions<Name extends TargetName | undefined = TargetName | undefined> {
@@ -44,6 +46,10 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly missing?: 'keep' | 'empty' | 'error'
   /** What to do where a function that writes an instruction fails: refuse, or do without it. */
   readonly onProviderError?: 'fail' | 'empty'
+  /** The passes that run, in this order: `defaultPasses` when left out. */
+  readonly passes?: readonly Pass[]
+  /** Has `result.trace` say what each pass did. */
+  readonly trace?: boolean
   /** The plan of the same session's last compile, so that the request begins as that one did. One that does not fit does no harm. */
   readonly plan?: Plan | null
 }
@@ -70,6 +76,8 @@ const known = new Set([
   'load',
   'missing',
   'onProviderError',
+  'passes',
+  'trace',
 ])
 
 const missingPolicies = ['keep', 'empty', 'error']
@@ -129,6 +137,9 @@ export function assertOptions(options: CompileOptions): void {
     throw new TypeError(`whenIdle is 'fill' or 'fail', not '${String(options.whenIdle)}'`)
   }
   readBudget(options.budget)
+  if (options.passes !== undefined) assertPasses(options.passes)
+  if (options.trace !== undefined && typeof options.trace !== 'boolean')
+    throw new TypeError('trace must be true or false')
   assertFrontOptions(options)
   const { count } = options
   if (count !== undefined && typeof count?.count !== 'function')

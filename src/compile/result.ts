@@ -13,6 +13,7 @@ import type { TextRequest } from '../target/text/request.ts'
 import type { NextAgent } from './next-agent.ts'
 import type { Plan } from './plan.ts'
 import type { PrefixPiece } from './prefix.ts'
+import type { TraceStep } from './trace.ts'
 import type { Work } from './work.ts'
 
 /** The request of each target. */
@@ -76,6 +77,8 @@ export interface Report {
   readonly names: WireNames
   /** The beginning that the session's next request begins with too; empty without a request. Made at the first look. */
   readonly prefix: readonly PrefixPiece[]
+  /** What each pass did, where the option `trace` asks for it. */
+  readonly trace?: readonly TraceStep[]
   /** What the compile did. */
   readonly work: Work
   /** What was decided about the history: give it to the session's next compile. Null where nothing was ever sent. */
