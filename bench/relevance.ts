@@ -3,7 +3,15 @@
 import { fallingKernel } from '../src/context/relevant/kernel.ts'
 import { defaults } from '../src/context/relevant/settings.ts'
 import { conversations } from './relevance/conversations.ts'
-import { everyWord, miniSearch, newest, ours } from './relevance/methods.ts'
+import {
+  asTheyCome,
+  everyWord,
+  miniSearch,
+  newest,
+  ours,
+  smoothed,
+  withNeighbours,
+} from './relevance/methods.ts'
 import { budgets, type Method, recall } from './relevance/recall.ts'
 import { engineIndex, ourIndex, speed } from './relevance/speed.ts'
 import { machine } from './report/machine.ts'
@@ -21,16 +29,19 @@ const shape = process.argv.includes('--markdown') ? markdown : table
 const alone = fallingKernel(3, 0)
 const methods: Readonly<Record<string, Method>> = {
   'newest turns': newest,
-  'BM25 (minisearch as it comes)': miniSearch(false, false),
-  'BM25, stop words, stems': miniSearch(true, false),
-  'the same, turn before and after each hit': miniSearch(true, true),
-  'ours, words alone: no turns around, no vectors': ours({ kernel: alone }, null),
-  'ours, turns around, no vectors': ours({}, null),
-  ours: ours(),
+  'BM25 (minisearch as it comes)': miniSearch(false, asTheyCome),
+  'BM25, stop words, stems': miniSearch(true, asTheyCome),
+  'the same, turn before and after each hit': miniSearch(true, withNeighbours),
+  'the same, scores of the turns around': miniSearch(true, smoothed),
+  'ours: BM25, stop words, stems': ours({ kernel: alone, author: 0 }, null),
+  '+ words of the turns around': ours({ author: 0 }, null),
+  '+ authors that the question names': ours({}, null),
+  '+ word vectors = ours': ours(),
   'ours without stop words': ours({ words: everyWord }),
   'ours without stems': ours({ stem: word => word }),
-  'ours without turns around': ours({ kernel: alone }),
+  'ours without the turns around': ours({ kernel: alone }),
   'ours without weighing by length': ours({ b: 0 }),
+  'ours without authors': ours({ author: 0 }),
   'ours without word vectors': ours({}, null),
 }
 

@@ -1,6 +1,7 @@
 import { records } from '../corpus/records.ts'
 
-interface Turn {
+export interface Turn {
+  readonly author: string
   /** What is searched. */
   readonly text: string
   /** Tokens, at four characters each. */
@@ -36,7 +37,7 @@ export function conversations(file: string, folder?: string): Conversation[] {
       turns: turns.map(({ date, speaker, text }) => {
         const said = `${speaker}: ${text}`
         const dated = date === undefined ? said : `[${date}] ${said}`
-        return { text: said, cost: Math.ceil(dated.length / 4) }
+        return { author: speaker, text: said, cost: Math.ceil(dated.length / 4) }
       }),
       questions: qa
         .filter(({ evidence }) => evidence.length > 0)

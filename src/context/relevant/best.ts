@@ -2,12 +2,12 @@
 export interface Ranked {
   /** The number that the unit was given. */
   readonly ordinal: number
-  /** How well it answers: at least 0, above 1 only where vectors add to a unit that holds all words. */
+  /** How well it answers beside the others: 1 for the best by its words alone, more or less by all else. */
   readonly score: number
 }
 
 /** The better first; of two that are as good, the newer. */
-export const byScore = (left: Ranked, right: Ranked): number =>
+const byScore = (left: Ranked, right: Ranked): number =>
   right.score - left.score || right.ordinal - left.ordinal
 
 /** Keeps the best of what it is shown, so many at most: what is shown costs a look, what is kept a place in a heap. */
@@ -15,22 +15,26 @@ export class Best {
   /** A heap, the worst on top. */
   private readonly heap: Ranked[] = []
   private readonly size: number
+  /** What a score must reach to be kept. */
+  private least: number
 
   constructor(size: number) {
     this.size = size
+    this.least = size > 0 ? 0 : Number.POSITIVE_INFINITY
   }
 
   show(ordinal: number, score: number): void {
+    if (score < this.least) return
     const { heap } = this
+    const shown = { ordinal, score }
     if (heap.length < this.size) {
-      heap.push({ ordinal, score })
+      heap.push(shown)
       this.up(heap.length - 1)
-    } else if (heap.length > 0) {
-      const worst = heap[0] as Ranked
-      if (score < worst.score || (score === worst.score && ordinal < worst.ordinal)) return
-      heap[0] = { ordinal, score }
+    } else if (byScore(shown, heap[0] as Ranked) < 0) {
+      heap[0] = shown
       this.down()
     }
+    if (heap.length === this.size) this.least = (heap[0] as Ranked).score
   }
 
   /** The best first. */

@@ -28,23 +28,27 @@ export class Meanings {
 
   /** How alike a unit and these words are, from -1 to 1, as a function of the unit; undefined when no word is known. */
   likeness(words: readonly string[]): ((ordinal: number) => number) | undefined {
-    const mean = this.sums.map(sum => sum / Math.max(1, this.known) / largest)
+    // In the scale of the rows, so that a row is taken as it is.
+    const mean = this.sums.map(sum => sum / Math.max(1, this.known))
     const query = this.vectors.direction(words)
-    const wanted = query && unitLength(query.map((value, at) => value - (mean[at] as number)))
+    const wanted = query && unitLength(query.map((value, at) => value * largest - (mean[at] as number)))
     if (wanted === undefined) return undefined
+    const less = dot(mean, wanted)
+    const meanSquare = dot(mean, mean)
     return ordinal => {
-      const row = this.rowOf(ordinal)
-      let product = 0
+      const { rows } = this
+      const start = ordinal * dimensions
+      let product = -less
       let square = 0
-      let any = 0
+      let common = 0
       for (let at = 0; at < dimensions; at++) {
-        const value = row[at] as number
-        const own = value / largest - (mean[at] as number)
-        any |= value
-        product += own * (wanted[at] as number)
-        square += own * own
+        const value = rows[start + at] as number
+        product += value * (wanted[at] as number)
+        common += value * (mean[at] as number)
+        square += value * value
       }
-      return any === 0 || square === 0 ? 0 : product / Math.sqrt(square)
+      const left = square - 2 * common + meanSquare
+      return square === 0 || left <= 0 ? 0 : product / Math.sqrt(left)
     }
   }
 
@@ -65,4 +69,10 @@ export class Meanings {
     longer.set(this.rows)
     this.rows = longer
   }
+}
+
+function dot(left: Float64Array, right: Float64Array): number {
+  let sum = 0
+  for (let at = 0; at < left.length; at++) sum += (left[at] as number) * (right[at] as number)
+  return sum
 }

@@ -1,4 +1,5 @@
 import { around } from './around.ts'
+import { Authors } from './authors.ts'
 import { Best, type Ranked } from './best.ts'
 import { vectorsOnDisk } from './disk.ts'
 import { cosine, type Embedding } from './embedding.ts'
@@ -38,6 +39,7 @@ export class RelevanceIndex {
 
   private readonly settings: Settings
   private readonly held = new UnitWords()
+  private readonly authors = new Authors()
   private readonly scores: WordScores
   private readonly meanings: Meanings | null
 
@@ -59,9 +61,16 @@ export class RelevanceIndex {
     return this.scores.walked
   }
 
-  /** Says what a unit holds, in place of what was said of it before. Costs the unit, not the session. */
-  set(ordinal: number, text: string): void {
+  /**
+   * Says what a unit holds, in place of what was said of it before. Costs the unit, not the session.
+   *
+   * @param ordinal - The unit's number, from 0 on without large gaps: those of near numbers are its neighbours.
+   * @param text - All words that it may be found by, its author's name too.
+   * @param author - Whose it is: a query with that name in it asks for it before others.
+   */
+  set(ordinal: number, text: string, author?: string): void {
     const words = this.settings.words(text)
+    this.authors.set(ordinal, author, this.settings.words)
     this.held.set(ordinal, words.map(this.settings.stem))
     this.meanings?.set(ordinal, words)
   }
@@ -73,13 +82,15 @@ export class RelevanceIndex {
     this.scores.score(new Set(words.map(this.settings.stem)))
 
     const newest = this.held.end - 1
-    const fresh = (ordinal: number): number =>
-      halfLife === undefined ? 1 : 2 ** ((ordinal - newest) / halfLife)
+    const isNamed = this.authors.namedIn(new Set(words))
+    const factor = (ordinal: number): number =>
+      (isNamed(ordinal) ? 1 + this.settings.author : 1) *
+      (halfLife === undefined ? 1 : 2 ** ((ordinal - newest) / halfLife))
     const likeness = this.likeness(words, embedding)
     const best = new Best(limit)
-    for (const ordinal of embedding ? this.all() : this.bestByWords(limit, fresh)) {
+    for (const ordinal of embedding ? this.all() : this.bestByWords(limit, factor)) {
       const alike = likeness ? likeness.weight * likeness.of(ordinal) : 0
-      const score = (this.scores.scoreOf(ordinal) + alike) * fresh(ordinal)
+      const score = (this.scores.scoreOf(ordinal) + alike) * factor(ordinal)
       if (score > 0) best.show(ordinal, score)
     }
     return best.sorted()
@@ -97,10 +108,12 @@ export class RelevanceIndex {
   }
 
   /** Those that vectors may still reorder: comparing every unit that holds a word would cost the session. */
-  private bestByWords(limit: number, fresh: (ordinal: number) => number): number[] {
+  private bestByWords(limit: number, factor: (ordinal: number) => number): number[] {
     const best = new Best(Math.max(limit, this.settings.compared))
-    for (const ordinal of this.scores.scored)
-      best.show(ordinal, this.scores.scoreOf(ordinal) * fresh(ordinal))
+    for (let index = 0; index < this.scores.scored; index++) {
+      const ordinal = this.scores.unitAt(index)
+      best.show(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal))
+    }
     return best.sorted().map(({ ordinal }) => ordinal)
   }
 

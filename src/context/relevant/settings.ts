@@ -13,8 +13,10 @@ export interface Settings {
   readonly b: number
   /** How far around it a unit's words are heard. */
   readonly kernel: Kernel
-  /** What full likeness of word vectors adds to a score. */
+  /** What full likeness of word vectors adds to a score, the best of which is 1. */
   readonly likeness: number
+  /** What share of its score a unit gains whose author the query names. */
+  readonly author: number
   /** How many units, the best by their words, are compared by word vectors. */
   readonly compared: number
   /** How many postings a query may walk: the rarest words first, of each its newest units. */
@@ -29,6 +31,7 @@ export const defaults: Settings = {
   b: 0.5,
   kernel: fallingKernel(3, 8),
   likeness: 0.1,
+  author: 0.1,
   compared: 200,
   walk: 20_000,
 }
