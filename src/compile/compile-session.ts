@@ -2,6 +2,7 @@ import { budgetTooSmall } from '../diag/budget.ts'
 import { Findings } from '../diag/collect.ts'
 import { planIgnored, prefixChanged } from '../diag/plan.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
+import type { Wanted } from '../effect/wanted.ts'
 import { buildMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
 import { targets } from '../target/registry.ts'
@@ -20,9 +21,23 @@ import { withRecords } from './records.ts'
 import type { Compiled } from './result.ts'
 import { type Setup, toolNames } from './setup.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
+import { plusWork, type Work } from './work.ts'
+
+/** What a run of the core goes by beside a setup and a session. */
+export interface Run {
+  readonly plan: unknown
+  readonly wants: Wanted
+  /** What earlier runs of the same compile did. */
+  readonly before: Work | null
+}
 
 /** The core: from declarations, a session and what was decided about it before to a request. Pure and sync. */
-export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: unknown): Compiled {
+export function compileSession(
+  setup: Setup,
+  session: Seen,
+  memo: Memo,
+  { plan, wants, before }: Run,
+): Compiled {
   const { backEnd, options, limit, origins, meter, names } = setup
   const findings = new Findings()
   for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
@@ -36,6 +51,7 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
     floor,
     fold: () => memo.fold(floor),
     earlier,
+    wants,
   }
   const { history, drafted } = settle(choice)
   const { fits, sent } = history
@@ -51,6 +67,7 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
     noteNames(findings, setup, history)
     if (earlier !== null && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
   }
+  for (const note of wants.notes) findings.note(note)
   // What was refused already need not be checked: one cause, one error.
   if (!findings.failed) {
     for (const { rule, pointer, message } of backEnd.verify(drafted.request))
@@ -65,9 +82,10 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
     tokens,
     diagnostics: findings.list(),
     names: { toDeclared: names.toDeclared },
-    work: meter.read(origins),
+    work: plusWork(meter.read(origins), before),
     // What was not sent decided nothing.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
+    events: wants.events,
   }
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),

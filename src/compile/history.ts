@@ -1,5 +1,6 @@
 import { mustKeep, mustTell } from '../budget/must-keep.ts'
 import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
+import type { Wants } from '../ir/wants.ts'
 import type { Earlier } from './read-plan.ts'
 import { type Frame, type Room, unitReader, type Window, windowAt } from './window.ts'
 
@@ -26,6 +27,8 @@ export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning'> {
   /** The fold over the log; made when it is needed. */
   readonly fold: () => TrimFold
   readonly earlier: Earlier | null
+  /** Asks for what only others can make. */
+  readonly wants: Wants
 }
 
 /**
