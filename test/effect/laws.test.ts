@@ -10,7 +10,6 @@ import {
 import { targetNames } from '../../src/ir/target-name.ts'
 import { laws } from '../laws/all.ts'
 import { type Case, cases, conversationOf, countOf, outcomeOf } from '../laws/case.ts'
-import { growthComplaints } from '../laws/growth.ts'
 import { copy } from '../laws/law.ts'
 import { parameters } from '../laws/runs.ts'
 import { byLetters, lettersOf } from './letters.ts'
@@ -80,14 +79,7 @@ describe.each(targetNames)('with what handlers made, on %s', target => {
     await fc.assert(property, runs)
   }, 3_600_000)
 
-  test('incremental is cold, and the beginning stays', async () => {
-    const property = fc.asyncProperty(cases(target).map(asking), cuts, async (input, at) => {
-      expect(await growthComplaints(input, at)).toEqual([])
-    })
-    await fc.assert(property, { ...runs, numRuns: Math.ceil(runs.numRuns / 4) })
-  }, 3_600_000)
-
-  test('a session that holds it gives the same bytes and asks for nothing', async () => {
+  test('incremental is cold, and a session that holds it gives the same bytes and asks for nothing', async () => {
     let outcomes = 0
     const property = fc.asyncProperty(cases(target).map(asking), cuts, async (input, at) => {
       outcomes += await growing(input, at)
