@@ -185,4 +185,15 @@ describe('what only a model can make', () => {
     })
     expect(calls).toHaveLength(1)
   })
+
+  test('counts the work of all its runs', async () => {
+    const { handler } = byLetters()
+    const first = await compile(recall, session, { model, effects: { embed: handler } })
+    const second = await compile(recall, session.append(...first.events), {
+      model,
+      effects: { embed: handler },
+    })
+    // The first run begins with the first message, the second with the most like one.
+    expect(first.work.unitsVisited).toBeGreaterThan(second.work.unitsVisited)
+  })
 })
