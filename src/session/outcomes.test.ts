@@ -46,6 +46,14 @@ test('the first that came to something counts, else the first that failed', () =
   expect(outcomes.of('l')).toMatchObject({ error: 'no' })
 })
 
+test('a field that is undefined says nothing', () => {
+  const effect = { kind: 'embed', key: 'k', handler: 'm', output: 'AACAPw==', error: undefined } as never
+  const { outcomes } = createSession({
+    events: [{ author: 'developer', actions: { effect } }, of('k', [2])],
+  }).units
+  expect(outcomes.numbersOf('k')).toEqual(Float32Array.of(1))
+})
+
 test('a session knows what is in it, and not what came to a longer one', () => {
   const short = createSession({ events: [of('k', [1])] })
   const long = short.append(of('l', [2]))

@@ -7,6 +7,10 @@ interface Known {
   numbers: Float32Array | null
 }
 
+/** What an effect made; undefined where it failed. */
+const outputOf = (outcome: EffectOutcome): string | undefined =>
+  'output' in outcome ? outcome.output : undefined
+
 /** What effects came to, by key: the first that came to something counts, else the first that failed. */
 export class Outcomes {
   private readonly known = new Map<string, Known>()
@@ -14,7 +18,7 @@ export class Outcomes {
   /** In the order of the session. */
   add(outcome: EffectOutcome): void {
     const before = this.known.get(outcome.key)?.outcome
-    if (before === undefined || ('error' in before && 'output' in outcome))
+    if (before === undefined || (outputOf(before) === undefined && outputOf(outcome) !== undefined))
       this.known.set(outcome.key, { outcome, numbers: null })
   }
 
@@ -25,8 +29,9 @@ export class Outcomes {
   /** The numbers of an `embed` that came to something; the same array each time. */
   numbersOf(key: string): Float32Array | null {
     const known = this.known.get(key)
-    if (known === undefined || !('output' in known.outcome)) return null
-    known.numbers ??= readFloats(known.outcome.output)
+    const output = known && outputOf(known.outcome)
+    if (known === undefined || output === undefined) return null
+    known.numbers ??= readFloats(output)
     return known.numbers
   }
 
