@@ -96,6 +96,7 @@ export { type WrittenProgram, writeProgram } from './data/write-program.ts'
 export type { Code } from './diag/catalogue.ts'
 export type { Diagnostic } from './diag/diagnostic.ts'
 export type { Level } from './diag/level.ts'
+export type { EffectHandler, Effects, EmbedHandler, EmbedInput } from './effect/handler.ts'
 export { type Difference, diff, type Parting } from './explain/diff.ts'
 export { explain } from './explain/explain.ts'
 export type {
@@ -141,6 +142,8 @@ export { createSession, type SessionOptions } from './session/create.ts'
 export type {
   Actions,
   Compaction,
+  EffectKind,
+  EffectOutcome,
   Event,
   EventInput,
   EventRange,

@@ -3,6 +3,7 @@ import { Findings } from '../diag/collect.ts'
 import { planIgnored, prefixChanged } from '../diag/plan.ts'
 import { contextLeftOut } from '../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
+import type { Wanted } from '../effect/wanted.ts'
 import { plus, zero } from '../ir/count.ts'
 import { buildMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
@@ -28,14 +29,24 @@ import { blocksOf, runWindow, type Windowed } from './run-window.ts'
 import { type Setup, toolNames } from './setup.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
 import { traceOf } from './trace.ts'
+import { plusWork, type Work } from './work.ts'
+
+/** What a run of the core goes by beside a setup and a session. */
+export interface Run {
+  readonly plan: unknown
+  readonly wants: Wanted
+  /** What the agent's policy puts beside the history. */
+  readonly sources: BesideSources
+  /** What earlier runs of the same compile did. */
+  readonly before: Work | null
+}
 
 /** The core: from declarations, a session and what was decided about it before to a request. Pure and sync. */
 export function compileSession(
   setup: Setup,
   session: Seen,
   memo: Memo,
-  plan: unknown,
-  { texts, searches }: BesideSources = { texts: [], searches: [] },
+  { plan, wants, before, sources }: Run,
 ): Compiled {
   const { backEnd, options, limit, origins, meter, names } = setup
   const findings = new Findings()
@@ -52,12 +63,17 @@ export function compileSession(
     fold: () => memo.fold(floor),
     earlier,
     beside: nothing,
+    wants,
   }
-  const { history, drafted, beside, windowed, left } = settleBeside(choice, emitBeside(setup, texts), {
-    setup,
-    recalled: memo.recall(session, searches),
-    folded: memo.folded(session),
-  })
+  const { history, drafted, beside, windowed, left } = settleBeside(
+    choice,
+    emitBeside(setup, sources.texts),
+    {
+      setup,
+      recalled: memo.recall(session, sources.searches),
+      folded: memo.folded(session),
+    },
+  )
   const { fits, sent } = history
   const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
   const decided = decide(
@@ -81,6 +97,7 @@ export function compileSession(
     noteNames(findings, setup, history)
     if (earlier !== null && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
   }
+  for (const note of wants.notes) findings.note(note)
   // What was refused already need not be checked: one cause, one error.
   if (!findings.failed) {
     for (const { rule, pointer, message } of backEnd.verify(drafted.request))
@@ -95,9 +112,10 @@ export function compileSession(
     tokens,
     diagnostics: findings.list(),
     names: { toDeclared: names.toDeclared },
-    work: meter.read(origins),
+    work: plusWork(meter.read(origins), before),
     // What was not sent decided nothing.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
+    events: wants.events,
   }
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),

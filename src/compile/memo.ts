@@ -1,5 +1,6 @@
 import { TrimFold } from '../budget/trim-fold.ts'
 import { Selection } from '../context/select/selection.ts'
+import { EffectKeys } from '../effect/keys.ts'
 import type { Event } from '../session/event.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Session } from '../session/session.ts'
@@ -15,6 +16,7 @@ import type { Setup } from './setup.ts'
 /** What is kept of one session between compiles: nothing in it can change what comes out. */
 export class Memo {
   readonly fragments: Fragments
+  readonly keys = new EffectKeys()
   readonly compaction: KnownFloor = { seen: 0, floor: null }
   private readonly setup: Setup
   private trim: TrimFold | undefined

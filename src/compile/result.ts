@@ -4,6 +4,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Edit, Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
+import type { EventInput } from '../session/event.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import type { GeminiRequest } from '../target/gemini/request.ts'
@@ -83,6 +84,11 @@ export interface Report {
   readonly work: Work
   /** What was decided about the history: give it to the session's next compile. Null where nothing was ever sent. */
   readonly plan: Plan | null
+  /**
+   * What handlers were asked for and what it came to, failures too: append these, and no later compile asks again. What is
+   * not in the session is asked for again. No model is shown them.
+   */
+  readonly events: readonly EventInput[]
 }
 
 /** The outcome of a compile: a request that may be sent, or none and the reasons. */
