@@ -78,6 +78,7 @@ export {
   type InstructionOptions,
 } from './compile/stages.ts'
 export type { Work } from './compile/work.ts'
+export { type Expanded, expand } from './context/compact/expand.ts'
 export type { TokenCounter } from './count/tokenizer.ts'
 export { type ParsedProgram, parseProgram } from './data/parse-program.ts'
 export { programSchema } from './data/schema.ts'

@@ -59,12 +59,13 @@ export class JsonShape {
     this.left -= 2
     for (let index = 0; index < told && this.left >= 0; index++) {
       const key = this.take(tree.slice(children[2 * index] as number))
+      this.left -= index > 0 ? 2 : 1
       members.push(`${key}:${this.value(children[2 * index + 1] as number, depth + 1, '')}`)
-      this.left -= 2
     }
     if (told < count || note !== '') {
       const rest = told < count ? `${count - told} more keys: ${this.named(children, told)}` : ''
       const words = [rest, note].filter(said => said !== '').join('; ')
+      if (members.length > 0) this.left--
       members.push(this.take(`${this.freeKey(children)}:${JSON.stringify(words)}`))
     }
     return `{${members.join(',')}}`
@@ -76,7 +77,8 @@ export class JsonShape {
     if (depth > 0 && depth >= extent.depth && items.length > 0)
       return this.take(JSON.stringify(`[… ${items.length} items]`))
     const told = items.length <= extent.items + 1 ? items.length : extent.items
-    this.left -= told + 4
+    const pieces = told + Number(told < items.length) + Number(note !== '')
+    this.left -= 2 + Math.max(0, pieces - 1)
     const last = this.ends === 'tail' ? told : this.ends === 'both' ? Math.floor(told / 2) : 0
     const parts = items.slice(0, told - last).map(item => this.item(item, depth))
     if (told < items.length) parts.push(this.take(JSON.stringify(`… ${items.length - told} more items`)))
