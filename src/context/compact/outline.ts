@@ -1,7 +1,10 @@
 import type { Pieces } from './pieces.ts'
 
-/** How much a piece matters: 0 most. What is dull fills the room that is left; what never tells anything new stays out. */
-export const rank = { must: 0, high: 1, middle: 2, low: 3, dull: 4, never: 5 } as const
+/**
+ * How much a piece matters: 0 most. What is dull fills the room that is left, then what comes last; what never tells anything
+ * new stays out.
+ */
+export const rank = { must: 0, high: 1, middle: 2, low: 3, dull: 4, last: 5, never: 6 } as const
 
 /** One of them. */
 export type Rank = (typeof rank)[keyof typeof rank]
@@ -50,18 +53,23 @@ function tell(pieces: Pieces, chosen: Uint8Array, manner: Manner): string | null
   return text.replace(/^\n+/, '').trimEnd()
 }
 
-/** Takes pieces rank by rank until one has no room. */
+/** Pieces that may have no room before the rest is not looked at: a shorter one may still fit. */
+const mostMissed = 8
+
+/** Takes pieces rank by rank while there is room. */
 function choose(pieces: Pieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
   const chosen = new Uint8Array(pieces.length)
   const isTold = (piece: number): boolean => piece < 0 || piece >= pieces.length || chosen[piece] === 1
   const { gapSize } = manner
   let left = room - 2 * gapSize
-  for (let level = 0; level <= rank.dull; level++) {
+  let missed = 0
+  for (let level = 0; level <= rank.last; level++) {
     for (const piece of manner.order === 'ends' ? fromEnds(ranks, level) : inOrder(ranks, level)) {
       const told = Number(isTold(piece - 1)) + Number(isTold(piece + 1))
       const size = Math.min(pieces.to(piece) - pieces.from(piece), manner.clip)
       const cost = size + manner.label(piece).length + 1 + (1 - told) * gapSize
-      if (cost > left) return withSmallGaps(pieces, chosen, manner)
+      if (cost > left && ++missed > mostMissed) return withSmallGaps(pieces, chosen, manner)
+      if (cost > left) continue
       left -= cost
       chosen[piece] = 1
     }

@@ -7,9 +7,12 @@ import type { Pieces } from './pieces.ts'
 export function rankCode(lines: Pieces): Uint8Array {
   const ranks = new Uint8Array(lines.length).fill(rank.dull)
   let isOpen = false
+  let isImport = false
   for (let line = 0; line < lines.length; line++) {
     const given = lines.start(line)
     const text = withoutNumber(given)
+    const isWithin = isImport
+    isImport = isImport ? !/^[^({]*[)}]/.test(text) : opensImport.test(text)
     // Blank lines, and those that only close something.
     if (!/[\p{L}\p{N}`]/u.test(text)) ranks[line] = rank.never
     else if (text.startsWith('```')) {
@@ -18,6 +21,7 @@ export function rankCode(lines: Pieces): Uint8Array {
       ranks[line] = rank.never
       if (isOpen && line > 0 && ranks[line - 1] !== rank.never) ranks[line - 1] = rank.must
     } else if (isVerdict(given)) ranks[line] = rank.high
+    else if (isWithin || isImport || imports.test(text)) ranks[line] = rank.last
     else if (isDeclaration(text)) ranks[line] = levels[Math.min(2, Math.ceil(indentOf(text) / 4))] as number
     else if (/^\S.*\{\s*$/.test(text)) ranks[line] = rank.middle
   }
@@ -25,5 +29,11 @@ export function rankCode(lines: Pieces): Uint8Array {
   for (const line of edges) if (line >= 0 && ranks[line] === rank.dull) ranks[line] = rank.must
   return ranks
 }
+
+const imports =
+  /^\s*(?:import\b|from\s+\S+\s+import\b|#\s*include\b|use\s+[\w:\\]+|using\s+[\w.]+;|\}\s*from\s)/
+
+/** One that goes on over lines. */
+const opensImport = /^(?:import\b[^)}]*[({]|from\s+\S+\s+import\s*\()[^)}]*$/
 
 const levels = [rank.high, rank.middle, rank.low]

@@ -28,9 +28,10 @@ export function rankLines(lines: Pieces): RankedLines {
     if (seen === undefined && known.size < mostKinds) known.set(key, known.size + 1)
     kinds[line] = seen ?? known.get(key) ?? 0
     const isNew = seen === undefined && kinds[line] !== 0
-    if (isEdge(line, lines.length)) ranks[line] = rank.must
-    else if (tellsOfFailure(text)) ranks[line] = isNew ? rank.high : rank.low
-    else if (isNaming(text)) ranks[line] = rank.high
+    const isFailure = tellsOfFailure(text)
+    if (line === 0 || line === lines.length - 1 || (isFailure && isNew)) ranks[line] = rank.must
+    else if (isEdge(line, lines.length) || isNaming(text)) ranks[line] = rank.high
+    else if (isFailure) ranks[line] = rank.low
     else if (isNew) ranks[line] = rank.middle
     else ranks[line] = isSame ? rank.never : rank.dull
   }

@@ -15,7 +15,7 @@ export function rankProse(sentences: Pieces): Uint8Array {
     else if (breaks > 1) ranks[sentence] = rank.middle
     else if (breaks === 1) ranks[sentence] = rank.low
   }
-  if (sentences.length > 1) ranks[sentences.length - 1] = rank.must
+  if (ranks[sentences.length - 1] === rank.dull) ranks[sentences.length - 1] = rank.low
   return ranks
 }
 
