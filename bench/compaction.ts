@@ -66,7 +66,7 @@ function tell(run: Run, session: Session, logged: ReadonlySet<string>, handle: s
   }
   note(run.file, form.kind, before, count(form.text))
   // The way a model goes: the handle that it reads in the form.
-  const [, read = ''] = /has the handle (\S+)\.\]/.exec(form.text) ?? []
+  const [, read = ''] = /Handle of the whole text: ([\d.]+)/.exec(form.text) ?? []
   const found = expand(session, read)
   if (!found.ok || found.text !== text || !logged.has(text))
     throw new Error(`${run.id}: ${handle} does not come back as it was logged`)

@@ -7,7 +7,7 @@ const note = noteOf('7.0')
 const short = (text: string, keep = 600): string => compactText(text, { over: 0, keep, note })?.text ?? ''
 const kindOf = (text: string): string | undefined => compactText(text, { over: 0, note })?.kind
 const last = (characters: number, kind: string): string =>
-  `[Shortened: ${kind} of ${characters.toLocaleString('en-US')} characters. The whole text has the handle 7.0.]`
+  `[Shortened: ${kind} of ${characters.toLocaleString('en-US')} characters. Handle of the whole text: 7.0]`
 
 const python = `${Array.from(
   { length: 12 },
@@ -71,7 +71,7 @@ test.each([
 ])('%s is known, and told in the room there is', (kind, text) => {
   expect(kindOf(text)).toBe(kind)
   expect(short(text).length).toBeLessThanOrEqual(600)
-  expect(short(text)).toContain('handle 7.0')
+  expect(short(text)).toContain(': 7.0]')
 })
 
 test('code is what it declares, with the numbers of its lines', () => {

@@ -8,4 +8,4 @@ export type Note = (kind: TextKind, characters: number) => string
 export const noteOf =
   (handle: string): Note =>
   (kind, characters) =>
-    `[Shortened: ${kind} of ${grouped(characters)} characters. The whole text has the handle ${handle}.]`
+    `[Shortened: ${kind} of ${grouped(characters)} characters. Handle of the whole text: ${handle}]`

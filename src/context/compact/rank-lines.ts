@@ -17,6 +17,7 @@ export function rankLines(lines: Pieces): RankedLines {
   const ranks = new Uint8Array(lines.length)
   const kinds = new Uint32Array(lines.length)
   const known = new Map<string, number>()
+  const failures = new Set<string>()
   for (let line = 0; line < lines.length; line++) {
     const text = lines.start(line)
     if (text.trim() === '') {
@@ -31,9 +32,10 @@ export function rankLines(lines: Pieces): RankedLines {
     const isFailure = tellsOfFailure(text)
     if (line === 0 || line === lines.length - 1 || (isFailure && isNew)) ranks[line] = rank.must
     else if (isEdge(line, lines.length) || isNaming(text)) ranks[line] = rank.high
-    else if (isFailure) ranks[line] = rank.low
+    else if (isFailure) ranks[line] = failures.has(text) ? rank.never : rank.low
     else if (isNew) ranks[line] = rank.middle
     else ranks[line] = isSame ? rank.never : rank.dull
+    if (isFailure && failures.size < mostKinds) failures.add(text)
   }
   return { ranks, kinds }
 }
