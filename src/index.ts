@@ -78,6 +78,7 @@ export {
   type InstructionOptions,
 } from './compile/stages.ts'
 export type { Work } from './compile/work.ts'
+export { type Expanded, expand } from './context/compact/expand.ts'
 export { defaultPasses } from './context/schedule/default-passes.ts'
 export type {
   FoldPass,
