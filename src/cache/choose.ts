@@ -53,7 +53,9 @@ export function chooseMarks(
   ]
   for (const [place, section, last] of wanted) {
     if (last < 0) continue
-    const spot = spots.slice(0, last + 1).findLast(({ takes, padding, ...at }) => takes && !padding && at.section === section)
+    const spot = spots
+      .slice(0, last + 1)
+      .findLast(({ takes, padding, ...at }) => takes && !padding && at.section === section)
     const why = whyNot(spot, spots[last], { section, minimum, isFull: pointers.size >= most })
     if (why !== null) withheld.push({ place, why })
     else if (spot !== undefined) pointers.add(spot.pointer)

@@ -1,4 +1,5 @@
 import type { CacheRules } from '../ir/cache.ts'
+import type { Mark } from './marks.ts'
 
 /** A piece of a request in the order of the cache. */
 export interface Position {
@@ -6,8 +7,10 @@ export interface Position {
   readonly text: string
   /** Its likely size. */
   readonly tokens: number
-  /** A mark ends it. */
-  readonly isMarked: boolean
+  /** JSON pointer of the piece of the request that it is, or is part of. */
+  readonly pointer: string
+  /** The mark that ends it. */
+  readonly mark: Mark | null
 }
 
 /** A request as the cache sees it. */
@@ -83,15 +86,17 @@ function sameLength(now: Cached, earlier: Cached): number {
 
 /** Positions at which a request writes. */
 function stopsOf({ positions, isImplicit }: Cached, { marks, ends }: CacheRules): number[] {
-  const marked = positions.flatMap(({ isMarked }, index) => (isMarked ? [index] : []))
+  const marked = positions.flatMap(({ mark }, index) => (mark !== null ? [index] : []))
   const own = ends > 0 && isImplicit && positions.length > 0 ? [positions.length - 1] : []
-  return [...marked.slice(-Math.max(0, marks - own.length) || positions.length), ...own]
+  const room = marks - own.length
+  // Of more marks than there may be, the latest are written.
+  return [...(room > 0 ? marked.slice(-room) : []), ...own]
 }
 
 /** Positions at which a request looks for what was written. */
 function foundFrom({ positions, isImplicit }: Cached, { lookback, ends }: CacheRules): number[] {
   const back = (from: number, count: number): number[] =>
     Array.from({ length: Math.min(count, from + 1) }, (_, step) => from - step)
-  const marked = positions.flatMap(({ isMarked }, index) => (isMarked ? back(index, lookback) : []))
+  const marked = positions.flatMap(({ mark }, index) => (mark !== null ? back(index, lookback) : []))
   return isImplicit ? [...marked, ...back(positions.length - 1, ends)] : marked
 }

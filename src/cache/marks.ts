@@ -40,7 +40,12 @@ export function bare<Holder extends object>(holder: Holder): Holder {
   const { providerOptions } = holder as { providerOptions?: unknown }
   const options = isObject(providerOptions) ? bareOptions(providerOptions) : providerOptions
   if (options === providerOptions && !keys.some(key => key in holder)) return holder
-  const { cache_control: _, prompt_cache_breakpoint: __, providerOptions: ___, ...rest } = holder as Holder & {
+  const {
+    cache_control: _,
+    prompt_cache_breakpoint: __,
+    providerOptions: ___,
+    ...rest
+  } = holder as Holder & {
     [key: string]: unknown
   }
   return (options === undefined ? rest : { ...rest, providerOptions: options }) as unknown as Holder
@@ -53,7 +58,9 @@ function bareOptions(options: Readonly<Record<string, unknown>>): object | undef
   const kept = Object.entries(options).flatMap(([provider, given]) => {
     if (!isObject(given)) return [[provider, given] as const]
     const rest = Object.entries(given).filter(([key]) => !(optionKeys as readonly string[]).includes(key))
-    return rest.length > 0 || Object.keys(given).length === 0 ? [[provider, Object.fromEntries(rest)] as const] : []
+    return rest.length > 0 || Object.keys(given).length === 0
+      ? [[provider, Object.fromEntries(rest)] as const]
+      : []
   })
   return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }

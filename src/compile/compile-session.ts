@@ -10,6 +10,7 @@ import { changesTools, decide } from './decide.ts'
 import { type Drafted, draft } from './draft.ts'
 import { type Choice, chooseHistory, type History } from './history.ts'
 import { writeLedger } from './ledger.ts'
+import { markRequest } from './mark.ts'
 import type { Memo } from './memo.ts'
 import { nextAgent } from './next-agent.ts'
 import { noteHistory } from './notes.ts'
@@ -37,7 +38,9 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
     fold: () => memo.fold(floor),
     earlier,
   }
-  const { history, drafted } = settle(choice)
+  const { history, drafted: unmarked } = settle(choice)
+  const { request: marked, withheld } = markRequest(setup, session, history, unmarked.request)
+  const drafted = { ...unmarked, request: marked }
   const { fits, sent } = history
   const tokens = tokensOf(backEnd, history, limit)
   const decided = decide(session, history, drafted, setup.fingerprint(), earlier)
@@ -73,6 +76,7 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
     map: request => buildMap(request, origins, 'c:request'),
     units: () => sentUnits(session, history, drafted.edits),
     prefix: (request, map) => prefixOf(targets[setup.target].pieces(request), map, session, history),
+    withheld,
     ledger: () => ({
       rows: writeLedger(session, ok ? history : null, drafted.edits),
       declarations: declarationsOf(backEnd, history),

@@ -1,5 +1,7 @@
+import type { Withheld } from '../cache/choose.ts'
 import type { Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
+import { type CacheRecord, cacheOf } from './cache-record.ts'
 import type { PrefixPiece } from './prefix.ts'
 import type { Compiled, SentUnit } from './result.ts'
 
@@ -9,11 +11,12 @@ interface Records {
   readonly units: () => SentUnit[]
   readonly ledger: () => Ledger
   readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
+  readonly withheld: readonly Withheld[]
 }
 
-/** Map, units, ledger and prefix are made when they are looked at: the ledger tells of all units there are. */
+/** Map, units, ledger, prefix and cache are made when they are looked at: the ledger tells of all units there are. */
 export function withRecords(
-  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix'>,
+  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'cache'>,
   request: object | null,
   make: Records,
 ): Compiled {
@@ -21,6 +24,7 @@ export function withRecords(
   let units: SentUnit[] | undefined
   let ledger: Ledger | undefined
   let prefix: PrefixPiece[] | undefined
+  let cache: CacheRecord | undefined
   const outcome = {
     ok: request !== null,
     request,
@@ -40,6 +44,10 @@ export function withRecords(
     get prefix(): readonly PrefixPiece[] {
       prefix ??= request === null ? [] : make.prefix(request, outcome.map)
       return prefix
+    },
+    get cache(): CacheRecord {
+      cache ??= cacheOf(outcome as Compiled, make.withheld)
+      return cache
     },
   }
   return outcome as Compiled

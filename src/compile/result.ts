@@ -10,6 +10,7 @@ import type { GeminiRequest } from '../target/gemini/request.ts'
 import type { ResponsesRequest } from '../target/openai/request.ts'
 import type { ChatRequest } from '../target/openai-chat/request.ts'
 import type { TextRequest } from '../target/text/request.ts'
+import type { CacheRecord } from './cache-record.ts'
 import type { NextAgent } from './next-agent.ts'
 import type { Plan } from './plan.ts'
 import type { PrefixPiece } from './prefix.ts'
@@ -76,6 +77,8 @@ export interface Report {
   readonly names: WireNames
   /** The beginning that the session's next request begins with too; empty without a request. Made at the first look. */
   readonly prefix: readonly PrefixPiece[]
+  /** What the provider's cache is told, and what it likely holds of the request. Made at the first look. */
+  readonly cache: CacheRecord
   /** What the compile did. */
   readonly work: Work
   /** What was decided about the history: give it to the session's next compile. Null where nothing was ever sent. */

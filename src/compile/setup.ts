@@ -3,6 +3,7 @@ import { readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { limitOf, reserveOf } from '../budget/budget.ts'
 import type { Sizing } from '../budget/trim-fold.ts'
+import { splitSystem } from '../cache/steady.ts'
 import { createCounter } from '../count/counter.ts'
 import { noLimit } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
@@ -15,6 +16,7 @@ import { createNames, type Names } from '../target/names.ts'
 import { targets } from '../target/registry.ts'
 import type { BackEnd } from '../target/target.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { type MarkSetup, markSetup } from './mark-setup.ts'
 import type { CompileOptions } from './options.ts'
 import type { Fingerprint } from './plan.ts'
 import { Stubs } from './stubs.ts'
@@ -44,6 +46,8 @@ export interface Setup {
   /** Reasoning is bound to everything before it (A25). */
   readonly bound: boolean
   readonly fingerprint: () => Fingerprint
+  /** Where marks of what to cache stand; null where those that came in are kept. */
+  readonly marks: MarkSetup | null
   /** What had to be said before any session was looked at. */
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -56,7 +60,7 @@ const mostUnstreamed = 21_333
 
 /** Works out limits, declarations and the target's side of an agent. */
 export function setUp(
-  agent: ResolvedAgent,
+  declared: ResolvedAgent,
   options: CompileOptions,
   name: TargetName,
   model: string | null,
@@ -65,11 +69,14 @@ export function setUp(
   const target = targets[name]
   const known = target.facts(model)
   const facts = known.facts as ModelFacts<never>
+  const { marks, notices } = markSetup(target, facts, options.cache)
+  // A mark ends what is the same in every session: that must stand apart.
+  const agent = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
   const allowance = readBudget(options.budget)
   const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
   const reserve = reserveOf(facts, asked)
   const limit = limitOf(facts, allowance.input, reserve)
-  const diagnostics: Diagnostic[] = []
+  const diagnostics: Diagnostic[] = [...notices]
   if (model === null) diagnostics.push(noModel(target.label))
   else if (!known.known) diagnostics.push(unknownModel(model))
   if (limit === null) diagnostics.push(noLimit(model))
@@ -90,6 +97,7 @@ export function setUp(
     origins,
     names,
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
+    isRemarked: marks !== null,
   })
   diagnostics.push(...backEnd.head.diagnostics, ...foreignFields(agent, name))
   let fingerprint: Fingerprint | undefined
@@ -117,6 +125,7 @@ export function setUp(
       call: counter.call.max,
     },
     bound: target.bindsReasoning(facts),
+    marks,
     fingerprint: () => {
       fingerprint ??= fingerprintOf(agent, sight, name, model, limit, allowance.low)
       return fingerprint
