@@ -58,8 +58,9 @@ export function forecast(
   if (earlier !== null) {
     const sizes = sums(earlier)
     const written = new Set(stopsOf(earlier, rules).filter(index => (sizes[index] ?? 0) >= least))
+    // What was written has the size that it had then.
     for (const index of foundFrom(now, rules))
-      if (index < same && written.has(index) && isLong(index)) read = Math.max(read, upTo[index] ?? 0)
+      if (index < same && written.has(index)) read = Math.max(read, Math.min(sizes[index] ?? 0, total))
   }
   const marked = stops.reduce((most, index) => Math.max(most, upTo[index] ?? 0), 0)
   const written = Math.max(0, marked - read)

@@ -6,7 +6,7 @@ import { targets } from '../target/registry.ts'
 import type { Piece } from '../target/target.ts'
 import { toJson } from '../text/json.ts'
 import { eventOf } from './changing.ts'
-import { pieceTokens } from './piece-tokens.ts'
+import { isHead, pieceTokens } from './piece-tokens.ts'
 import { wholeStream } from './prefix.ts'
 import type { Compiled } from './result.ts'
 
@@ -23,13 +23,15 @@ export function cachedOf(result: Compiled, rules: CacheRules | null): Cached {
     const isEnd = pieces[index + 1]?.pointer !== pointer
     return { pointer, text, tokens: sizes.get(piece) ?? 0, mark: (isEnd && marks.get(pointer)) || null }
   })
-  const sum = positions.reduce((all, position) => all + position.tokens, 0)
+  const declared = result.ledger.declarations.reduce((all, row) => all + row.tokens, 0)
+  const isBefore = (index: number): boolean => isHead(pieces[index]?.origin ?? '')
+  const shown = positions.reduce((all, { tokens: own }, index) => (isBefore(index) ? all + own : all), 0)
   const first = pieces.findIndex(({ origin }) => eventOf(origin) >= 0 || origin === 'c:filler')
   const fields = (names: readonly string[] = []): string => toJson(names.map(name => request[name] ?? null))
   const { prompt_cache_options: options } = request
   return {
     positions,
-    before: Math.max(0, tokens.input - sum),
+    before: Math.max(0, declared - shown),
     total: tokens.input,
     head: first < 0 ? pieces.length : first,
     bound: { all: fields(rules?.bound.all), messages: fields(rules?.bound.messages) },
