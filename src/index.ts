@@ -62,7 +62,6 @@ export {
   type SARIFRun,
   toSARIF,
 } from './check/sarif.ts'
-export type { Breakpoint, CacheForecast, CacheRecord } from './compile/cache-record.ts'
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler } from './compile/compiler.ts'
 export type { RequestFor } from './compile/infer.ts'
@@ -72,7 +71,17 @@ export type { CacheOption, CompileOptions, RunOptions } from './compile/options.
 export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan.ts'
 export type { PrefixPiece } from './compile/prefix.ts'
 export type { Declared, Program } from './compile/program.ts'
-export type { Compiled, Report, Requests, SentUnit, Tokens, WireNames } from './compile/result.ts'
+export type {
+  Breakpoint,
+  CacheForecast,
+  CacheRecord,
+  Compiled,
+  Report,
+  Requests,
+  SentUnit,
+  Tokens,
+  WireNames,
+} from './compile/result.ts'
 export {
   type CompiledInstruction,
   compileInstruction,

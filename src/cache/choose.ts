@@ -20,6 +20,7 @@ export type MarkedPlace = 'tools' | 'system' | 'sent before' | 'end'
 
 /** A place that was to bear a mark and bears none. */
 export interface Withheld {
+  /** `request`: none of them bears one. */
   readonly place: MarkedPlace | 'request'
   /** In words. */
   readonly why: string

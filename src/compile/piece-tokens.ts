@@ -4,7 +4,7 @@ import type { PrefixPiece } from './prefix.ts'
 import type { Report } from './result.ts'
 
 /** What an API itself says about tools, which no request shows. */
-export const unwritten = 'd:tools'
+const unwritten = 'd:tools'
 
 const isTool = (origin: Origin): boolean => origin.startsWith('d:tool:') || origin === 'c:stub'
 

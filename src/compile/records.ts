@@ -1,9 +1,9 @@
 import type { Withheld } from '../cache/choose.ts'
 import type { Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
-import { type CacheRecord, cacheOf } from './cache-record.ts'
+import { cacheOf } from './cache-record.ts'
 import type { PrefixPiece } from './prefix.ts'
-import type { Compiled, SentUnit } from './result.ts'
+import type { CacheRecord, Compiled, SentUnit } from './result.ts'
 
 /** Makers of what most callers never look at. */
 interface Records {
