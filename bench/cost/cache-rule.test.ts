@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CacheRule, cacheRules, priceOf, priceOfHeadOnly } from './cache-rule.ts'
+import { type CacheRule, cacheRules, priceOf } from './cache-rule.ts'
 import { sharedWith } from './sent.ts'
 
 const named = (name: string): CacheRule => cacheRules.find(rule => rule.name === name) as CacheRule
@@ -14,13 +14,6 @@ test('what was not read is written, and what is below the minimum is neither', (
 test('reads are rounded down, and writes are free where the provider has it so', () => {
   expect(priceOf(named('OpenAI to GPT-5.5'), 2_000, 1_100)).toBeCloseTo(102.4 + 976)
   expect(priceOf(named('Gemini, implicit'), 5_000, 4_095)).toBe(5_000)
-})
-
-test('who marks the head alone pays the plain price for the rest', () => {
-  const rule = named('OpenAI from GPT-5.6')
-  expect(priceOfHeadOnly(rule, 10_000, 2_000, 2_000)).toBe(200 + 8_000)
-  expect(priceOfHeadOnly(rule, 10_000, 0, 2_000)).toBe(2_500 + 8_000)
-  expect(priceOfHeadOnly(rule, 10_000, 500, 500)).toBe(10_000)
 })
 
 test('every rule says as of when, and where from', () => {

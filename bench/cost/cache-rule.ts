@@ -11,8 +11,6 @@ export interface CacheRule {
   readonly minimum: number
   /** What is read is a multiple of so many tokens. */
   readonly multiple: number
-  /** The caller says what is written, so that one who expects no hit need not pay for it. */
-  readonly marks: boolean
   readonly asOf: string
   readonly source: readonly string[]
 }
@@ -30,7 +28,3 @@ export function priceOf(
   const cached = shared < minimum ? 0 : Math.floor(shared / multiple) * multiple
   return cached * read + (tokens - cached) * (tokens < minimum ? 1 : write)
 }
-
-/** The same where nothing behind the head of all requests is ever written. */
-export const priceOfHeadOnly = (rule: CacheRule, tokens: number, shared: number, head: number): number =>
-  priceOf(rule, head, Math.min(shared, head)) + tokens - head

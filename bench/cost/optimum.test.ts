@@ -5,7 +5,7 @@ import { type CacheRule, cacheRules, priceOf } from './cache-rule.ts'
 import { type Begin, beginsOf, callsOfRun, messagesFrom, unitsOf } from './history.ts'
 import { leastOf, optimum } from './optimum.ts'
 import { createWriter, type Sent, sharedWith, tokensOf, totalOf } from './sent.ts'
-import { sizesOf } from './sizes.ts'
+import { sizesOf, widest } from './sizes.ts'
 
 const head = 7
 const count = (text: string): number => text.length
@@ -42,44 +42,44 @@ test('the optimum is the cheapest of all ways, with the whole cache and not only
       rules,
       fc.integer({ min: 10, max: 150 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (messages, some, room, share) => {
+      fc.constantFrom(0, 0, 0.3, 2),
+      (messages, some, room, share, worth) => {
         const rule: CacheRule = { ...(cacheRules[0] as CacheRule), ...some }
         const begins = beginsOf(unitsOf(messages))
-        const calls = callsOfRun(messages)
-        const sizes = sizesOf(
-          head,
-          messages.map(message => tokensOf(message, count)),
-          begins,
-          calls,
-        )
+        const tokens = messages.map(message => tokensOf(message, count))
+        const all = sizesOf(head, tokens, begins, callsOfRun(messages))
+        const calls = all.calls.filter((_, call) => widest(all, call, room) >= 0)
+        const sizes = sizesOf(head, tokens, begins, calls)
         const bounds = { room, least: share * room }
-        const costOf = (path: readonly (number | null)[]): number => {
+        const costOf = (places: readonly number[]): number => {
           const write = createWriter(head, count)
           const earlier: Sent[] = []
           let cost = 0
-          for (const [call, place] of path.entries()) {
-            if (place === null) continue
+          for (const [call, place] of places.entries()) {
             const sent = write(messagesFrom(messages, begins[place] as Begin, calls[call] as number))
-            cost += priceOf(rule, totalOf(sent), sharedWith(earlier, sent))
+            const worthOfIt = worth * (totalOf(sent) - head)
+            cost += priceOf(rule, totalOf(sent), sharedWith(earlier, sent)) - worthOfIt
             earlier.push(sent)
           }
           return cost
         }
         let least = Number.POSITIVE_INFINITY
-        const walk = (call: number, from: number, path: readonly (number | null)[]): void => {
+        const walk = (from: number, places: readonly number[]): void => {
+          const call = places.length
           if (call === calls.length) {
-            least = Math.min(least, costOf(path))
+            least = Math.min(least, costOf(places))
             return
           }
           const floor = leastOf(sizes, call, bounds)
-          if (floor === null) return walk(call + 1, from, [...path, null])
           for (let place = from; place <= sizes.last(call); place++) {
             const kept = sizes.kept(begins[place] as Begin, call)
-            if (kept <= room && kept >= floor) walk(call + 1, place, [...path, place])
+            if (kept <= room && kept >= floor) walk(place, [...places, place])
           }
         }
-        walk(0, 0, [])
-        expect(costOf(optimum(sizes, bounds, rule))).toBeCloseTo(least, 6)
+        walk(0, [])
+        const found = optimum(sizes, bounds, rule, worth)
+        expect(found.cost).toBeCloseTo(least, 6)
+        expect(costOf(found.places)).toBeCloseTo(least, 6)
       },
     ),
     { numRuns: 500 },

@@ -8,77 +8,68 @@ export interface Bounds {
   readonly least: number
 }
 
-/** What a call has to keep at least: so much, or all that fits where that is less. Null where nothing fits. */
-export function leastOf(sizes: Sizes, call: number, { room, least }: Bounds): number | null {
-  const place = widest(sizes, call, room)
-  return place === null ? null : Math.min(least, sizes.kept(sizes.begins[place] as Begin, call))
+/** What a call has to keep at least: so much, or all that fits where that is less. */
+export function leastOf(sizes: Sizes, call: number, { room, least }: Bounds): number {
+  const begin = sizes.begins[widest(sizes, call, room)] as Begin
+  return Math.min(least, sizes.kept(begin, call))
+}
+
+/** Where each call begins, and what that costs. */
+export interface Optimum {
+  readonly places: readonly number[]
+  /** Of all requests, less what their tokens are worth. */
+  readonly cost: number
 }
 
 /**
- * Where each call of a run begins at the least cost of all, by someone who knows the whole run: dynamic programming
- * over the places of one call after another. The place stays or moves on; what fits in no way is null. The calls before
- * the last one do not matter but for its place: what they and a new place begin with alike, it begins with too.
+ * Where each call of a run begins at the least cost of all, by someone who knows the whole run: dynamic programming over
+ * the places of one call after another, where the place stays or moves on. Earlier calls than the last one do not matter
+ * but for its place: what they and a new place begin with alike, it begins with too. Each token of history may be worth
+ * something, which is taken off.
  */
-export function optimum(sizes: Sizes, bounds: Bounds, rule: CacheRule): (number | null)[] {
+export function optimum(sizes: Sizes, bounds: Bounds, rule: CacheRule, worth = 0): Optimum {
   const { begins, calls, head, kept, alike, last } = sizes
-  const from: (Int32Array | null)[] = []
-  let costs: Float64Array | null = null
-  let before = -1
+  const steps: Int32Array[] = []
+  let costs = new Float64Array(begins.length)
   for (const call of calls.keys()) {
     const least = leastOf(sizes, call, bounds)
-    if (least === null) {
-      from.push(null)
-      continue
-    }
     const next = new Float64Array(begins.length).fill(Number.POSITIVE_INFINITY)
     const via = new Int32Array(begins.length).fill(-1)
-    // The cheapest of all places in earlier turns, and of those in the turn of the place: requests begin alike by turns.
-    let other = -1
-    let same = -1
+    // The cheapest place before this one in its turn, and in earlier turns: requests begin alike by turns.
+    let [same, other] = [-1, -1]
     for (let place = 0; place <= last(call); place++) {
       const begin = begins[place] as Begin
-      const tokens = head + kept(begin, call)
-      const previous = begins[place - 1]
-      if (previous && previous.turn[0] !== begin.turn[0]) {
-        other = cheaper(costs, other, same)
-        same = -1
+      if (begin.turn[0] !== begins[place - 1]?.turn[0]) [same, other] = [-1, cheaper(costs, other, same)]
+      const history = kept(begin, call)
+      const come = (earlier: number, shared: number): void => {
+        const cost = (costs[earlier] as number) + priceOf(rule, head + history, shared) - worth * history
+        if (cost >= (next[place] as number)) return
+        next[place] = cost
+        via[place] = earlier
       }
-      if (tokens - head <= bounds.room && tokens - head >= least) {
-        const take = (earlier: number, shared: number): void => {
-          const cost = (costs === null ? 0 : (costs[earlier] as number)) + priceOf(rule, tokens, shared)
-          if (cost >= (next[place] as number)) return
-          next[place] = cost
-          via[place] = earlier
-        }
-        if (costs === null) take(-1, 0)
+      if (history >= least && history <= bounds.room) {
+        if (call === 0) come(place, 0)
         else {
-          take(place, head + kept(begin, before))
+          come(place, head + kept(begin, call - 1))
           for (const earlier of [same, other])
-            if (earlier >= 0) take(earlier, alike(begins[earlier] as Begin, begin))
+            if (earlier >= 0) come(earlier, alike(begins[earlier] as Begin, begin))
         }
       }
       same = cheaper(costs, same, place)
     }
-    from.push(via)
+    steps.push(via)
     costs = next
-    before = call
   }
-  return traced(from, costs)
+  const cost = Math.min(...costs)
+  let place = costs.indexOf(cost)
+  const places: number[] = []
+  for (const via of steps.toReversed()) {
+    places.push(place)
+    place = via[place] as number
+  }
+  return { places: places.reverse(), cost }
 }
 
-/** The cheaper of two places, the first where they cost the same. */
-const cheaper = (costs: Float64Array | null, left: number, right: number): number =>
-  costs !== null && right >= 0 && (left < 0 || (costs[right] as number) < (costs[left] as number))
-    ? right
-    : left
-
-/** From the cheapest last place back. */
-function traced(from: readonly (Int32Array | null)[], costs: Float64Array | null): (number | null)[] {
-  let place = costs === null ? -1 : costs.indexOf(Math.min(...costs))
-  const path: (number | null)[] = []
-  for (const via of from.toReversed()) {
-    path.push(via === null ? null : place)
-    if (via !== null) place = via[place] as number
-  }
-  return path.reverse()
-}
+/** The cheaper of two places, the first where they cost the same; below 0 is none. */
+const cheaper = (costs: Float64Array, left: number, right: number): number =>
+  right >= 0 && (left < 0 || (costs[right] as number) < (costs[left] as number)) ? right : left

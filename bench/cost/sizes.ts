@@ -34,9 +34,9 @@ export function sizesOf(
   }
 }
 
-/** The most that fits: the first place from which the history of a call is no larger than the room; null where none is. */
-export function widest({ begins, kept, last }: Sizes, call: number, room: number): number | null {
+/** The first place from which the history of a call takes no more than the room: the most that fits. Below 0 is none. */
+export function widest({ begins, kept, last }: Sizes, call: number, room: number): number {
   for (let place = 0; place <= last(call); place++)
     if (kept(begins[place] as Begin, call) <= room) return place
-  return null
+  return -1
 }
