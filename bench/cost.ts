@@ -52,6 +52,7 @@ console.log(`${reached.join('\n')}\n\n${((performance.now() - began) / 1e3).toFi
 const folder = join(import.meta.dirname, 'results')
 mkdirSync(folder, { recursive: true })
 const measured = new Date().toISOString().slice(0, 10)
+const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(4)) : value)
 const written = { measured, ...versions(), aims, results }
-writeFileSync(join(folder, 'cost.json'), `${JSON.stringify(written, null, 2)}\n`)
+writeFileSync(join(folder, 'cost.json'), `${JSON.stringify(written, rounded, 2)}\n`)
 process.exit() // one peer holds a socket open

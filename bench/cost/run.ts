@@ -1,6 +1,6 @@
 import { readRuns } from '../../scripts/runs.ts'
 import type { ChatMessage } from '../../src/target/openai-chat/request.ts'
-import { contentOf } from '../assembler/texts.ts'
+import { callsOf, contentOf } from '../assembler/texts.ts'
 import type { Count } from '../library/library.ts'
 import { type Begin, beginsOf, callsOfRun, unitsOf } from './history.ts'
 import { tokensOf } from './sent.ts'
@@ -24,7 +24,7 @@ export interface CostRun {
 /** The runs of a data folder. */
 export function costRuns(folder: string, count: Count): CostRun[] {
   return readRuns(folder).chat.map(({ file, id, messages, tools }) => {
-    const all = messages as readonly ChatMessage[]
+    const all = (messages as readonly ChatMessage[]).map(compact)
     const first = all.findIndex(message => !isSystem(message))
     const [system, history] = [all.slice(0, first), all.slice(first)]
     const headTexts = [...system.map(contentOf), ...(tools ? [JSON.stringify(tools)] : [])]
@@ -39,6 +39,16 @@ export function costRuns(folder: string, count: Count): CostRun[] {
       calls: callsOfRun(history),
     }
   })
+}
+
+/** With arguments as every library writes them back: without spaces, so that none saves tokens by that. */
+function compact(message: ChatMessage): ChatMessage {
+  if (message.role !== 'assistant' || !message.tool_calls) return message
+  const calls = callsOf(message).map(call => {
+    const { name, arguments: written } = call.function
+    return { ...call, function: { name, arguments: JSON.stringify(JSON.parse(written)) } }
+  })
+  return { ...message, tool_calls: calls }
 }
 
 export const isSystem = ({ role }: ChatMessage): boolean => role === 'system' || role === 'developer'
