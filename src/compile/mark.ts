@@ -95,7 +95,7 @@ const ownWords: ReadonlySet<string> = new Set(['c:identity', 'c:schema', 'c:tran
 
 function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['section'] {
   if (pointer.startsWith('/tools')) return 'tools'
-  const isDeclared = whole !== undefined && whole.startsWith('d:') && !isBeside(whole)
+  const isDeclared = whole?.startsWith('d:') === true && !isBeside(whole)
   const isSystem = role === null || isDeclared || ownWords.has(whole ?? '')
   return isSystem ? 'system' : 'messages'
 }
