@@ -4,9 +4,9 @@ import { fields, type Law, leavesOf, list } from './law.ts'
 /** A tokenizer that we did not write. */
 const reference = get_encoding('o200k_base')
 
-/** Keys whose strings are no words: bytes, links, seals, ids, tags. */
+/** Keys whose strings are no words: bytes, links, seals, ids, tags, and marks that say what to cache. */
 const notWords =
-  /\/providerOptions\/|\/(toolCallId|mediaType|allowSystemInMessages|data|url|image_url|file_data|file_id|signature|encrypted_content|id|call_id|tool_call_id|tool_use_id|type|role|status|media_type|format|model|detail|result|phase|thoughtSignature|fileUri|mimeType)$/
+  /\/providerOptions\/|\/(cache_control|prompt_cache_breakpoint)\/|\/(toolCallId|mediaType|allowSystemInMessages|data|url|image_url|file_data|file_id|signature|encrypted_content|id|call_id|tool_call_id|tool_use_id|type|role|status|media_type|format|model|detail|result|phase|thoughtSignature|fileUri|mimeType)$/
 
 /** Where the model reads: everything else is a setting. */
 const read =
