@@ -2,6 +2,7 @@ import type { Code } from '../diag/catalogue.ts'
 import type { Budget } from '../ir/budget.ts'
 import type { Extra, Native } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
+import type { Policy } from '../ir/policy.ts'
 import type { Contents } from '../session/sight.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { Executor } from './executor.ts'
@@ -118,6 +119,8 @@ export interface Agent<
   readonly expects?: readonly string[]
   /** What of a session it is shown; `topology` when left out, and `default` is `all`. */
   readonly includeContents?: Contents | 'default'
+  /** What of a session it is shown, and what is put beside it; it stands in the place of `includeContents`. */
+  readonly context?: Policy
   readonly budget?: Budget
   /** Codes of findings that are intended. */
   readonly allow?: readonly Code[]
