@@ -28,7 +28,8 @@ export function readFields(
         at.in(field).piece(place => check(given[field], place))
   })
   if (isSound) also?.(given, at)
-  return { ...usual, ...there(given) }
+  // In the order of the form: what says the same is the same text.
+  return there(Object.fromEntries(Object.keys(checks).map(field => [field, given[field] ?? usual[field]])))
 }
 
 /** A node that says of which kind it is in the field `tag`; `what` names it in messages. */

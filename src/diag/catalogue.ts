@@ -25,6 +25,7 @@ export const catalogue = {
   CX1021: ['error', 'instructions larger than the budget'],
   CX1022: ['info', 'output key not written out'],
   CX1023: ['warn', 'output key much like another'],
+  CX1024: ['warn', 'context names an unknown agent'],
   CX1101: ['error', 'value of the wrong form'],
   CX1102: ['error', 'unknown field'],
   CX1103: ['error', 'unknown kind'],
