@@ -127,7 +127,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
 }
 
 const saidTwice = (method: ClauseMethod, at: Place) =>
-  at.wrong(`has a ${method} already`, { help: 'say it once; another clause may say it otherwise' })
+  at.wrong(`says ${method} already`, { help: 'say it once; another clause may say it otherwise' })
 
 /** The clause that selects so. */
 export const clauseOf = (select: Selector): ClauseOf =>

@@ -58,7 +58,7 @@ class SourceValue implements Built<Source>, SourceMethods {
   private with(field: SourceMethod, value: unknown): SourceValue {
     const { node } = this
     const place = Place.named(`C.${node.from.source}`)
-    if (node[field] !== undefined) throw place.wrong(`has a ${field} already`, { help: 'say it once' })
+    if (node[field] !== undefined) throw place.wrong(`says ${field} already`, { help: 'say it once' })
     // A field that is left out is no mistake in a node; a method without its argument is one.
     return new SourceValue(readSource({ ...node, [field]: value ?? null }, place))
   }

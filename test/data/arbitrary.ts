@@ -87,7 +87,7 @@ const operation = fc.oneof(
   some({ op: by('dedupe'), which: fc.constantFrom('exact', 'superseded') }, 'op', 'which'),
   some({ op: by('render'), as: by('text') }, 'op', 'as'),
 )
-const operations = fc.uniqueArray(operation, { maxLength: 3, selector: ({ op }) => op })
+const operations = fc.uniqueArray(operation, { maxLength: 2, selector: ({ op }) => op })
 const both = { tier: fc.constantFrom('critical', 'important', 'supplementary', 'archive'), when: anyKeys }
 const clauseWith = (orElse: fc.Arbitrary<Json>) =>
   some(
@@ -130,7 +130,7 @@ const from = fc.oneof(
 )
 const source = some({ kind: by('source'), from, ...both, atMost: count }, 'kind', 'from')
 const piece = fc.oneof(clause, source)
-const pieces = fc.array(piece, { minLength: 1, maxLength: 3 })
+const pieces = fc.array(piece, { minLength: 1, maxLength: 2 })
 const context = fc.oneof(piece, pieces, fc.array(fc.oneof(piece, pieces), { minLength: 1, maxLength: 2 }))
 const fields = {
   model: fc.constantFrom('gpt-5.4', 'claude-sonnet-5', ''),
