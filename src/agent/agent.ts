@@ -119,7 +119,7 @@ export interface Agent<
   readonly expects?: readonly string[]
   /** What of a session it is shown; `topology` when left out, and `default` is `all`. */
   readonly includeContents?: Contents | 'default'
-  /** What of a session it is shown, and what is put beside it; it stands in the place of `includeContents`. */
+  /** What of a session it is shown, and what is put beside that: in place of `includeContents`. */
   readonly context?: Policy
   readonly budget?: Budget
   /** Codes of findings that are intended. */

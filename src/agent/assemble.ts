@@ -3,28 +3,19 @@ import type { JsonObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import { isTooDeep } from '../text/depth.ts'
 import type { Agent, InstructionPart, InstructionText } from './agent.ts'
-import { fillTemplate, type MissingPolicy } from './fill-template.ts'
+import { type Filling, fill } from './fill.ts'
 import type { Placed } from './graph.ts'
 import { type SystemPart, type SystemText, schemaOrigin } from './resolved.ts'
 import { schemaInstruction } from './schema-instruction.ts'
-import { parseTemplate, type TemplateSlot } from './template.ts'
 import { transferTargets, transferText } from './transfer.ts'
 
-/** A value that a slot asks for, and where it came from; undefined where it is missing. */
-export interface Found {
-  readonly value: unknown
-  readonly origin: Origin
-}
-
 /** What an instruction is made of beside the declarations. */
-export interface Sources {
+export interface Sources extends Filling {
   /** What the root tells all agents, if it had to be written: by a function, or not at all. */
   readonly global: string | undefined
   /** The agent's own instruction, likewise. */
   readonly own: string | undefined
   readonly schema: JsonObject | undefined
-  readonly missing: MissingPolicy
-  find(slot: TemplateSlot): Found | undefined
 }
 
 /** An instruction put together, and what it wanted that was not there. */
@@ -116,26 +107,3 @@ const schemaText = (schema: JsonObject): SystemPart => ({
   origin: schemaOrigin,
   runs: [[schemaInstruction(schema), 'd:outputSchema']],
 })
-
-/** A template with its values, every stretch with where it came from. */
-function fill(
-  text: string,
-  origin: Origin,
-  { missing: policy, find }: Sources,
-  missing: MissingValue[],
-): Run[] {
-  const pieces = parseTemplate(text)
-  const found = new Map<TemplateSlot, Found>()
-  const lookup = (slot: TemplateSlot): unknown => {
-    const known = find(slot)
-    if (known) found.set(slot, known)
-    return known?.value
-  }
-  const filled = fillTemplate(pieces, lookup, policy)
-  return filled.runs.map(({ text: words, from, present }): Run => {
-    const value = present && from.kind !== 'text' ? found.get(from) : undefined
-    const whole = pieces.length === 1 ? origin : `${origin}@${from.start}-${from.end}`
-    if (!present && from.kind !== 'text' && !from.optional) missing.push({ key: from.reference, at: whole })
-    return [words, value?.origin ?? whole]
-  })
-}

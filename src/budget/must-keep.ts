@@ -5,7 +5,7 @@ import type { Units } from '../session/units.ts'
 export function mustKeep(units: Units): ReadonlySet<number> {
   const { rows } = units
   const kept = new Set(currentInput(units))
-  for (const unit of rows.critical) {
+  for (const unit of units.critical) {
     const place = rows.covers.placeOf(unit) ?? unit
     if (!units.isHidden(place)) kept.add(place)
   }

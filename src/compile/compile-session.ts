@@ -1,12 +1,16 @@
 import { budgetTooSmall } from '../diag/budget.ts'
 import { Findings } from '../diag/collect.ts'
 import { planIgnored, prefixChanged } from '../diag/plan.ts'
+import { contextLeftOut } from '../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
 import { buildMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
 import { targets } from '../target/registry.ts'
+import { type Beside, emitBeside, nothing, withLess } from './beside/emit.ts'
+import { changesBeside, markOf, placeOf, roomBeside } from './beside/place.ts'
+import type { BesideText } from './beside/texts.ts'
 import { compactionFloor } from './compaction.ts'
-import { changesTools, decide } from './decide.ts'
+import { changesSelection, changesTools, decide } from './decide.ts'
 import { type Drafted, draft } from './draft.ts'
 import { type Choice, chooseHistory, type History } from './history.ts'
 import { writeLedger } from './ledger.ts'
@@ -22,7 +26,13 @@ import { type Setup, toolNames } from './setup.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
 
 /** The core: from declarations, a session and what was decided about it before to a request. Pure and sync. */
-export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: unknown): Compiled {
+export function compileSession(
+  setup: Setup,
+  session: Seen,
+  memo: Memo,
+  plan: unknown,
+  texts: readonly BesideText[] = [],
+): Compiled {
   const { backEnd, options, limit, origins, meter, names } = setup
   const findings = new Findings()
   for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
@@ -33,19 +43,30 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
     ...setup,
     session,
     fragments: memo.fragments,
+    selection: memo.selection,
     floor,
     fold: () => memo.fold(floor),
     earlier,
+    beside: nothing,
   }
-  const { history, drafted } = settle(choice)
+  const { history, drafted, beside, left } = settleBeside(choice, emitBeside(setup, texts))
   const { fits, sent } = history
-  const tokens = tokensOf(backEnd, history, limit)
-  const decided = decide(session, history, drafted, setup.fingerprint(), earlier)
+  const tokens = tokensOf(backEnd, history, limit, beside.count)
+  const decided = decide(
+    session,
+    history,
+    drafted,
+    setup.fingerprint(),
+    earlier,
+    markOf({ ...choice, beside }),
+  )
   if (!fits) findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, history)))
   else {
     const last = sent.findLast(fragment => fragment.messages.length > 0)
     if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
     noteHistory(findings, session, history, limit === null ? null : limit - tokens.max)
+    for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
+    if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
     if (!findings.failed) for (const note of drafted.notes) findings.note(note)
     if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))
     noteNames(findings, setup, history)
@@ -75,7 +96,7 @@ export function compileSession(setup: Setup, session: Seen, memo: Memo, plan: un
     prefix: (request, map) => prefixOf(targets[setup.target].pieces(request), map, session, history),
     ledger: () => ({
       rows: writeLedger(session, ok ? history : null, drafted.edits),
-      declarations: declarationsOf(backEnd, history),
+      declarations: declarationsOf(backEnd, history, beside),
     }),
   })
 }
@@ -89,19 +110,40 @@ function earlierOf(setup: Setup, session: Seen, plan: unknown, findings: Finding
   return null
 }
 
-/** The history, and the request made of it. */
-function settle(choice: Choice): { readonly history: History; readonly drafted: Drafted } {
-  const { backEnd, bound, earlier } = choice
+/** The history, the request made of it, and what stands beside it. */
+interface Settled {
+  readonly history: History
+  readonly drafted: Drafted
+  readonly beside: Beside
+}
+
+/** The same with as much beside the history as there is room for, and what had to be left out of that. */
+function settleBeside(choice: Choice, all: Beside): Settled & { readonly left: readonly string[] } {
+  for (let beside = all; ; ) {
+    const settled = settle({ ...choice, beside, room: roomBeside(choice.room, beside) })
+    const less = settled.history.fits ? null : withLess(beside)
+    if (less === null) {
+      const stays = new Set(beside.pieces.map(({ origin }) => origin))
+      return { ...settled, left: all.pieces.flatMap(({ origin }) => (stays.has(origin) ? [] : [origin])) }
+    }
+    beside = less
+  }
+}
+
+function settle(choice: Choice): Settled {
+  const { backEnd, bound, earlier, beside } = choice
   const history = chooseHistory(choice)
-  const drafted = draft(backEnd, history)
+  const placed = { pieces: beside.pieces, after: placeOf(choice) }
+  const drafted = draft(backEnd, history, placed)
   const thinks = bound && history.sent.some(({ reasoning }) => reasoning > 0)
   const lost =
     thinks &&
     (losesReasoning(choice, history, drafted.edits) ||
-      (earlier !== null && changesTools(history, drafted, earlier)))
-  if (!history.fits || !lost) return { history, drafted }
+      changesBeside(choice, earlier) ||
+      (earlier !== null && (changesTools(history, drafted, earlier) || changesSelection(history, earlier))))
+  if (!history.fits || !lost) return { history, drafted, beside }
   const without = withoutReasoning(choice, history)
-  return { history: without, drafted: draft(backEnd, without) }
+  return { history: without, drafted: draft(backEnd, without, placed), beside }
 }
 
 /** Says which names had to be changed, of those in the request, in its order. */

@@ -138,6 +138,7 @@ export class AgentCompiler {
       memo.seen(session),
       memo,
       plan,
+      resolved.beside,
     )
   }
 
@@ -198,7 +199,7 @@ const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolve
   toJson([
     outputKey ?? null,
     generateConfig ?? null,
-    sight && [sight.branch, sight.contents, [...sight.routed]],
+    sight && [sight.branch, sight.contents, [...sight.routed], sight.policy ?? null],
   ]),
 ]
 

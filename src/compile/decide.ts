@@ -27,6 +27,7 @@ export function decide(
   drafted: Drafted,
   fingerprint: Fingerprint,
   earlier: Earlier | null,
+  beside: string,
 ): Decided {
   const { rows } = session.units
   const held = new Map(earlier?.decisions.map(decision => [decision.kind, decision]))
@@ -74,6 +75,8 @@ export function decide(
   }
   const { slide } = session.units
   if (slide !== null && slide > 0) hold('slide', 'turn', [rows.idOf(slide)], rows.markOf(slide))
+  decidePolicy(session, history, earlier, hold, fresh)
+  if (beside !== '') hold('beside', 'policy', [], beside, false)
   const { reasoning } = history
   const thought = held.get('reasoning')
   if (thought && reasoning === earlier?.reasoning) decisions.push(thought)
@@ -85,6 +88,56 @@ export function decide(
   const plan = { fingerprint, head, decisions, reasoning }
   return { plan: { version: 1, ...plan, check: checkOf(plan) }, fresh }
 }
+
+type Hold = (
+  kind: DecisionKind,
+  why: string,
+  units: readonly string[],
+  hash: string,
+  changes?: boolean,
+) => void
+
+/** What the agent's policy has a say in. */
+function decidePolicy(
+  { units }: Seen,
+  history: History,
+  earlier: Earlier | null,
+  hold: Hold,
+  fresh: readonly Decision[],
+): void {
+  const { limits, pressed, extras, sent } = history
+  const { rows } = units
+  if (limits.some(limit => limit > 0)) hold('limit', 'tokens', [], limits.join(' '))
+  if (pressed > 0) hold('shorten', 'room', [], String(pressed))
+  if (extras.since > 0)
+    hold(
+      'supplementary',
+      'room',
+      [...extras.chosen].map(unit => rows.idOf(unit)),
+      String(extras.since),
+    )
+  const last = sent.at(-1)?.ordinal
+  if (limits.length === 0 || last === undefined) return
+  const changed = earlier !== null && changesSelection(history, earlier)
+  hold('selection', 'policy', [], `${last} ${markOf(sent, last)}`, changed && fresh.length === 0)
+}
+
+/** Whether units that were sent before are not any more, or are shown otherwise, or others stand among them. */
+export function changesSelection({ sent }: Pick<History, 'sent'>, { decisions }: Earlier): boolean {
+  const known = decisions.find(({ kind }) => kind === 'selection')
+  if (known === undefined) return false
+  const [last = '', mark] = known.hash.split(' ')
+  return markOf(sent, Number(last)) !== mark
+}
+
+/** Tells units and how they are shown, up to one, from others. */
+const markOf = (sent: History['sent'], last: number): string =>
+  digest(
+    sent
+      .filter(({ ordinal }) => ordinal <= last)
+      .map(({ ordinal, shape }) => `${ordinal} ${shape}`)
+      .join('\n'),
+  ).slice(0, 12)
 
 /** Whether something is left out that an earlier request may have held: what came since was in none. */
 function dropsSent(session: Seen, { start, before }: History, earlier: Earlier | null): boolean {

@@ -39,7 +39,15 @@ export const fingerprintOf = (
   low: number,
 ): Fingerprint => ({
   agent: agent.name,
-  shown: hash(sight && [sight.own && [...sight.own], sight.branch, sight.contents, [...sight.routed]]),
+  shown: hash(
+    sight && [
+      sight.own && [...sight.own],
+      sight.branch,
+      sight.contents,
+      [...sight.routed],
+      ...(sight.policy ? [sight.policy.clauses] : []),
+    ],
+  ),
   target,
   model: model ?? '',
   instruction: hash(agent.system.map(textOf)),

@@ -1,4 +1,6 @@
+import type { CountText } from '../context/shape/shape-event.ts'
 import type { Note } from '../diag/collect.ts'
+import type { Shape } from '../ir/shape.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { lowerUnit } from '../lower/block.ts'
 import type { Edit } from '../map/ledger.ts'
@@ -11,6 +13,8 @@ import type { Meter } from './work.ts'
 export interface Emitted extends Fragment {
   readonly ordinal: number
   readonly notes: readonly Note[]
+  /** The key of its shape. */
+  readonly shape: string
 }
 
 /** A fragment, and what it was made from. */
@@ -28,21 +32,35 @@ export class Fragments {
   private readonly backEnd: BackEnd
   private readonly target: TargetName
   private readonly meter: Meter
+  private readonly count: CountText
   private readonly known = new Map<number, Known>()
   private round = 0
   private asked = 0
 
-  constructor(backEnd: BackEnd, target: TargetName, meter: Meter) {
+  constructor(backEnd: BackEnd, target: TargetName, meter: Meter, count: CountText) {
     this.backEnd = backEnd
     this.target = target
     this.meter = meter
+    this.count = count
   }
 
-  /** The fragment of a unit at a version of it, with or without reasoning, as the session's last unit or not. */
-  at(session: Seen, ordinal: number, version: number, reasoning: boolean, last: boolean): Emitted {
+  /** The fragment of a unit at a version of it, with or without reasoning, as the session's last unit or not, in a shape. */
+  at(
+    session: Seen,
+    ordinal: number,
+    version: number,
+    reasoning: boolean,
+    last: boolean,
+    shape: Shape,
+  ): Emitted {
     const key = 2 * ordinal + (reasoning ? 1 : 0)
     const known = this.known.get(key) ?? this.known.get(key ^ 1)
-    if (known !== undefined && known.version === version && known.last === last) {
+    if (
+      known !== undefined &&
+      known.version === version &&
+      known.last === last &&
+      known.emitted.shape === shape.key
+    ) {
       // Where there is no reasoning, it does not matter whether it may go along.
       const { emitted } = known
       if (known.reasoning === reasoning || !holdsReasoning(emitted)) {
@@ -51,7 +69,7 @@ export class Fragments {
       }
     }
     this.meter.units++
-    const { block, notes, edits } = lowerUnit(session, ordinal, this.backEnd.tags)
+    const { block, notes, edits } = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.count)
     const fragment = this.backEnd.unit(block, { reasoning, last })
     // What is not sent at all is said to be so, once.
     const left = fragment.messages.length > 0 ? leftBehind(block, fragment.messages, this.target) : []
@@ -59,6 +77,7 @@ export class Fragments {
     const emitted = {
       ...fragment,
       ordinal,
+      shape: shape.key,
       notes: notes.length + left.length === 0 ? fragment.notes : [...notes, ...fragment.notes, ...left],
       edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
     }

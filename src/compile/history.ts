@@ -1,7 +1,21 @@
 import { mustKeep, mustTell } from '../budget/must-keep.ts'
 import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
+import type { Selection } from '../context/select/selection.ts'
+import { chooseExtras, noExtras } from './extras.ts'
+import { mustReach } from './floors.ts'
+import { settleLimits } from './limits.ts'
+import { pressed } from './press.ts'
 import type { Earlier } from './read-plan.ts'
-import { type Frame, type Room, unitReader, type Window, windowAt } from './window.ts'
+import {
+  allExtras,
+  type Extras,
+  type Frame,
+  goesAlong,
+  type Room,
+  unitReader,
+  type Window,
+  windowAt,
+} from './window.ts'
 
 /** The part of the history that goes along. */
 export interface History extends Window {
@@ -12,10 +26,17 @@ export interface History extends Window {
   readonly reasoning: number
   /** Something that reasoning was made behind is not as it was. */
   readonly broken: boolean
+  /** What may be compacted is so before this unit. */
+  readonly pressed: number
+  readonly extras: Extras
+  /** By clause of the policy: where it begins, since it may take only so many tokens. */
+  readonly limits: readonly number[]
 }
 
 /** What choosing needs to know. */
-export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning'> {
+export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning' | 'pressed' | 'extras'> {
+  /** What the agent's policy selects; null for an agent without one. */
+  readonly selection: Selection | null
   /** For the history and what it brings with it. */
   readonly room: Room
   /** What trimming leaves of the room, from 0 to 1. */
@@ -28,38 +49,90 @@ export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning'> {
   readonly earlier: Earlier | null
 }
 
+/** A history of one way to choose it, and what is left out of it whatever there is room for. */
+type Chosen = Omit<History, 'limits'>
+
 /**
  * Chooses where the history begins: where it began before, as long as that fits; else further on, far enough that it
- * stays there for a while.
+ * stays there for a while. Before that, what may be shown shorter is, and what is supplementary goes.
  */
 export function chooseHistory(choice: Choice): History {
+  const { selection, earlier, low } = choice
   const { units } = choice.session
-  const told = choose(choice, mustTell(units))
-  return told.fits || units.rows.covers.places().length === 0 ? told : choose(choice, mustKeep(units))
+  const frame: Frame = {
+    ...choice,
+    must: new Set(),
+    held: [],
+    reasoning: 0,
+    pressed: earlier?.pressed ?? 0,
+    extras: allExtras,
+  }
+  const limits = selection === null ? [] : settleLimits(selection, frame, low, earlier?.limits ?? [])
+  // What goes last of all goes first of these: floors of clauses, then what summaries tell.
+  const floors = selection === null ? [] : mustReach(selection, frame)
+  const told = mustTell(units)
+  const musts = [
+    ...(floors.length > 0 ? [new Set([...told, ...floors])] : []),
+    told,
+    ...(units.rows.covers.places().length > 0 ? [mustKeep(units)] : []),
+  ]
+  let chosen: Chosen | null = null
+  for (const must of musts) {
+    chosen = choose(choice, must)
+    if (chosen.fits) break
+  }
+  return { ...(chosen as Chosen), limits }
 }
 
 /** The same, with what must go along. */
-function choose(choice: Choice, must: ReadonlySet<number>): History {
-  const { session, earlier, floor, bound } = choice
+function choose(choice: Choice, must: ReadonlySet<number>): Chosen {
+  const { session, earlier, floor, bound, selection } = choice
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
   const kept = bound ? (earlier?.reasoning ?? 0) : 0
   // Where the provider's compaction goes along, what waited once is in it.
   const isCompacted = floor !== null && begin === floor
   const held = isCompacted ? [] : (earlier?.held ?? [])
+  const known = { pressed: earlier?.pressed ?? 0, extras: earlier?.extras ?? allExtras }
   // Without a plan, what no text could be short enough for need not be counted to be seen not to fit.
-  const before = { ...choice, must, held, reasoning: kept }
+  const before: Frame = { ...choice, must, held, reasoning: kept, ...known }
   const hopeless = earlier === null && isFarOver(choice, begin, 4)
   const asBefore = hopeless ? null : windowAt(before, begin, choice.room)
-  if (asBefore) return { ...asBefore, fits: true, must, reasoning: kept, broken: false }
+  if (asBefore) return { ...asBefore, fits: true, must, reasoning: kept, broken: false, ...known }
   // Whatever thought there is was made behind what is left out now.
   const reasoning = bound ? session.length : 0
-  const shorter = trimmed({ ...choice, must, held: [], reasoning }, choice, begin)
-  if (shorter) return { ...shorter, must, reasoning, broken: false }
+  const anew: Frame = { ...before, reasoning }
+  const shown = (window: Window, { pressed, extras }: Frame): Chosen => ({
+    ...window,
+    fits: true,
+    must,
+    reasoning,
+    broken: false,
+    pressed,
+    extras,
+  })
+  const short = selection?.has('compact') ? { ...anew, pressed: session.units.rows.length } : anew
+  if (!hopeless && short !== anew) {
+    const frame = { ...anew, pressed: pressed(anew, choice, begin) }
+    const window = windowAt(frame, begin, choice.room)
+    if (window) return shown(window, frame)
+  }
+  const bare: Frame = selection?.hasTier('supplementary') ? { ...short, extras: noExtras(short) } : short
+  if (!hopeless && bare !== short) {
+    const window = windowAt(bare, begin, choice.room)
+    const left = choice.low * choice.room.tokens - (window?.count.max ?? 0)
+    const frame = { ...bare, extras: window ? chooseExtras(bare, choice, begin, left) : bare.extras }
+    const filled = window && windowAt(frame, begin, choice.room)
+    if (filled) return shown(filled, frame)
+    if (window) return shown(window, bare)
+  }
+  const later: Frame = { ...bare, held: [] }
+  const shorter = trimmed(later, choice, begin)
+  if (shorter) return { ...shown(shorter, later), fits: shorter.fits }
   // There is nothing to leave out but what went along because it waited once.
-  const bare = held.length > 0 ? { ...before, held: [], reasoning } : before
-  const whole = hopeless || held.length > 0 ? windowAt(bare, begin, choice.room) : null
-  const least = whole ?? (windowAt(bare, begin, null) as Window)
-  return { ...least, fits: whole !== null, must, reasoning: bare.reasoning, broken: false }
+  const last = held.length > 0 || bare !== anew ? later : before
+  const whole = hopeless || last !== before ? windowAt(last, begin, choice.room) : null
+  const least = whole ?? (windowAt(last, begin, null) as Window)
+  return { ...shown(least, last), fits: whole !== null, reasoning: last.reasoning }
 }
 
 /** By its length alone, what follows a place is so many times what there is room for. */
@@ -80,7 +153,10 @@ function trimmed(frame: Frame, choice: Choice, begin: number): (Window & { reado
   let start = begin
   // With a plan the place moves on from where it was; only what grew far beyond is begun anew.
   if (choice.earlier === null || isFarOver(choice, begin, 2)) {
-    start = Math.max(begin, choice.fold().fold(choice.session.units))
+    start = Math.max(
+      begin,
+      choice.selection ? newest(frame, choice) : choice.fold().fold(choice.session.units),
+    )
     const window = start > begin ? windowAt(frame, start, choice.room) : null
     if (window) return { ...window, fits: true }
   }
@@ -95,15 +171,30 @@ function trimmed(frame: Frame, choice: Choice, begin: number): (Window & { reado
   return start === begin ? null : { ...(windowAt(frame, start, null) as Window), fits: false }
 }
 
+/** Where what there is room for up to the low mark begins, counted from the newest. */
+function newest(frame: Frame, { room, low }: Choice): number {
+  const { units } = frame.session
+  const unitAt = unitReader(frame, 0)
+  let tokens = 0
+  let start = units.lastShown()
+  for (let unit = units.before(units.rows.length); unit >= 0; unit = units.before(unit)) {
+    if (units.isHidden(unit) || !goesAlong(frame, unit)) continue
+    tokens += unitAt(unit).count.max
+    if (tokens > low * room.tokens) break
+    start = unit
+  }
+  return Math.max(0, start)
+}
+
 /** The first place from which the units alone take no more than there is room for. */
 function earliestFit(frame: Frame, { room }: Choice, from: number): number {
   const { units } = frame.session
   const { rows } = units
-  const unitAt = unitReader(frame)
+  const unitAt = unitReader(frame, 0)
   let tokens = 0
   let ordinal = units.before(rows.length)
   for (; ordinal >= from; ordinal = units.before(ordinal)) {
-    if (units.isHidden(ordinal)) continue
+    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
     tokens += unitAt(ordinal).count.max
     if (tokens > room.tokens) break
   }
@@ -118,13 +209,13 @@ function stepFrom(frame: Frame, { room, low }: Choice, start: number): number {
   const { units } = frame.session
   const last = units.lastShown()
   const step = { tokens: (1 - low) * room.tokens, messages: (1 - low) * room.messages }
-  const unitAt = unitReader(frame)
+  const unitAt = unitReader(frame, start)
   let tokens = 0
   let messages = 0
   let dropped = false
   let ordinal = start
   for (; ordinal < last; ordinal = units.after(ordinal)) {
-    if (units.isHidden(ordinal)) continue
+    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     if (dropped && (tokens >= step.tokens || messages >= step.messages)) break
     // A very long unit is a step of its own: there may be room for it when what is before it has gone.

@@ -1,4 +1,6 @@
 import { TrimFold } from '../budget/trim-fold.ts'
+import { Selection } from '../context/select/selection.ts'
+import type { Event } from '../session/event.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
@@ -17,11 +19,12 @@ export class Memo {
 
   private readonly units: UnitFold
   private view: View | undefined
+  private chosen: Selection | undefined
 
   constructor(setup: Setup, units: UnitFold) {
     this.setup = setup
     this.units = units
-    this.fragments = new Fragments(setup.backEnd, setup.target, setup.meter)
+    this.fragments = new Fragments(setup.backEnd, setup.target, setup.meter, setup.count)
   }
 
   /** The session as the agent sees it. */
@@ -29,7 +32,17 @@ export class Memo {
     const { sight } = this.setup
     if (sight === null) return session
     this.view ??= new View(this.units, sight)
-    return { length: session.length, units: this.view, event: seq => session.event(seq) }
+    const event = (seq: number): Event => session.event(seq)
+    if (sight.policy) {
+      this.chosen ??= new Selection(this.view, sight.policy)
+      this.chosen.look(event)
+    }
+    return { length: session.length, units: this.chosen ?? this.view, event }
+  }
+
+  /** What the agent's policy selects, as it was looked at last; null for an agent without one. */
+  get selection(): Selection | null {
+    return this.chosen ?? null
   }
 
   /** The fold over the log behind a floor. */

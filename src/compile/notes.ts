@@ -2,7 +2,6 @@ import { historyTrimmed } from '../diag/budget.ts'
 import type { Findings, Note } from '../diag/collect.ts'
 import { emptyMessage, resultWithoutCall } from '../diag/history.ts'
 import type { Seen } from '../session/seen.ts'
-import type { Units } from '../session/units.ts'
 import { reasoningLoss } from '../target/travel.ts'
 import type { History } from './history.ts'
 
@@ -12,7 +11,8 @@ export function noteHistory(findings: Findings, session: Seen, history: History,
   const { rows } = units
   const { start, before, floor, broken } = history
   // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
-  const dropped = floor !== null || start === 0 ? 0 : shownBefore(units, start) - before.size
+  const dropped =
+    floor !== null || start === 0 ? 0 : units.shownBefore(start, before.size + 1_000) - before.size
   // The history begins later and everything before it stays: only its reasoning made room.
   const squeezed = floor === null && start > 0 && dropped === 0 && !broken
   for (const fragment of history.sent) {
@@ -48,12 +48,3 @@ const forRoom = (note: Note): Note =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
 
 const changed = reasoningLoss('what precedes it changed', '')
-
-/** How many units before a place can be shown: all that can be, without those after it. */
-function shownBefore(units: Units, end: number): number {
-  const { rows } = units
-  let shown = rows.length - units.hidden
-  for (let ordinal = end; ordinal < rows.length; ordinal = units.after(ordinal))
-    if (!units.isHidden(ordinal)) shown--
-  return shown
-}

@@ -32,6 +32,16 @@ export type DecisionKind =
   | 'slide'
   /** Older history was left out. */
   | 'trim'
+  /** A clause of the policy may take no more tokens. */
+  | 'limit'
+  /** What may be compacted is, up to a place. */
+  | 'shorten'
+  /** Supplementary units were left out. */
+  | 'supplementary'
+  /** What the policy selects, or how it is shown, is not what it was. */
+  | 'selection'
+  /** Words stand beside the history to which thoughts are bound. */
+  | 'beside'
   /** Reasoning is no longer sent, because what it was made behind changed. */
   | 'reasoning'
 
@@ -85,5 +95,10 @@ export const decisionOrder: readonly DecisionKind[] = [
   'rewind',
   'slide',
   'trim',
+  'limit',
+  'shorten',
+  'supplementary',
+  'selection',
+  'beside',
   'reasoning',
 ]

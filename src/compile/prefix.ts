@@ -29,13 +29,16 @@ export function prefixOf(
   const changing = changingEvents(session, history)
   const prefix: PrefixPiece[] = []
   for (const { pointer, text, origins } of stretches(pieces, map)) {
-    if (origins.some(origin => changing.has(eventOf(origin)))) break
+    if (origins.some(origin => isBeside(origin) || changing.has(eventOf(origin)))) break
     const [origin = 'c:request'] = [...origins.filter(from => !from.startsWith('c:')), ...origins]
     prefix.push({ pointer, text, origin })
   }
   while (isPadding(prefix.at(-1)?.origin)) prefix.pop()
   return prefix
 }
+
+/** What a policy puts beside the history may be gone the next time. */
+const isBeside = (origin: Origin): boolean => origin.startsWith('d:context')
 
 /** A filler stands there because of what follows, or because nothing does; a seam because something follows. */
 const isPadding = (origin: Origin | undefined): boolean => origin === 'c:filler' || origin === 'c:join'

@@ -1,6 +1,14 @@
 import { isObject } from '../ir/json.ts'
 import type { Seen } from '../session/seen.ts'
-import { checkOf, type Decision, decisionOrder, type Fingerprint, type Plan } from './plan.ts'
+import {
+  checkOf,
+  type Decision,
+  type DecisionKind,
+  decisionOrder,
+  type Fingerprint,
+  type Plan,
+} from './plan.ts'
+import { allExtras, type Extras } from './window.ts'
 
 /** What an earlier plan still says. */
 export interface Earlier {
@@ -11,6 +19,11 @@ export interface Earlier {
   readonly held: readonly number[]
   /** Reasoning of earlier events than this one is left out. */
   readonly reasoning: number
+  /** What may be compacted is so before this unit. */
+  readonly pressed: number
+  readonly extras: Extras
+  /** By clause of the policy: where it begins. */
+  readonly limits: readonly number[]
   /** How many events the session had. */
   readonly head: number
   /** Those decisions that still hold. */
@@ -80,26 +93,40 @@ export function readPlan(value: unknown, session: Seen, fingerprint: Fingerprint
     return { refused: 'it was made of another session' }
   const held = (trim?.units.slice(1) ?? []).map(id => rows.ordinalOf(id))
   if (held.includes(null)) return { refused: 'it was made of another session' }
-  return { earlier: against(value, session, fingerprint, start, held as number[]) }
+  const known = policyOf(value, session)
+  if (known === null) return { refused: 'it was made of another session' }
+  return { earlier: against(value, session, fingerprint, { start, held: held as number[], ...known }) }
+}
+
+type Begun = Pick<Earlier, 'start' | 'held' | 'pressed' | 'extras' | 'limits'>
+
+const begunAnew: Begun = { start: 0, held: [], pressed: 0, extras: allExtras, limits: [] }
+
+/** What a plan says of an agent's policy; null where its units are not there. */
+function policyOf({ decisions }: Plan, session: Seen): Omit<Begun, 'start' | 'held'> | null {
+  const found = (kind: DecisionKind): Decision | undefined =>
+    decisions.find(decision => decision.kind === kind)
+  const supplementary = found('supplementary')
+  const chosen = (supplementary?.units ?? []).map(id => session.units.rows.ordinalOf(id))
+  const since = Number(supplementary?.hash ?? 0)
+  const pressed = Number(found('shorten')?.hash ?? 0)
+  const limits = (found('limit')?.hash ?? '').split(' ').map(Number)
+  if (![since, pressed, ...limits].every(isCount) || chosen.includes(null)) return null
+  return { pressed, limits, extras: { chosen: new Set(chosen as number[]), since } }
 }
 
 /** What a plan of this session says under a configuration that may be another. */
-function against(
-  plan: Plan,
-  session: Seen,
-  now: Fingerprint,
-  start: number,
-  held: readonly number[],
-): Earlier {
+function against(plan: Plan, session: Seen, now: Fingerprint, begun: Begun): Earlier {
+  const { start } = begun
   const head = plan.head.events
   const { reasoning, decisions } = plan
-  const same: Earlier = { plan, start, held, reasoning, head, decisions, changed: null }
+  const same: Earlier = { plan, ...begun, reasoning, head, decisions, changed: null }
   const changed = parts.find(part => plan.fingerprint[part] !== now[part]) ?? null
   // Where the history began was taken back since: it begins anew.
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
   if (changed === null && start > 0 && rewinds.slice(known).some(from => from <= start))
-    return { ...same, start: 0, held: [], reasoning: session.length }
+    return { ...same, ...begunAnew, reasoning: session.length }
   if (changed === null) return same
   // The history stays where it is; thoughts were made behind other words.
   if (changed === 'state') {
@@ -110,7 +137,7 @@ function against(
   // Nothing before the history depends on the budget; and only one that grew by more than a trim frees begins anew.
   if (changed === 'budget' && (start === 0 || !isMuchMore(plan.fingerprint.budget, now.budget))) return same
   const why = changed === 'shown' ? 'what the agent is shown' : changed
-  return { plan, start: 0, held: [], reasoning: session.length, head, decisions: [], changed: why }
+  return { plan, ...begunAnew, reasoning: session.length, head, decisions: [], changed: why }
 }
 
 /** The keys of the state whose values in the instruction are others now. */

@@ -5,10 +5,12 @@ import type { Choice, History } from './history.ts'
 import { type Window, windowAt } from './window.ts'
 
 /** The same history without any reasoning. */
-export function withoutReasoning(choice: Choice, { start, must, waiting }: History): History {
+export function withoutReasoning(choice: Choice, history: History): History {
+  const { start, must, waiting, pressed, extras, limits } = history
   const reasoning = choice.session.length
-  const window = windowAt({ ...choice, must, held: waiting, reasoning }, start, null) as Window
-  return { ...window, fits: true, must, reasoning, broken: true }
+  const frame = { ...choice, must, held: waiting, reasoning, pressed, extras }
+  const window = windowAt(frame, start, null) as Window
+  return { ...window, fits: true, must, reasoning, broken: true, pressed, extras, limits }
 }
 
 /** Edits after which text is no longer what a signature was made behind. */
@@ -19,6 +21,9 @@ const breaking: ReadonlySet<Edit> = new Set<Edit>([
   'truncated',
   'compacted',
   'redacted',
+  'projected',
+  'deduplicated',
+  'rendered',
 ])
 
 /** The last fragment before one that shows something. */
@@ -76,7 +81,7 @@ export function losesReasoning(
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
     const kept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
     // What its author never saw, no thought was made behind.
-    if (!kept && !rows.isEmpty(ordinal) && !units.isUnseen(ordinal)) return true
+    if (!kept && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal)) return true
   }
   return false
 }

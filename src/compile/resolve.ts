@@ -3,12 +3,18 @@ import { assemble } from '../agent/assemble.ts'
 import { type Graph, modelOf, type Placed } from '../agent/graph.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { toolsOf } from '../agent/transfer.ts'
+import { activate } from '../context/select/active-policy.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
+import { conditionFailed } from '../diag/policy.ts'
 import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
 import { nameTwice } from '../diag/tree.ts'
 import { modelValue, untrustedValue } from '../diag/trust.ts'
+import type { ActivePolicy, Condition, Policy } from '../ir/policy.ts'
 import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/sight.ts'
+import { viewOf } from '../state/view.ts'
+import { reasonOf } from '../text/reason.ts'
+import { type BesideText, besideTexts } from './beside/texts.ts'
 import type { CompileOptions } from './options.ts'
 import type { Provided, Written } from './provide.ts'
 import { Values } from './values.ts'
@@ -18,6 +24,8 @@ export interface Resolved {
   readonly agent: ResolvedAgent
   /** What it is shown of the session; null for everything. */
   readonly sight: Sight | null
+  /** What its policy puts beside the history. */
+  readonly beside: readonly BesideText[]
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -60,8 +68,19 @@ export function resolve(
   })
   // Whose words are whose cannot be told.
   if (graph.doubled.includes(agent.name)) diagnostics.push(nameTwice(agent.name, ['d:name']))
-  if (missing.length > 0 && options.missing !== 'empty')
-    diagnostics.push((options.missing === 'error' ? valuesRequired : valuesMissing)(agent.name, missing))
+  const sight = sightOf(graph, placed, session, options, (condition, why) =>
+    diagnostics.push(conditionFailed(agent.name, condition, why)),
+  )
+  const gaps = [...missing]
+  const beside = besideTexts(sight?.policy?.sources ?? [], {
+    session,
+    artifacts: options.artifacts ?? {},
+    missing: options.missing ?? 'keep',
+    find: slot => values.look(slot),
+    gaps,
+  })
+  if (gaps.length > 0 && options.missing !== 'empty')
+    diagnostics.push((options.missing === 'error' ? valuesRequired : valuesMissing)(agent.name, gaps))
   const [untrusted, modelled] = values.inlined()
   if (untrusted.length > 0) diagnostics.push(untrustedValue(agent.name, untrusted))
   if (modelled.length > 0) diagnostics.push(modelValue(agent.name, modelled))
@@ -83,26 +102,57 @@ export function resolve(
       ...((agent.generateConfig || options.run?.generateConfig) && { generateConfig: config }),
       ...(extra && { extra }),
     },
-    sight: sightOf(graph, placed, session, options),
+    sight,
+    beside,
     diagnostics,
   }
 }
 
 /** What an agent is shown: null where nobody else could have spoken, and nothing is asked for. */
-function sightOf(graph: Graph, placed: Placed, session: Session, options: CompileOptions): Sight | null {
+function sightOf(
+  graph: Graph,
+  placed: Placed,
+  session: Session,
+  options: CompileOptions,
+  failed: (condition: Condition, why: string) => void,
+): Sight | null {
   const { agent } = placed
   const asked = agent.includeContents === 'default' ? 'all' : (agent.includeContents ?? 'topology')
   const branch = options.run?.branch ?? placed.branch
   const isAlone = graph.agents.size === 1
+  const own = isAlone ? null : ownOf(graph, agent)
+  if (agent.context !== undefined) {
+    const policy = activePolicy(agent.context, session, failed)
+    return { own, branch, contents: 'all', routed: new Set(), policy }
+  }
   if (isAlone && branch === '' && (asked === 'topology' || asked === 'all')) return null
-  // Imported words are those of an agent without a name.
-  const own = new Set([agent.name, ...(graph.agents.has('agent') ? [] : ['agent'])])
   return {
-    own: isAlone ? null : own,
+    own,
     branch,
     contents: asked,
     routed: routedTo(graph, agent.name, session),
   }
+}
+
+/** Whose words are an agent's own: imported ones are those of an agent without a name. */
+const ownOf = (graph: Graph, { name }: Agent): ReadonlySet<string> =>
+  new Set([name, ...(graph.agents.has('agent') ? [] : ['agent'])])
+
+/** An agent's policy as the state makes it: a condition that fails does not hold. */
+function activePolicy(
+  policy: Policy,
+  session: Session,
+  failed: (condition: Condition, why: string) => void,
+): ActivePolicy {
+  return activate(policy, condition => {
+    if (typeof condition === 'string') return Boolean(session.state[condition])
+    try {
+      return Boolean(condition(viewOf(session.state).state))
+    } catch (error) {
+      failed(condition, reasonOf(error))
+      return false
+    }
+  })
 }
 
 /** Whether a key has a value that somebody else gave it. */

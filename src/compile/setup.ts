@@ -3,6 +3,7 @@ import { readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { limitOf, reserveOf } from '../budget/budget.ts'
 import type { Sizing } from '../budget/trim-fold.ts'
+import type { CountText } from '../context/shape/shape-event.ts'
 import { createCounter } from '../count/counter.ts'
 import { noLimit } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
@@ -41,6 +42,8 @@ export interface Setup {
   readonly room: Room
   readonly low: number
   readonly sizing: Sizing
+  /** The most tokens that a text may take. */
+  readonly count: CountText
   /** Reasoning is bound to everything before it (A25). */
   readonly bound: boolean
   readonly fingerprint: () => Fingerprint
@@ -116,6 +119,7 @@ export function setUp(
       message: counter.message.max,
       call: counter.call.max,
     },
+    count: text => counter.text(text).max,
     bound: target.bindsReasoning(facts),
     fingerprint: () => {
       fingerprint ??= fingerprintOf(agent, sight, name, model, limit, allowance.low)

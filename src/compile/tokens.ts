@@ -3,6 +3,7 @@ import { type Count, plus } from '../ir/count.ts'
 import type { DeclarationRow, Edit } from '../map/ledger.ts'
 import type { Seen } from '../session/seen.ts'
 import type { BackEnd } from '../target/target.ts'
+import type { Beside } from './beside/emit.ts'
 import type { SentUnit, Tokens } from './result.ts'
 import type { Window } from './window.ts'
 
@@ -10,12 +11,17 @@ import type { Window } from './window.ts'
 export const headCount = ({ head }: BackEnd): Count => plus(plus(head.system, head.tools), head.schema)
 
 /** The sizes of a request, by section. */
-export function tokensOf(backEnd: BackEnd, { count, stubs }: Window, limit: number | null): Tokens {
+export function tokensOf(
+  backEnd: BackEnd,
+  { count, stubs }: Window,
+  limit: number | null,
+  beside: Count,
+): Tokens {
   const { head } = backEnd
   const messages: Count = {
-    estimate: count.estimate - stubs.count.estimate,
-    max: count.max - stubs.count.max,
-    exact: count.exact,
+    estimate: count.estimate - stubs.count.estimate + beside.estimate,
+    max: count.max - stubs.count.max + beside.max,
+    exact: count.exact && beside.exact,
   }
   const sections = {
     system: head.system,
@@ -28,10 +34,14 @@ export function tokensOf(backEnd: BackEnd, { count, stubs }: Window, limit: numb
 }
 
 /** The share of each declaration, bare ones included. */
-export function declarationsOf(backEnd: BackEnd, { stubs }: Window): DeclarationRow[] {
+export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: Beside): DeclarationRow[] {
   const { declarations } = backEnd.head
   const { count } = stubs
-  return count.max > 0 ? [...declarations, { origin: 'c:stub', tokens: count.estimate }] : [...declarations]
+  return [
+    ...declarations,
+    ...(count.max > 0 ? [{ origin: 'c:stub', tokens: count.estimate }] : []),
+    ...beside.pieces.map(({ origin, fragment }) => ({ origin, tokens: fragment.count.estimate })),
+  ]
 }
 
 /** What cannot be left out, largest first. */

@@ -1,5 +1,5 @@
-import type { Found } from '../agent/assemble.ts'
 import { isEndorsed } from '../agent/endorse.ts'
+import type { Found } from '../agent/fill.ts'
 import type { Graph } from '../agent/graph.ts'
 import { stateValue } from '../agent/state-value.ts'
 import type { TemplateSlot } from '../agent/template.ts'
@@ -27,20 +27,37 @@ export class Values {
   }
 
   find(slot: TemplateSlot): Found | undefined {
+    if (slot.kind === 'artifact') {
+      const found = this.look(slot)
+      const key = `artifact.${slot.artifact}`
+      if (found) this.used.set(`slot ${key}`, { key, trust: 'external', at: found.origin, by: 'slot' })
+      return found
+    }
+    const found = this.look(slot)
+    if (found === undefined) return undefined
+    const { key, seq } = this.kept(slot)
+    if (seq >= 0)
+      this.note(
+        { key: slot.reference, at: found.origin, by: 'slot' },
+        key === slot.key ? slot.path : [],
+        found.value,
+        seq,
+      )
+    return found
+  }
+
+  /** The same for words that stand in no channel of trust: nobody is told of them. */
+  look(slot: TemplateSlot): Found | undefined {
     if (slot.kind === 'artifact') return this.artifact(slot.artifact)
     const value = stateValue(this.session.state, slot)
     if (value === undefined) return undefined
+    const { key, seq } = this.kept(slot)
+    return { value, origin: valueOrigin(key, seq) }
+  }
+
+  private kept(slot: Exclude<TemplateSlot, { kind: 'artifact' }>): { key: string; seq: number } {
     const key = Object.hasOwn(this.session.state, slot.reference) ? slot.reference : slot.key
-    const { seq } = this.session.keys.get(key) ?? { seq: -1 }
-    const origin = valueOrigin(key, seq)
-    if (seq >= 0)
-      this.note(
-        { key: slot.reference, at: origin, by: 'slot' },
-        key === slot.key ? slot.path : [],
-        value,
-        seq,
-      )
-    return { value, origin }
+    return { key, seq: this.session.keys.get(key)?.seq ?? -1 }
   }
 
   /** Notes what a function looked at that wrote an instruction: some of it may be in what it wrote. */
@@ -68,10 +85,7 @@ export class Values {
 
   private artifact(name: string): Found | undefined {
     if (!Object.hasOwn(this.artifacts, name)) return undefined
-    const origin = `d:artifacts.${name}`
-    const key = `artifact.${name}`
-    this.used.set(`slot ${key}`, { key, trust: 'external', at: origin, by: 'slot' })
-    return { value: this.artifacts[name], origin }
+    return { value: this.artifacts[name], origin: `d:artifacts.${name}` }
   }
 
   private note(inlined: Omit<Inlined, 'trust'>, path: readonly string[], value: unknown, seq: number): void {

@@ -3,6 +3,7 @@ import { type Count, plus } from '../ir/count.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Units } from '../session/units.ts'
 import type { BackEnd } from '../target/target.ts'
+import type { Beside } from './beside/emit.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import type { Stubs } from './stubs.ts'
 
@@ -37,7 +38,29 @@ export interface Frame {
   readonly floor: number | null
   /** Reasoning of earlier events than this one is left out. */
   readonly reasoning: number
+  /** What may be compacted is so before this unit. */
+  readonly pressed: number
+  readonly extras: Extras
+  /** What stands behind the history, or in it behind the words that opened the current turn. */
+  readonly beside: Beside
 }
+
+/** Which supplementary units go along. */
+export interface Extras {
+  /** Those that were chosen. */
+  readonly chosen: ReadonlySet<number>
+  /** From here on all do. */
+  readonly since: number
+}
+
+/** All supplementary units go along. */
+export const allExtras: Extras = { chosen: new Set(), since: 0 }
+
+/** Whether a unit goes along: supplementary ones do where they were chosen, or have come since. */
+export const goesAlong = (
+  { session: { units }, extras }: Pick<Frame, 'session' | 'extras'>,
+  unit: number,
+): boolean => unit >= extras.since || extras.chosen.has(unit) || units.tierOf(unit) !== 'supplementary'
 
 /** Room for a window. */
 export interface Room {
@@ -52,13 +75,13 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   const { rows } = units
   const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
   const opening = new Set(openingOf(units, start).filter(ordinal => floor === null || ordinal >= floor))
-  const before = unitsBefore(units, [...opening, ...frame.must, ...frame.held], start)
+  const before = unitsBefore(units, [...opening, ...frame.must, ...frame.held, ...frame.extras.chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
-  const unitAt = unitReader(frame, isMoving ? floor : null)
+  const unitAt = unitReader(frame, start, isMoving ? floor : null)
   const tally = new Tally(room)
   const sent: Emitted[] = []
   for (let ordinal = units.before(rows.length); ordinal >= start; ordinal = units.before(ordinal)) {
-    if (units.isHidden(ordinal)) continue
+    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
     const unit = unitAt(ordinal)
     sent.push(unit)
     tally.add(unit)
@@ -75,10 +98,11 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   sent.reverse()
   const stubs = frame.stubs.of(calledIn(sent))
   const isShown = ({ messages }: Emitted): boolean => messages.length > 0
-  const edges = backEnd.edges(sent.find(isShown), sent.findLast(isShown))
+  const behind = frame.beside.pieces.at(-1)?.fragment
+  const edges = backEnd.edges(sent.find(isShown) ?? behind, behind ?? sent.findLast(isShown))
   const count = plus(plus(tally.count, stubs.count), edges)
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
-  const waiting = before.filter(ordinal => !opening.has(ordinal))
+  const waiting = before.filter(ordinal => !opening.has(ordinal) && !frame.extras.chosen.has(ordinal))
   return { start, floor, before: new Set(before), waiting, sent, count, stubs }
 }
 
@@ -88,9 +112,10 @@ function unitsBefore(units: Units, wanted: readonly number[], start: number): nu
   return [...found].sort((left, right) => left - right)
 }
 
-/** The units as they go along. What stands before `moved`, a compaction, is sent after it. */
+/** The units as they go along in a history that begins at a place. What stands before `moved`, a compaction, is sent after it. */
 export function unitReader(
-  { session, fragments, reasoning }: Frame,
+  { session, fragments, reasoning, pressed, beside }: Frame,
+  start: number,
   moved: number | null = null,
 ): (ordinal: number) => Emitted {
   const { rows } = session.units
@@ -104,7 +129,8 @@ export function unitReader(
       source,
       rows.versionOf(source),
       thinks,
-      ordinal === last && ordinal !== moved,
+      ordinal === last && ordinal !== moved && beside.messages === 0,
+      session.units.shapeOf(ordinal, start, pressed),
     )
   }
 }

@@ -19,6 +19,10 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   rewind: () => 'events were taken back',
   slide: () => 'another turn is the current one, and earlier ones are not shown',
   trim: ({ units }) => `older history was left out, and ${units[0]} is the first unit now`,
+  limit: () => 'a clause of the policy may take no more tokens, and its older units were left out',
+  shorten: () => 'older results are compacted, to make room',
+  supplementary: () => 'supplementary units were chosen anew',
+  selection: () => 'what the policy selects, or how it is shown, is not what it was',
   reasoning: () => 'reasoning is left out, because what it was made behind changed',
 }
 

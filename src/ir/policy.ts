@@ -119,3 +119,10 @@ export type Origins =
       readonly top: number
       readonly scorer: 'words' | 'embeddings'
     }
+
+/** A policy as it holds for one state: what was asked of the state is answered. */
+export interface ActivePolicy {
+  /** In order; each with those that stand for it where it selects nothing. */
+  readonly clauses: readonly Clause[]
+  readonly sources: readonly Source[]
+}

@@ -1,7 +1,9 @@
+import { type CountText, shapeEvent } from '../context/shape/shape-event.ts'
 import type { Note } from '../diag/collect.ts'
 import type { Block, BlockItem, BlockRole } from '../ir/block.ts'
 import { eventOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
+import { asItIs, type Shape, type Shaping } from '../ir/shape.ts'
 import type { Unit, UnitKind } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'
 import { roleOf as authorRole, type Event, trustOf } from '../session/event.ts'
@@ -18,8 +20,8 @@ export interface Lowered {
   readonly edits: readonly Edit[]
 }
 
-/** Another agent's unit, told as its words. */
-function attributed(session: Seen, unit: Unit): Lowered {
+/** A unit told as its author's words. */
+function told(session: Seen, unit: Unit): Omit<Lowered, 'edits'> {
   const { items, trust } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
   const block: Block = {
     unit: unit.ordinal,
@@ -31,16 +33,30 @@ function attributed(session: Seen, unit: Unit): Lowered {
     items,
     answers: [],
   }
-  return { block, notes: [], edits: ['attributed'] }
+  return { block, notes: [] }
 }
 
 /** Makes a unit ready for any target: its parts in order, its calls paired, gaps filled, strays fenced. */
-export function lowerUnit(session: Seen, ordinal: number, tags = false): Lowered {
-  const { rows } = session.units
+export function lowerUnit(
+  given: Seen,
+  ordinal: number,
+  tags = false,
+  shape: Shape = asItIs,
+  count: CountText = text => text.length,
+): Lowered {
+  const { rows } = given.units
   const unit = rows.unit(ordinal)
   const notes: Note[] = []
+  const { session, shapings } = shaped(given, shape, count)
   const eventAt = (seq: number): Event => session.event(seq)
-  if (session.units.isForeign(ordinal)) return attributed(session, unit)
+  if (given.units.isForeign(ordinal)) {
+    const lowered = told(session, unit)
+    return { ...lowered, edits: ['attributed', ...shapings] }
+  }
+  if (shape.operations.some(({ op }) => op === 'render')) {
+    const lowered = told(session, unit)
+    return { ...lowered, edits: ['rendered', ...shapings] }
+  }
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
@@ -74,7 +90,24 @@ export function lowerUnit(session: Seen, ordinal: number, tags = false): Lowered
     items,
     answers: byAnswer(calls, callRows),
   }
-  return { block, notes, edits: around.fenced ? ['fenced'] : [] }
+  return { block, notes, edits: [...(around.fenced ? (['fenced'] as const) : []), ...shapings] }
+}
+
+/** A session whose events are shown in a shape, and what that did to those that were looked at. */
+function shaped(
+  session: Seen,
+  shape: Shape,
+  count: CountText,
+): { readonly session: Seen; readonly shapings: ReadonlySet<Shaping> } {
+  const shapings = new Set<Shaping>()
+  if (shape.key === '') return { session, shapings }
+  const known = new Map<number, Event>()
+  const event = (seq: number): Event => {
+    const found = known.get(seq) ?? shapeEvent(session.event(seq), shape, count, shapings)
+    known.set(seq, found)
+    return found
+  }
+  return { session: { length: session.length, units: session.units, event }, shapings }
 }
 
 /** Only what a developer said, and stands behind, speaks as a developer. */

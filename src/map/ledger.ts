@@ -8,6 +8,12 @@ export type Edit =
   | 'compacted'
   | 'redacted'
   | 'truncated'
+  /** Only some fields of its results are shown. */
+  | 'projected'
+  /** A result that is told elsewhere is not told again. */
+  | 'deduplicated'
+  /** Told as words. */
+  | 'rendered'
   | 'fenced'
   /** Another agent's words, told as such. */
   | 'attributed'
@@ -27,6 +33,8 @@ export type Reason =
   /** The user's words that opened the turn in which the history begins. */
   | 'opens-turn'
   | 'over-budget'
+  /** Supplementary: others had more to say for their tokens. */
+  | 'outranked'
   | 'empty'
   | 'orphan-result'
   | 'covered-by-provider'

@@ -1,3 +1,5 @@
+import type { ActivePolicy } from '../ir/policy.ts'
+
 /** Which of a session's units an agent is shown. */
 export type Contents =
   /** All but what reaches it through the state. */
@@ -19,6 +21,8 @@ export interface Sight {
   readonly contents: Contents
   /** Authors whose words reach it through the state. */
   readonly routed: ReadonlySet<string>
+  /** What of that its policy selects; left out for all. */
+  readonly policy?: ActivePolicy
 }
 
 /** Why an agent is not shown a unit, whatever there is room for. */
@@ -32,3 +36,11 @@ export type Unseen =
   | 'other-agent'
   /** It was said before the current turn. */
   | 'earlier-turn'
+  /** No clause of the agent's policy selects it. */
+  | 'not-selected'
+  /** A clause selected it, and has moved on since. */
+  | 'slid-out'
+  /** Newer units take all the tokens that its clause may. */
+  | 'over-clause'
+  /** The policy keeps it out of every request. */
+  | 'archived'

@@ -39,7 +39,12 @@ describe('a rewind', () => {
   test('takes units back, those that wait among them, and makes none of its own', () => {
     const session = createSession({ events: [...turns, back(3)] })
     const { units } = session
-    expect([units.rows.length, units.hidden, units.lastShown(), units.openUnits()]).toEqual([4, 2, 1, []])
+    expect([units.rows.length, units.rows.hidden, units.lastShown(), units.openUnits()]).toEqual([
+      4,
+      2,
+      1,
+      [],
+    ])
     expect(session.append(user('c')).units.openerOf(4)).toBe(4)
     expect(hidden(...turns, back(3), user('c'), back(0))).toEqual([0, 1, 2, 3, 4])
     expect(hidden(...turns, back(99))).toEqual([])

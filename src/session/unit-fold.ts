@@ -1,10 +1,13 @@
 import type { PartKind } from '../ir/part.ts'
+import { asItIs, type Shape } from '../ir/shape.ts'
+import type { Tier } from '../ir/tier.ts'
 import type { UnitKind } from '../ir/unit.ts'
 import { deriveId, needsOther } from './derive-id.ts'
 import { type AuthorRole, roleOf } from './event.ts'
 import { OpenCalls } from './open-calls.ts'
 import { OpeningRun } from './opening-run.ts'
 import { Passed } from './passed.ts'
+import { shownUpTo } from './shown-up-to.ts'
 import type { Unseen } from './sight.ts'
 import type { Marks, Sink } from './sink.ts'
 import { inPlace, type Looks, standingOf } from './stand.ts'
@@ -124,8 +127,24 @@ export class UnitFold implements Sink, Units {
     if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mix(value)
   }
 
-  get hidden(): number {
-    return this.rows.hidden
+  get critical(): readonly number[] {
+    return this.rows.critical
+  }
+
+  tierOf(unit: number): Tier {
+    return this.rows.isCritical(unit) ? 'critical' : 'important'
+  }
+
+  shapeOf(): Shape {
+    return asItIs
+  }
+
+  shownBefore(end: number): number {
+    return shownUpTo(this, this.rows.length - this.rows.hidden, end)
+  }
+
+  isForOthers(unit: number): boolean {
+    return this.isUnseen(unit)
   }
 
   isHidden(unit: number): boolean {

@@ -1,3 +1,5 @@
+import type { Shape } from '../ir/shape.ts'
+import type { Tier } from '../ir/tier.ts'
 import type { Unseen } from './sight.ts'
 import type { UnitRows } from './unit-rows.ts'
 
@@ -5,8 +7,14 @@ import type { UnitRows } from './unit-rows.ts'
 export interface Units {
   /** What they are, whoever looks. */
   readonly rows: UnitRows
-  /** How many units are never shown. */
-  readonly hidden: number
+  /** Ordinals of the units that are never dropped, oldest first: what happened says so, or who looks does. */
+  readonly critical: readonly number[]
+  /** How much a unit matters to who looks. */
+  tierOf(unit: number): Tier
+  /** How a unit is shown in a history that begins at a place, while what may be compacted is so before another one. */
+  shapeOf(unit: number, start: number, pressed: number): Shape
+  /** How many units before a place are shown; of more than `most`, that many may be told. */
+  shownBefore(end: number, most: number): number
   /** Ordinals of the units that wait for answers, oldest first. */
   openUnits(): number[]
   /** Whether a unit may still gain parts: it waits for answers, or is one that may go on. */
@@ -15,6 +23,8 @@ export interface Units {
   isHidden(unit: number): boolean
   /** Whether who looks is not shown a unit whatever there is room for: it was taken back, or is for others. */
   isUnseen(unit: number): boolean
+  /** Whether it never was for who looks, not even while it was new. */
+  isForOthers(unit: number): boolean
   /** Why that is; null where it is not so. */
   whyUnseen(unit: number): Unseen | null
   /** Whether a unit's own words are for who looks, whatever summary stands in its place. */

@@ -77,7 +77,7 @@ test('looked at while it grows or at the end, a view is the same', () => {
     routed: fc.constant(new Set(['helper'])),
   })
   const told = (view: View, length: number): unknown[] => [
-    view.hidden,
+    view.shownBefore(length),
     view.lastShown(),
     view.slide,
     view.openUnits(),

@@ -1,6 +1,9 @@
+import { asItIs, type Shape } from '../ir/shape.ts'
+import type { Tier } from '../ir/tier.ts'
 import { isRelated } from './branch.ts'
 import { roleOf } from './event.ts'
 import { firstIndex } from './first-index.ts'
+import { shownUpTo } from './shown-up-to.ts'
 import type { Sight, Unseen } from './sight.ts'
 import type { UnitFold } from './unit-fold.ts'
 import type { UnitRows } from './unit-rows.ts'
@@ -38,7 +41,28 @@ export class View implements Units {
     return this.slides ? `${rewinds.length}.${this.shifts}.${critical.length}` : String(rewinds.length)
   }
 
-  get hidden(): number {
+  get critical(): readonly number[] {
+    return this.rows.critical
+  }
+
+  tierOf(unit: number): Tier {
+    return this.rows.isCritical(unit) ? 'critical' : 'important'
+  }
+
+  shapeOf(): Shape {
+    return asItIs
+  }
+
+  shownBefore(end: number): number {
+    return shownUpTo(this, this.rows.length - this.hidden, end)
+  }
+
+  isForOthers(unit: number): boolean {
+    return this.isUnseen(unit)
+  }
+
+  /** How many units are never shown. */
+  private get hidden(): number {
     const since = `${this.epoch}.${this.rows.covers.changes}`
     const turn = this.slide ?? 0
     if (this.counted.since !== since) this.counted = { upTo: 0, hidden: 0, turn, since }

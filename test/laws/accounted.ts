@@ -1,5 +1,5 @@
 import type { Law } from './law.ts'
-import { fatesOf } from './shown.ts'
+import { fatesOf, isShaped } from './shown.ts'
 
 /** Law 5: the ledger's rows tile the units, and none says less than it should. */
 export const accounted: Law = {
@@ -29,8 +29,8 @@ export const accounted: Law = {
 
 function missingTexts(outcome: Parameters<Law['check']>[0]): string[] {
   const complaints: string[] = []
-  for (const { unit, fate, reason, texts, found } of fatesOf(outcome)) {
-    if (fate === 'kept')
+  for (const { unit, fate, reason, texts, found, edits } of fatesOf(outcome)) {
+    if (fate === 'kept' && !isShaped(edits))
       for (const text of texts.filter(item => !found(item)))
         complaints.push(
           `kept ${unit.kind} unit without its ${text.what}: ${JSON.stringify(text.text.slice(0, 60))}`,

@@ -1,6 +1,7 @@
 import type { Outcome } from './case.ts'
 import type { Law, Leaf } from './law.ts'
 import { clean, fields, leavesOf, parsed } from './law.ts'
+import { fatesOf, isShaped } from './shown.ts'
 
 /** Strings of the wire's own that stand for a part without being in it. */
 const label =
@@ -18,7 +19,9 @@ export const mapped: Law = {
     const mappings = new Map(result.map.map(mapping => [mapping.pointer, mapping.segments]))
     if (mappings.size !== result.map.length) complaints.push('two mappings for one string')
     const leaves = leavesOf(result.request)
-    for (const leaf of leaves) complaints.push(...checkLeaf(outcome, leaf, mappings.get(leaf.pointer)))
+    const shaped = shapedEvents(outcome)
+    for (const leaf of leaves)
+      complaints.push(...checkLeaf(outcome, leaf, mappings.get(leaf.pointer), shaped))
     if (leaves.length !== result.map.length) complaints.push('a mapping for a string that is not there')
     return complaints
   },
@@ -26,7 +29,22 @@ export const mapped: Law = {
 
 type Segments = readonly { readonly start: number; readonly end: number; readonly origin: string }[]
 
-function checkLeaf(outcome: Outcome, { pointer, text }: Leaf, segments: Segments | undefined): string[] {
+/** Events of units of which less is shown than there is: a text may be made of its part there. */
+const shapedEvents = (outcome: Outcome): ReadonlySet<number> =>
+  new Set(
+    outcome.result.ledger.rows.some(({ edits }) => isShaped(edits))
+      ? fatesOf(outcome).flatMap(({ unit, edits }) =>
+          isShaped(edits) ? unit.spans.map(({ seq }) => seq) : [],
+        )
+      : [],
+  )
+
+function checkLeaf(
+  outcome: Outcome,
+  { pointer, text }: Leaf,
+  segments: Segments | undefined,
+  shaped: ReadonlySet<number>,
+): string[] {
   if (segments === undefined) return [`no mapping for ${pointer}`]
   const complaints: string[] = []
   let next = 0
@@ -38,6 +56,7 @@ function checkLeaf(outcome: Outcome, { pointer, text }: Leaf, segments: Segments
     if (found === null) complaints.push(`'${origin}' is no origin (${pointer})`)
     else if (found[2] !== undefined && !label.test(pointer)) {
       const [seq, part] = [Number(found[2]), Number(found[3])]
+      if (shaped.has(seq) && seq < outcome.conversation.session.length) continue
       const broken = checkEvent(outcome, pointer, text.slice(start, end), seq, part)
       // Words of ours around a name are no piece of it: the whole is, with the sign that was escaped.
       const whole = broken.length > 0 ? unescaped(text, segments, start) : null

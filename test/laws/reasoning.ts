@@ -73,7 +73,7 @@ function thoughtsOf(outcome: Outcome): Thought[] {
   const ids = new Set<unknown>()
   return fatesOf(outcome).flatMap(({ unit, fate, edits }) => {
     // No agent is shown another's thoughts.
-    if (edits.includes('attributed')) return []
+    if (edits.includes('attributed') || edits.includes('rendered')) return []
     if (unit.kind !== 'model') return []
     const places = unit.spans.flatMap(({ seq, from, to }) =>
       Array.from({ length: to - from }, (_, index) => ({ seq, index: from + index })),

@@ -21,6 +21,11 @@ export interface Fate {
   found(text: Text): boolean
 }
 
+const shapings = new Set<string>(['compacted', 'truncated', 'projected', 'deduplicated'])
+
+/** Whether less of a unit is shown than there is, since a policy asked for that. */
+export const isShaped = (edits: readonly string[]): boolean => edits.some(edit => shapings.has(edit))
+
 /** The words of a part that every target can show. */
 export function textsOf(part: Part): Text[] {
   if (part.kind === 'text') return [{ what: 'text', text: part.text }]

@@ -34,13 +34,16 @@ function isLetterless(part: Part): boolean {
   )
 }
 
+const toldAsWords = (edits: readonly string[]): boolean =>
+  edits.includes('attributed') || edits.includes('rendered')
+
 /** Calls and results of a kept unit that are nowhere in the request. */
 function split(outcome: Outcome): string[] {
   const { conversation, result } = outcome
   const sent = new Set(result.map.flatMap(({ segments }) => segments.map(({ origin }) => origin)))
   return fatesOf(outcome).flatMap(({ unit, fate, edits }) => {
     // Another agent's are told in words, and handing over is not told at all.
-    if (fate !== 'kept' || unit.kind !== 'model' || edits.includes('attributed')) return []
+    if (fate !== 'kept' || unit.kind !== 'model' || toldAsWords(edits)) return []
     return unit.spans.flatMap(({ seq, from, to }) =>
       conversation.session
         .event(seq)

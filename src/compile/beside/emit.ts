@@ -1,0 +1,76 @@
+import { truncateText } from '../../context/truncate/truncate-text.ts'
+import type { Block } from '../../ir/block.ts'
+import { type Count, plus, zero } from '../../ir/count.ts'
+import type { Run } from '../../ir/origin.ts'
+import type { Tier } from '../../ir/tier.ts'
+import type { BackEnd, Fragment } from '../../target/target.ts'
+import { fence } from '../../trust/fence.ts'
+import type { Setup } from '../setup.ts'
+import type { BesideText } from './texts.ts'
+
+/** What stands beside the history. */
+export interface Beside {
+  /** Each as the target writes it, in the order of the policy. */
+  readonly pieces: readonly Piece[]
+  readonly count: Count
+  readonly messages: number
+}
+
+interface Piece {
+  readonly origin: string
+  readonly tier: Tier
+  readonly fragment: Fragment
+  /** The words. */
+  readonly text: string
+}
+
+/** Nothing stands beside the history. */
+export const nothing: Beside = { pieces: [], count: zero, messages: 0 }
+
+/** Words as the target writes them: a user's, between tags that nobody in them can close. */
+export function emitBeside({ backEnd, count }: Setup, texts: readonly BesideText[]): Beside {
+  return gather(
+    texts.map(given => {
+      const { origin, tier, from, trust } = given
+      const runs = withinBound(given, count)
+      const text = runs.map(([words]) => words).join('')
+      const { open, close } = fence(text, from)
+      const whole: Run[] = [[open, 'c:fence'], ...runs, [close, 'c:fence']]
+      const block: Block = {
+        unit: -1,
+        id: origin,
+        role: 'user',
+        tier,
+        stability: 'volatile',
+        trust,
+        items: [{ part: { kind: 'text', text: open + text + close }, origin, seq: -1, runs: whole }],
+        answers: [],
+      }
+      return { origin, tier, text, fragment: emitted(backEnd, block) }
+    }),
+  )
+}
+
+const emitted = (backEnd: BackEnd, block: Block): Fragment =>
+  backEnd.unit(block, { reasoning: false, last: true })
+
+/** The runs of a text, cut where it takes more tokens than it may. */
+function withinBound({ runs, atMost, origin }: BesideText, count: Setup['count']): readonly Run[] {
+  if (atMost === null) return runs
+  const cut = truncateText(runs.map(([words]) => words).join(''), { tokens: atMost, keep: 'head' }, count)
+  return cut === null ? runs : [[cut, origin]]
+}
+
+const gather = (pieces: readonly Piece[]): Beside => ({
+  pieces,
+  count: pieces.reduce((sum, { fragment }) => plus(sum, fragment.count), zero),
+  messages: pieces.reduce((sum, { fragment }) => sum + fragment.messages.length, 0),
+})
+
+const sacrifices: readonly Tier[] = ['supplementary', 'important']
+
+/** Less of it, so that what must be sent has room: supplementary words go first; null where only critical ones are left. */
+export function withLess({ pieces }: Beside): Beside | null {
+  const goes = sacrifices.find(tier => pieces.some(piece => piece.tier === tier))
+  return goes === undefined ? null : gather(pieces.filter(({ tier }) => tier !== goes))
+}

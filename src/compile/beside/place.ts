@@ -1,0 +1,36 @@
+import { digest } from '../../text/digest.ts'
+import type { Choice } from '../history.ts'
+import type { Earlier } from '../read-plan.ts'
+import type { Room } from '../window.ts'
+import type { Beside } from './emit.ts'
+
+/** Room is kept in steps of so many tokens, so that words of another length do not move the history. */
+const step = 256
+
+/** What is left of the room for the history. */
+export const roomBeside = ({ tokens, messages }: Room, beside: Beside): Room => ({
+  tokens: tokens - Math.ceil(beside.count.max / step) * step,
+  messages: messages - beside.messages,
+})
+
+/**
+ * The unit behind which the words beside the history stand; null for behind everything, where they change nothing
+ * before them. Where thoughts are bound to what precedes them, the words stay in one place for a whole turn: behind the
+ * message that opened it.
+ */
+export function placeOf({ bound, session: { units } }: Pick<Choice, 'bound' | 'session'>): number | null {
+  const last = units.lastShown()
+  return bound && last >= 0 ? units.openerOf(last) : null
+}
+
+/** Tells the words and their place from any other. */
+export function markOf({ beside, ...choice }: Pick<Choice, 'bound' | 'session' | 'beside'>): string {
+  if (!choice.bound || beside.pieces.length === 0) return ''
+  return digest([String(placeOf(choice)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)
+}
+
+/** Whether thoughts may have been made behind other words than stand there now. */
+export function changesBeside(choice: Choice, earlier: Earlier | null): boolean {
+  const known = earlier?.decisions.find(({ kind }) => kind === 'beside')?.hash ?? ''
+  return markOf(choice) !== known
+}

@@ -1,0 +1,122 @@
+import { type Filling, fill } from '../../agent/fill.ts'
+import { valueText } from '../../agent/value-text.ts'
+import type { MissingValue } from '../../diag/template.ts'
+import { type Origin, type Run, valueOrigin } from '../../ir/origin.ts'
+import type { Source } from '../../ir/policy.ts'
+import type { Tier } from '../../ir/tier.ts'
+import { lowest, type Trust } from '../../ir/trust.ts'
+import { trustOf } from '../../session/event.ts'
+import type { Session } from '../../session/session.ts'
+
+/** Words that a policy puts beside the history. */
+export interface BesideText {
+  /** The declaration: `d:context.N`. */
+  readonly origin: Origin
+  /** What the tags around it say that it is from. */
+  readonly from: string
+  readonly runs: readonly Run[]
+  readonly trust: Trust
+  readonly tier: Tier
+  /** The most tokens of it. */
+  readonly atMost: number | null
+}
+
+/** What a source is written from. */
+export interface Writing extends Filling {
+  readonly session: Session
+  readonly artifacts: Readonly<Record<string, string>>
+  readonly gaps: MissingValue[]
+}
+
+/** The words of the sources of a policy, those left out that have nothing to say. */
+export const besideTexts = (sources: readonly Source[], writing: Writing): BesideText[] =>
+  sources.flatMap((source, index) => {
+    const origin = `d:context.${index}`
+    const written = textOf(source, origin, writing)
+    if (written === null || written.runs.every(([words]) => words === '')) return []
+    const { tier = 'important', atMost = null } = source
+    return tier === 'archive' ? [] : [{ origin, tier, atMost, ...written }]
+  })
+
+type Written = Pick<BesideText, 'from' | 'runs' | 'trust'>
+
+function textOf({ from }: Source, origin: Origin, writing: Writing): Written | null {
+  switch (from.source) {
+    case 'state':
+      return { from: 'state', ...linesOf(from.keys, origin, writing.session) }
+    case 'template':
+      return { from: 'context', ...templateOf(from.text, origin, writing) }
+    case 'notes':
+      return notesOf(from.key, from.format, origin, writing.session)
+    case 'artifact':
+      return artifactOf(from.name, origin, writing.artifacts)
+    // What is relevant depends on what is shown otherwise.
+    case 'relevant':
+      return null
+  }
+}
+
+/** Who stands behind a value of the state; what a session began with is the program's. */
+function trustIn(session: Session, key: string): Trust {
+  const { seq } = session.keys.get(key) ?? { seq: -1 }
+  return seq < 0 ? 'developer' : trustOf(session.event(seq))
+}
+
+const originIn = (session: Session, key: string): Origin => valueOrigin(key, session.keys.get(key)?.seq ?? -1)
+
+/** A line for each key that has a value. */
+function linesOf(keys: readonly string[], origin: Origin, session: Session): Pick<Written, 'runs' | 'trust'> {
+  const runs: Run[] = []
+  let trust: Trust = 'developer'
+  for (const key of keys) {
+    if (!Object.hasOwn(session.state, key)) continue
+    const text = valueText(session.state[key])
+    runs.push([`${runs.length === 0 ? '' : '\n'}${key}: `, origin], [text, originIn(session, key)])
+    trust = lowest(trust, trustIn(session, key))
+  }
+  return { runs, trust }
+}
+
+function templateOf(text: string, origin: Origin, writing: Writing): Pick<Written, 'runs' | 'trust'> {
+  const { session } = writing
+  let trust: Trust = 'developer'
+  const find: Filling['find'] = slot => {
+    const found = writing.find(slot)
+    if (found === undefined) return found
+    trust = lowest(trust, slot.kind === 'artifact' ? 'external' : trustIn(session, slot.key))
+    return found
+  }
+  const runs = fill(text, origin, { missing: writing.missing, find }, writing.gaps)
+  return { runs, trust }
+}
+
+const marks = {
+  plain: () => '',
+  checklist: () => '- [ ] ',
+  numbered: (index: number) => `${index + 1}. `,
+} as const
+
+/** Notes as they are kept: one text, or a list of them. */
+function notesOf(key: string, format: keyof typeof marks, origin: Origin, session: Session): Written | null {
+  if (!Object.hasOwn(session.state, key)) return null
+  const kept = session.state[key]
+  const at = originIn(session, key)
+  const notes = Array.isArray(kept) ? kept.map(valueText) : [valueText(kept)]
+  const runs = notes.flatMap((note, index): Run[] => {
+    const mark = Array.isArray(kept) ? marks[format](index) : ''
+    return [
+      [`${index === 0 ? '' : '\n'}${mark}`, origin],
+      [note, at],
+    ]
+  })
+  return { from: `notes ${key}`, runs, trust: trustIn(session, key) }
+}
+
+function artifactOf(
+  name: string,
+  origin: Origin,
+  artifacts: Readonly<Record<string, string>>,
+): Written | null {
+  if (!Object.hasOwn(artifacts, name)) return null
+  return { from: `artifact ${name}`, runs: [[artifacts[name] as string, origin]], trust: 'external' }
+}

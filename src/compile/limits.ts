@@ -1,0 +1,39 @@
+import type { Selection } from '../context/select/selection.ts'
+import { type Frame, unitReader } from './window.ts'
+
+/**
+ * Where each clause begins that may take only so many tokens: where it began before, as long as that fits; else so much
+ * further on that it stays there for a while. The selection is told.
+ */
+export function settleLimits(
+  selection: Selection,
+  frame: Frame,
+  low: number,
+  earlier: readonly number[],
+): readonly number[] {
+  return selection.clauses.map(({ atMost }, index) => {
+    if (atMost === undefined) return 0
+    const limit = limitOf(selection, index, frame, { most: atMost, low }, earlier[index] ?? 0)
+    selection.limit(index, limit)
+    return limit
+  })
+}
+
+function limitOf(
+  selection: Selection,
+  index: number,
+  frame: Frame,
+  { most, low }: { readonly most: number; readonly low: number },
+  from: number,
+): number {
+  const unitAt = unitReader(frame, from)
+  let tokens = 0
+  let fits = selection.rows.length
+  for (const unit of selection.selectedBy(index)) {
+    if (unit < from) break
+    tokens += unitAt(unit).count.max
+    if (tokens > most) return fits
+    if (tokens <= low * most) fits = unit
+  }
+  return from
+}

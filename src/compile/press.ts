@@ -1,0 +1,27 @@
+import type { Choice } from './history.ts'
+import { type Frame, goesAlong, unitReader } from './window.ts'
+
+/**
+ * Up to where what may be compacted has to be, oldest first, so that a history that begins at a place comes down to the
+ * low mark; past the last unit where all of it is not enough.
+ */
+export function pressed(frame: Frame, { room, low }: Choice, start: number): number {
+  const { units } = frame.session
+  const { length } = units.rows
+  const raw = unitReader(frame, start)
+  const short = unitReader({ ...frame, pressed: length }, start)
+  const sent: number[] = []
+  let tokens = 0
+  for (let unit = units.before(length); unit >= start; unit = units.before(unit)) {
+    if (units.isHidden(unit) || !goesAlong(frame, unit)) continue
+    sent.push(unit)
+    tokens += raw(unit).count.max
+  }
+  for (const unit of sent.toReversed()) {
+    if (tokens <= low * room.tokens) return unit
+    if (units.shapeOf(unit, start, length).key === units.shapeOf(unit, start, frame.pressed).key) continue
+    tokens -= raw(unit).count.max
+    tokens += short(unit).count.max
+  }
+  return length
+}

@@ -1,0 +1,110 @@
+import { eventOrigin, type Origin } from '../../ir/origin.ts'
+import type { ToolResultPart } from '../../ir/result.ts'
+import type { Repeat } from '../../ir/shape.ts'
+import type { Event } from '../../session/event.ts'
+import { firstIndex } from '../../session/first-index.ts'
+import type { UnitRows } from '../../session/unit-rows.ts'
+import { digest } from '../../text/digest.ts'
+import { toJson } from '../../text/json.ts'
+import { valueKey } from '../../text/value-key.ts'
+
+/** A result, and where it stands. */
+interface Told {
+  readonly unit: number
+  readonly seq: number
+  readonly origin: Origin
+}
+
+/** What is known of a result that may be told elsewhere. */
+interface Result extends Told {
+  /** Results that say the same. */
+  readonly same: Told[]
+  /** Results of calls of the same tool with the same arguments. */
+  readonly asked: Told[]
+}
+
+/** Shorter results than this are no longer than what would stand for them, in UTF-16 units. */
+const shortest = 120
+
+/** Results that were told before, or that a later call replaces: each is read once, when it comes. */
+export class Repeats {
+  private readonly byUnit = new Map<number, Result[]>()
+  private readonly same = new Map<string, Told[]>()
+  private readonly asked = new Map<string, Told[]>()
+  private readonly seen = new Set<Origin>()
+
+  /** Reads the results of a unit that were not there before. */
+  read(unit: number, rows: UnitRows, eventAt: (seq: number) => Event): void {
+    for (const index of rows.callsOf(unit)) {
+      const call = rows.call(index)
+      if (call.answer === null) continue
+      const { seq, part } = call.answer
+      const origin = eventOrigin(seq, part)
+      if (this.seen.has(origin)) continue
+      this.seen.add(origin)
+      const said = eventAt(seq).parts[part] as ToolResultPart
+      const asker = eventAt(call.seq).parts[call.part]
+      const text = wordsOf(said)
+      if (text.length < shortest) continue
+      const told = { unit, seq, origin }
+      const given = asker?.kind === 'tool-call' ? argumentsOf(asker.arguments) : ''
+      const result = {
+        ...told,
+        same: listIn(this.same, digest(text)),
+        asked: listIn(this.asked, digest(`${call.name} ${given}`)),
+      }
+      insert(result.same, told)
+      insert(result.asked, told)
+      const known = this.byUnit.get(unit)
+      if (known) known.push(result)
+      else this.byUnit.set(unit, [result])
+    }
+  }
+
+  /** The results of a unit that another one says too: an earlier one that is shown, at or behind `start`. */
+  earlier(unit: number, start: number, isShown: (unit: number) => boolean): (readonly [Origin, Repeat])[] {
+    return (this.byUnit.get(unit) ?? []).flatMap(({ origin, same }) => {
+      for (let index = firstIndex(same.length, at => (same[at] as Told).unit >= start); ; index++) {
+        const told = same[index]
+        if (told === undefined || told.origin === origin) return []
+        if (isShown(told.unit)) return [[origin, { which: 'exact', seq: told.seq }]]
+      }
+    })
+  }
+
+  /** The results of a unit for which a later call asked again. */
+  later(unit: number, isShown: (unit: number) => boolean): (readonly [Origin, Repeat])[] {
+    return (this.byUnit.get(unit) ?? []).flatMap(({ origin, asked }) => {
+      const last = asked.findLast(told => told.origin === origin || isShown(told.unit)) as Told
+      return last.origin === origin ? [] : [[origin, { which: 'superseded', seq: last.seq }]]
+    })
+  }
+}
+
+/** What a result says, as one text. */
+const wordsOf = ({ content, isError }: ToolResultPart): string =>
+  `${isError ? 'error ' : ''}${content.map(piece => (piece.kind === 'text' ? piece.text : toJson(piece))).join('\n')}`
+
+/** Arguments by value: the order of keys does not matter. */
+function argumentsOf(given: unknown): string {
+  if (typeof given !== 'string') return valueKey(given)
+  try {
+    return valueKey(JSON.parse(given))
+  } catch {
+    return given
+  }
+}
+
+function listIn(lists: Map<string, Told[]>, key: string): Told[] {
+  const known = lists.get(key)
+  if (known) return known
+  const made: Told[] = []
+  lists.set(key, made)
+  return made
+}
+
+/** In the order of the session: what comes late may belong to an earlier unit. */
+function insert(list: Told[], told: Told): void {
+  const index = firstIndex(list.length, at => (list[at] as Told).unit > told.unit)
+  list.splice(index, 0, told)
+}

@@ -1,0 +1,42 @@
+import type { ActivePolicy, Clause, Operation, Policy, Source } from '../../ir/policy.ts'
+
+/** The policy while a condition holds or not. */
+export function activate(
+  policy: Policy,
+  holds: (condition: Clause['when'][number]) => boolean,
+): ActivePolicy {
+  const clauses: Clause[] = []
+  const sources: Source[] = []
+  for (const node of policy) {
+    if (node.kind === 'source') {
+      if (node.when.every(holds)) sources.push({ ...node, when: [] })
+      continue
+    }
+    const clause = activeClause(node, holds)
+    if (clause) clauses.push(clause)
+  }
+  // What only puts words beside the history takes nothing out of it.
+  const selects = policy.some(({ kind }) => kind === 'clause')
+  return { clauses: selects ? clauses : [everything], sources }
+}
+
+const everything: Clause = { kind: 'clause', select: { by: 'all' }, operations: [], when: [] }
+
+function activeClause(clause: Clause, holds: (condition: Clause['when'][number]) => boolean): Clause | null {
+  const { orElse, ...own } = clause
+  const other = orElse ? activeClause(orElse, holds) : null
+  if (!clause.when.every(holds)) return null
+  return { ...own, when: [], ...(other && { orElse: other }) }
+}
+
+/** How much is done to a unit: of several clauses the one that does least decides. */
+export const weightOf = (operations: readonly Operation[]): number =>
+  operations.reduce((sum, { op }) => sum + weights[op], 0)
+
+const weights: Readonly<Record<Operation['op'], number>> = {
+  dedupe: 1,
+  project: 2,
+  truncate: 4,
+  compact: 8,
+  render: 16,
+}

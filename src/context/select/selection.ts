@@ -1,0 +1,362 @@
+import type { ActivePolicy, Clause, Operation, Selector } from '../../ir/policy.ts'
+import { asItIs, type Shape } from '../../ir/shape.ts'
+import type { Tier } from '../../ir/tier.ts'
+import { currentInput } from '../../session/current-input.ts'
+import type { Event } from '../../session/event.ts'
+import type { Unseen } from '../../session/sight.ts'
+import type { UnitRows } from '../../session/unit-rows.ts'
+import type { Units } from '../../session/units.ts'
+import { Repeats } from '../dedupe/repeats.ts'
+import { weightOf } from './active-policy.ts'
+import { Members } from './members.ts'
+import { shapeBy } from './shape-of.ts'
+import { testOf, type UnitTest } from './test-of.ts'
+import { Turns } from './turns.ts'
+
+/** A clause, or what stands for one that selects nothing. */
+interface Slot {
+  readonly clause: Clause
+  /** The test of one that goes by what units hold. */
+  readonly test: UnitTest | null
+  readonly members: Members
+  /** The slot that it stands for; null for a clause of the policy itself. */
+  readonly stands: number | null
+  /** What it does to a unit, as a number. */
+  readonly weight: number
+  /** Where what it selects begins, as the session stands; Infinity where it selects nothing. */
+  from: number
+  /** Where that ends. */
+  to: number
+  /** What it may take no more tokens for begins here. */
+  limit: number
+}
+
+const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
+
+const never = Number.POSITIVE_INFINITY
+
+/**
+ * The units of a session that a policy selects, as one agent sees them: those that any clause selects, what is critical,
+ * and the current input. A unit is looked at once, when it comes or gains something; what goes by places is worked out
+ * anew for each compile, from the places alone.
+ */
+export class Selection implements Units {
+  readonly rows: UnitRows
+  private readonly view: Units
+  private readonly slots: readonly Slot[]
+  private readonly turns = new Turns()
+  private readonly repeats = new Repeats()
+  private readonly reads: boolean
+  private eventAt: (seq: number) => Event = () => {
+    throw new Error('no session was looked at')
+  }
+  private looked = 0
+  private current: ReadonlySet<number> = new Set()
+  /** Every unit from here on is selected, and every one before `first`. */
+  private dense = never
+  private first = 0
+
+  constructor(view: Units, { clauses }: ActivePolicy) {
+    this.view = view
+    this.rows = view.rows
+    this.slots = slotsOf(clauses, this.rows, seq => this.eventAt(seq))
+    this.reads = this.has('dedupe')
+  }
+
+  /** The clauses, each followed by what stands for it. */
+  get clauses(): readonly Clause[] {
+    return this.slots.map(({ clause }) => clause)
+  }
+
+  /** Looks at what came since, and at where everything begins now. */
+  look(eventAt: (seq: number) => Event): void {
+    this.eventAt = eventAt
+    const { rows, slots } = this
+    const { spans } = rows
+    this.turns.look(this.view)
+    let last = -1
+    for (; this.looked < spans.length; this.looked++) {
+      const unit = spans.unitOf(this.looked)
+      if (unit === last) continue
+      last = unit
+      for (const { test, members } of slots) if (test?.(unit)) members.add(unit)
+      if (this.reads) this.repeats.read(unit, rows, eventAt)
+    }
+    this.current = currentInput(this.view)
+    for (const slot of slots) this.place(slot)
+    this.findDense()
+  }
+
+  /** From here on a clause selects, because what is before takes more tokens than it may. */
+  limit(index: number, from: number): void {
+    const slot = this.slots[index]
+    if (slot === undefined || slot.limit === from) return
+    slot.limit = from
+    this.findDense()
+  }
+
+  /** The slots that select a unit, by index. */
+  slotsOf(unit: number): number[] {
+    return this.slots.flatMap((slot, index) =>
+      unit >= slot.limit && this.selects(slot, unit) ? [index] : [],
+    )
+  }
+
+  /** The units before one that a clause selects, its limit aside: newest first. */
+  *selectedBy(index: number): Generator<number> {
+    const slot = this.slots[index]
+    if (slot === undefined || slot.from === never) return
+    for (let unit = this.view.lastShown(); unit >= 0; unit = this.stepBack(slot, unit))
+      if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
+  }
+
+  /** The clause that says how a unit is shown: of those that select it, the one that does least to it. */
+  shownBy(unit: number): Clause | null {
+    let least: Slot | null = null
+    for (const index of this.slotsOf(unit)) {
+      const slot = this.slots[index] as Slot
+      if (least === null || slot.weight < least.weight) least = slot
+    }
+    return least?.clause ?? null
+  }
+
+  shapeOf(unit: number, start: number, pressed: number): Shape {
+    const clause = this.shownBy(unit)
+    if (clause === null || clause.operations.length === 0) return asItIs
+    return shapeBy(clause, this.rows.covers.sourceOf(unit), { start, pressed }, this, this.repeats)
+  }
+
+  /** Whether a clause has such an operation. */
+  has(op: Operation['op']): boolean {
+    return this.slots.some(({ clause }) => clause.operations.some(operation => operation.op === op))
+  }
+
+  /** Whether a clause has such a tier. */
+  hasTier(tier: Tier): boolean {
+    return this.slots.some(({ clause }) => clause.tier === tier)
+  }
+
+  /** Where the newest so many turns begin. */
+  turnsBegin(turns: number, step: number): number {
+    return this.turns.begin(turns, step)
+  }
+
+  isCurrent(unit: number): boolean {
+    return this.current.has(unit)
+  }
+
+  tierOf(unit: number): Tier {
+    const own = this.view.tierOf(unit)
+    if (own === 'critical') return own
+    const least: Tier = this.current.has(unit) ? 'important' : 'archive'
+    return this.slotsOf(unit)
+      .map(index => this.slots[index]?.clause.tier ?? 'important')
+      .reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
+  }
+
+  get critical(): readonly number[] {
+    const found = new Set(this.view.critical)
+    for (const [index, { clause }] of this.slots.entries()) {
+      if (clause.tier !== 'critical') continue
+      for (const unit of this.selectedBy(index)) if (this.slotsOf(unit).includes(index)) found.add(unit)
+    }
+    return [...found].sort((left, right) => left - right)
+  }
+
+  isHidden(unit: number): boolean {
+    return this.view.isHidden(unit) || this.isUnseen(unit)
+  }
+
+  isUnseen(unit: number): boolean {
+    return this.whyUnseen(unit) !== null
+  }
+
+  whyUnseen(unit: number): Unseen | null {
+    const why = this.view.whyUnseen(unit)
+    if (why !== null || this.current.has(unit) || this.view.tierOf(unit) === 'critical') return why
+    const slots = this.slotsOf(unit)
+    if (slots.some(index => this.slots[index]?.clause.tier !== 'archive')) return null
+    if (slots.length > 0) return 'archived'
+    if (this.slots.some(slot => this.selects(slot, unit))) return 'over-clause'
+    return this.slots.some(({ clause, from }) => passes(clause.select) && unit < from)
+      ? 'slid-out'
+      : 'not-selected'
+  }
+
+  isForOthers(unit: number): boolean {
+    return this.view.isForOthers(unit)
+  }
+
+  hears(unit: number): boolean {
+    return this.view.hears(unit) && !this.isUnseen(unit)
+  }
+
+  before(unit: number): number {
+    const place = this.view.before(unit)
+    if (place < 0 || place >= this.dense || place < this.first) return place
+    let found = this.first - 1
+    for (const { test, from, members } of this.slots)
+      if (test !== null && from < never) found = Math.max(found, members.upTo(place))
+    for (const kept of [...this.current, ...this.view.critical])
+      if (kept <= place) found = Math.max(found, kept)
+    return Math.min(place, this.rows.covers.runOf(found)?.from ?? found)
+  }
+
+  after(unit: number): number {
+    const place = this.view.after(unit)
+    const { length } = this.rows
+    if (place >= length || place >= this.dense || place < this.first) return place
+    let found = Math.min(this.dense, length)
+    for (const { test, from, members } of this.slots)
+      if (test !== null && from < never) found = Math.min(found, members.from(place))
+    for (const kept of [...this.current, ...this.view.critical])
+      if (kept >= place) found = Math.min(found, kept)
+    const run = found < length ? this.rows.covers.runOf(found) : undefined
+    return Math.max(place, run?.from ?? found)
+  }
+
+  shownBefore(end: number, most: number): number {
+    let shown = 0
+    for (let unit = this.before(end); unit >= 0 && shown < most; unit = this.before(unit))
+      if (!this.isHidden(unit)) shown++
+    return shown
+  }
+
+  lastShown(): number {
+    return this.view.lastShown()
+  }
+
+  openUnits(): number[] {
+    return this.view.openUnits()
+  }
+
+  isGrowing(unit: number): boolean {
+    return this.view.isGrowing(unit)
+  }
+
+  isForeign(unit: number): boolean {
+    return this.view.isForeign(unit)
+  }
+
+  openerOf(unit: number): number | null {
+    return this.view.openerOf(unit)
+  }
+
+  get epoch(): string {
+    return this.view.epoch
+  }
+
+  get slide(): null {
+    return null
+  }
+
+  private findDense(): void {
+    this.dense = never
+    this.first = 0
+    for (const { test, from, to, limit } of this.slots) {
+      if (test !== null || from === never) continue
+      if (to < never) this.first = Math.max(this.first, to)
+      else this.dense = Math.min(this.dense, Math.max(from, limit))
+    }
+  }
+
+  private selects({ test, members, from, to }: Slot, unit: number): boolean {
+    if (unit < from || unit >= to) return false
+    if (test === null) return true
+    return members.has(unit) || members.has(this.rows.covers.sourceOf(unit))
+  }
+
+  private stepBack({ test, from, to, members }: Slot, unit: number): number {
+    const place = this.view.before(unit)
+    if (place < from) return -1
+    if (test === null) return place < to ? place : Math.min(place, to - 1)
+    const member = members.upTo(place)
+    return member < 0 ? -1 : Math.min(place, this.rows.covers.runOf(member)?.from ?? member)
+  }
+
+  /** Works out where a slot begins and ends. */
+  private place(slot: Slot): void {
+    const { view } = this
+    slot.limit = 0
+    slot.from = 0
+    slot.to = never
+    const stands = slot.stands === null ? null : (this.slots[slot.stands] as Slot)
+    if (stands !== null && !this.isEmpty(stands)) slot.from = never
+    else if (slot.test === null) [slot.from, slot.to] = this.reach(slot.clause.select, view)
+  }
+
+  private isEmpty(slot: Slot): boolean {
+    if (slot.from === never) return slot.stands === null || !this.isEmpty(this.slots[slot.stands] as Slot)
+    if (slot.test === null) return this.view.lastShown() < 0
+    return slot.members.since(0).every(unit => this.view.isHidden(unit))
+  }
+
+  private reach(select: Selector, view: Units): [from: number, to: number] {
+    switch (select.by) {
+      case 'all':
+        return [0, never]
+      case 'window':
+        return [this.turns.begin(select.turns, Math.max(1, select.slack)), never]
+      case 'recent':
+        return [this.turns.begin(turnsOf(select), 1), never]
+      case 'last':
+        return [this.newest(select.units, Math.max(1, select.slack)), never]
+      case 'first':
+        return [0, this.oldest(select.units, view)]
+      default:
+        return [never, never]
+    }
+  }
+
+  /** Where the newest so many units begin; they move on by a step at a time. */
+  private newest(units: number, step: number): number {
+    const { view } = this
+    let left = units
+    if (step > 1) left += Math.max(0, view.shownBefore(this.rows.length, never) - units) % step
+    let from = never
+    for (let unit = view.lastShown(); unit >= 0 && left > 0; unit = view.before(unit)) {
+      if (view.isHidden(unit)) continue
+      left--
+      from = unit
+    }
+    return left > 0 && from < never ? 0 : from
+  }
+
+  private oldest(units: number, view: Units): number {
+    let left = units
+    let end = 0
+    for (let unit = 0; unit < this.rows.length && left > 0; unit = view.after(unit)) {
+      if (view.isHidden(unit)) continue
+      left--
+      end = unit + 1
+    }
+    return end
+  }
+}
+
+/** The turns that a weight is left for: it is halved every so many. */
+const turnsOf = ({ halfLife, minScore }: Extract<Selector, { by: 'recent' }>): number =>
+  Math.floor(halfLife * Math.log2(1 / minScore)) + 1
+
+/** Whether what a selector selects passes out of it as the session goes on. */
+const passes = ({ by }: Selector): boolean => by === 'window' || by === 'last' || by === 'recent'
+
+function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (seq: number) => Event): Slot[] {
+  const slots: Slot[] = []
+  const add = (clause: Clause, stands: number | null): void => {
+    const at = slots.length
+    slots.push({
+      clause,
+      stands,
+      test: testOf(clause.select, rows, eventAt),
+      members: new Members(),
+      weight: weightOf(clause.operations),
+      from: 0,
+      to: never,
+      limit: 0,
+    })
+    if (clause.orElse) add(clause.orElse, at)
+  }
+  for (const clause of clauses) add(clause, null)
+  return slots
+}

@@ -1,0 +1,47 @@
+import type { Origin } from '../../ir/origin.ts'
+import type { Clause, Operation } from '../../ir/policy.ts'
+import { asItIs, type Repeat, type Shape } from '../../ir/shape.ts'
+import type { Repeats } from '../dedupe/repeats.ts'
+import type { Selection } from './selection.ts'
+
+/** Where a history begins, and up to where what may be compacted is. */
+export interface Place {
+  readonly start: number
+  readonly pressed: number
+}
+
+/** How a clause shows a unit. */
+export function shapeBy(
+  clause: Clause,
+  unit: number,
+  { start, pressed }: Place,
+  selection: Selection,
+  repeats: Repeats,
+): Shape {
+  const isCurrent = selection.isCurrent(unit)
+  const operations: Operation[] = []
+  const repeated = new Map<Origin, Repeat>()
+  for (const operation of clause.operations) {
+    if (operation.op === 'dedupe') {
+      const isShown = (other: number): boolean => !selection.isHidden(other)
+      const found =
+        operation.which === 'exact' ? repeats.earlier(unit, start, isShown) : repeats.later(unit, isShown)
+      for (const [origin, repeat] of found) repeated.set(origin, repeat)
+    } else if (operation.op === 'compact' ? isOld(operation) : operation.op !== 'render' || !isCurrent)
+      operations.push(operation)
+  }
+  /** What is being answered is not shortened. */
+  function isOld({ olderThan }: Extract<Operation, { op: 'compact' }>): boolean {
+    if (isCurrent) return false
+    if (olderThan === undefined) return unit < pressed
+    return unit < selection.turnsBegin(olderThan, Math.max(1, olderThan))
+  }
+  if (operations.length === 0 && repeated.size === 0) return asItIs
+  const numbers = operations.map(operation => clause.operations.indexOf(operation))
+  const told = [...repeated].map(([origin, { which, seq }]) => `${origin} ${which} ${seq}`)
+  return {
+    key: `${selection.clauses.indexOf(clause)}:${numbers.join()}:${told.join()}`,
+    operations,
+    repeated,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Condition } from '../ir/policy.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import { counted, make } from './make.ts'
+
+/** A condition of a policy threw, and counts as one that does not hold. */
+export const conditionFailed = (agent: string, condition: Condition, why: string): Diagnostic =>
+  make('CX2005', {
+    message: `a condition in the context of '${agent}' failed, so what depends on it is not shown: ${why}`,
+    at: ['d:context'],
+    help: 'a condition may be called with any state: look at a key with state.key?.field',
+    data: { agent, condition: typeof condition === 'string' ? condition : condition.name, why },
+  })
+
+/** Words that a policy puts beside the history have no room. */
+export const contextLeftOut = (limit: number, origins: readonly string[]): Diagnostic =>
+  make('CX4004', {
+    message: `${counted(origins.length, 'source')} of the context left out: with all that must be sent there is no room in ${limit} tokens`,
+    at: origins,
+    help: "raise budget.input, bound the source with .atMost(tokens), or give what may not be missing .tier('critical')",
+    data: { limit, origins },
+  })

@@ -1,0 +1,25 @@
+import type { Origin } from './origin.ts'
+import type { Operation } from './policy.ts'
+
+/** How one unit is shown. */
+export interface Shape {
+  /** Tells shapes of one unit apart; '' for a unit as it is. */
+  readonly key: string
+  /** What is done to it, in this order. */
+  readonly operations: readonly Operation[]
+  /** Results that are told elsewhere, by the origin of their part, and where. */
+  readonly repeated: ReadonlyMap<Origin, Repeat>
+}
+
+/** Where a result is told that is not told again. */
+export interface Repeat {
+  readonly which: 'exact' | 'superseded'
+  /** The seq of the event that holds it there. */
+  readonly seq: number
+}
+
+/** A unit as it is. */
+export const asItIs: Shape = { key: '', operations: [], repeated: new Map() }
+
+/** What was done to a unit to show it in its shape. */
+export type Shaping = 'compacted' | 'truncated' | 'projected' | 'deduplicated' | 'rendered'

@@ -1,0 +1,111 @@
+// A second reading of what a policy selects: unit by unit, with everything worked out anew from the whole session.
+import type { Clause, Policy, Selector } from '../../src/ir/policy.ts'
+import type { Unit } from '../../src/ir/unit.ts'
+import type { Session } from '../../src/session/session.ts'
+
+/** Ordinals of the units that a policy selects or that go along whatever it says; those that never show are left out. */
+export function selectedBy(policy: Policy, session: Session): ReadonlySet<number> {
+  const { units } = session
+  const all = Array.from({ length: units.rows.length }, (_, ordinal) => units.rows.unit(ordinal))
+  const shown = all.filter(({ ordinal }) => !units.rows.isHidden(ordinal))
+  const clauses = policy.filter(node => node.kind === 'clause')
+  const chosen = clauses.flatMap(clause => chosenBy(clause, shown, session))
+  const selected = new Set(chosen.flatMap(({ unit, tier }) => (tier === 'archive' ? [] : [unit.ordinal])))
+  for (const unit of shown) if (unit.critical || unit.open) selected.add(unit.ordinal)
+  const last = shown.at(-1)
+  if (last) selected.add(last.ordinal)
+  for (const unit of lastWords(shown)) selected.add(unit.ordinal)
+  return selected
+}
+
+const chosenBy = (
+  clause: Clause,
+  shown: readonly Unit[],
+  session: Session,
+): { unit: Unit; tier?: string }[] => {
+  const own = shown.filter((unit, index) => matches(clause.select, unit, index, shown, session))
+  if (own.length === 0 && clause.orElse) return chosenBy(clause.orElse, shown, session)
+  return own.map(unit => ({ unit, ...(clause.tier && { tier: clause.tier }) }))
+}
+
+/** The last user message and those directly before it. */
+function lastWords(shown: readonly Unit[]): Unit[] {
+  const end = shown.findLastIndex(({ kind }) => kind === 'user')
+  let begin = end
+  while (begin > 0 && shown[begin - 1]?.kind === 'user') begin--
+  return end < 0 ? [] : shown.slice(begin, end + 1)
+}
+
+/** The turn that each unit is in, from 1. */
+const turnsOf = (shown: readonly Unit[]): number[] => {
+  let turn = 0
+  return shown.map(({ kind }, index) => {
+    if (kind === 'user' && shown[index - 1]?.kind !== 'user') turn++
+    // What was said before any user spoke belongs to the first turn.
+    return Math.max(1, turn)
+  })
+}
+
+function matches(
+  select: Selector,
+  unit: Unit,
+  index: number,
+  shown: readonly Unit[],
+  session: Session,
+): boolean {
+  const turns = turnsOf(shown)
+  const count = turns.at(-1) ?? 0
+  const within = (newest: number, slack: number): boolean => {
+    const passed = Math.max(0, count - newest)
+    const first = passed - (passed % Math.max(1, slack))
+    return first === 0 || (turns[index] as number) > first
+  }
+  const said = unit.kind === 'user' || unit.kind === 'developer'
+  const author = session.units.rows.authorOf(unit.ordinal)
+  switch (select.by) {
+    case 'all':
+      return true
+    case 'none':
+      return false
+    case 'users':
+      return said
+    case 'agents':
+      return said || select.names.includes(author)
+    case 'other-agents':
+      return !select.names.includes(author)
+    case 'window':
+      return within(select.turns, select.slack)
+    case 'recent':
+      return 0.5 ** ((count - (turns[index] as number)) / select.halfLife) >= select.minScore
+    case 'first':
+      return index < select.units
+    case 'last': {
+      const passed = Math.max(0, shown.length - select.units)
+      return index >= passed - (passed % Math.max(1, select.slack))
+    }
+    case 'where':
+      return holds(select.where, unit, author, session)
+  }
+}
+
+function holds(
+  { author, role, type, tag, tool }: Extract<Selector, { by: 'where' }>['where'],
+  unit: Unit,
+  by: string,
+  session: Session,
+): boolean {
+  const parts = unit.spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to))
+  const isIn = (value: string, given: string | readonly string[] | undefined): boolean =>
+    given === undefined || [given].flat().includes(value)
+  const roleOf = unit.kind === 'late' || unit.kind === 'orphan' ? 'tool' : unit.kind
+  return (
+    isIn(by, author) &&
+    isIn(roleOf, role) &&
+    (type === undefined || parts.some(({ kind }) => isIn(kind, type))) &&
+    (tag === undefined || parts.some(part => 'tag' in part && part.tag && isIn(part.tag.name, tag))) &&
+    (tool === undefined ||
+      parts.some(
+        part => (part.kind === 'tool-call' || part.kind === 'tool-result') && isIn(part.name ?? '', tool),
+      ))
+  )
+}

@@ -1,0 +1,83 @@
+// What a policy selects, held against a reading of its own.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { agent, type Compiled, compile, createSession } from '../../src/index.ts'
+import type { Clause } from '../../src/ir/policy.ts'
+import { arbitraryEvents, arbitraryPolicy } from '../../src/testing/arbitrary/index.ts'
+import { parameters } from '../laws/runs.ts'
+import { selectedBy } from './reference.ts'
+
+const outside = new Set(['not-selected', 'slid-out', 'archived'])
+
+/** Ordinals of the units that a ledger says are outside the policy. */
+const leftOut = ({ ledger }: Compiled): number[] =>
+  ledger.rows.flatMap(({ from, to, reason }) =>
+    outside.has(reason) ? Array.from({ length: to - from }, (_, index) => from + index) : [],
+  )
+
+/** A summary stands for what a policy may select in part. */
+const withoutSummaries = arbitraryEvents().map(events => events.filter(({ actions }) => !actions?.compaction))
+
+const unbound = ({ atMost: _, orElse, ...clause }: Clause): Clause => ({
+  ...clause,
+  ...(orElse && { orElse: unbound(orElse) }),
+})
+
+const withoutBounds = arbitraryPolicy().map(policy =>
+  policy.map(node => (node.kind === 'source' ? node : unbound(node))),
+)
+
+test('the units that are shown are those that a clause selects, what is critical, and the current input', async () => {
+  const property = fc.asyncProperty(withoutBounds, withoutSummaries, async (context, events) => {
+    const session = createSession({ events })
+    const result = await compile(agent({ name: 'agent', context }), session, { target: 'text' })
+    const selected = selectedBy(context, session)
+    const { rows } = session.units
+    const expected = Array.from({ length: rows.length }, (_, unit) => unit).filter(
+      unit => !rows.isHidden(unit) && !selected.has(unit),
+    )
+    expect(leftOut(result).filter(unit => !rows.isHidden(unit))).toEqual(expected)
+  })
+  await fc.assert(property, { numRuns: parameters.numRuns, seed: parameters.seed })
+})
+
+describe('one clause at a time', () => {
+  const events = [
+    { author: 'user', text: 'one' },
+    { author: 'agent', text: 'first answer' },
+    { author: 'user', text: 'two' },
+    { author: 'helper', text: 'second answer' },
+    { author: 'user', text: 'three' },
+    { author: 'agent', text: 'third answer' },
+    { author: 'user', text: 'four' },
+  ]
+  const session = createSession({ events })
+  const shownBy = async (...clauses: Clause['select'][]): Promise<string> => {
+    const program = agent({ name: 'agent', identity: false, context: clauses.map(clause) })
+    const { request } = await compile(program, session, { target: 'openai-chat' })
+    return request?.messages.map(({ content }) => content).join(' | ') ?? ''
+  }
+  const clause = (select: Clause['select']): Clause => ({ kind: 'clause', select, operations: [], when: [] })
+
+  test.each([
+    [{ by: 'all' }, 'one | first answer | two | second answer | three | third answer | four'],
+    [{ by: 'none' }, 'four'],
+    [{ by: 'users' }, 'one | two | three | four'],
+    [{ by: 'window', turns: 2, slack: 0 }, 'three | third answer | four'],
+    [{ by: 'last', units: 2, slack: 0 }, 'third answer | four'],
+    [{ by: 'first', units: 2 }, 'one | first answer | four'],
+    [{ by: 'agents', names: ['helper'] }, 'one | two | second answer | three | four'],
+    [{ by: 'other-agents', names: ['helper', 'user'] }, 'first answer | third answer | four'],
+    [{ by: 'where', where: { author: 'helper' } }, 'second answer | four'],
+  ] as const)('%j', async (select, shown) => {
+    expect(await shownBy(select)).toBe(shown)
+  })
+
+  test('a union never says anything twice, and keeps the order', async () => {
+    const shown = await shownBy({ by: 'last', units: 3, slack: 0 }, { by: 'users' }, { by: 'all' })
+    expect(shown).toBe('one | first answer | two | second answer | three | third answer | four')
+    expect(await shownBy({ by: 'last', units: 2, slack: 0 }, { by: 'first', units: 1 })).toBe(
+      'one | third answer | four',
+    )
+  })
+})
