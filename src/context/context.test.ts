@@ -17,7 +17,7 @@ describe('what the functions give', () => {
   test.each<[string, C.ContextInput, object]>([
     ['all', C.all(), clause({ by: 'all' })],
     ['none', C.none(), clause({ by: 'none' })],
-    ['window', C.window(5), clause({ by: 'window', turns: 5, slack: 1 })],
+    ['window', C.window(5), clause({ by: 'window', turns: 5, slack: 0 })],
     ['window with slack', C.window(5, { slack: 3 }), clause({ by: 'window', turns: 5, slack: 3 })],
     ['last', C.last(3, { slack: 2 }), clause({ by: 'last', units: 3, slack: 2 })],
     ['first', C.first(1), clause({ by: 'first', units: 1 })],
@@ -58,7 +58,7 @@ describe('what the functions give', () => {
       C.userOnly().orElse(C.last(1).orElse(C.all())),
       clause(
         { by: 'users' },
-        { orElse: clause({ by: 'last', units: 1, slack: 1 }, { orElse: clause({ by: 'all' }) }) },
+        { orElse: clause({ by: 'last', units: 1, slack: 0 }, { orElse: clause({ by: 'all' }) }) },
       ),
     ],
     ['state', C.state('a', 'user:b'), source({ source: 'state', keys: ['a', 'user:b'] })],
@@ -143,7 +143,11 @@ test.each<[string, () => unknown, string]>([
   ['no number', () => js.first(), 'C.first.units is missing: give a whole number of units, 1 or more'],
   ['a misspelt option', () => js.window(5, { slak: 1 }), "C.window has no 'slak': did you mean 'slack'?"],
   ['no options', () => js.window(5, 3), 'C.window is not an object, but 3'],
-  ['no slack', () => C.last(5, { slack: 0 }), 'C.last.slack is not a whole number of turns or units'],
+  [
+    'a negative slack',
+    () => C.last(5, { slack: -1 }),
+    'C.last.slack is not a whole number of turns or units',
+  ],
   [
     'negative tokens',
     () => C.all().atMost(-1),

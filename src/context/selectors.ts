@@ -4,7 +4,7 @@ import type { Place } from '../agent/place.ts'
 import type { PartKind } from '../ir/part.ts'
 import type { Selector, UnitRole, Where } from '../ir/policy.ts'
 import { type Form, readTagged } from './form.ts'
-import { listOfSome, oneOrSome, oneOrSomeOf, someOf, words } from './must.ts'
+import { listOfSome, numberOf, oneOrSome, oneOrSomeOf, someOf, words } from './must.ts'
 
 /** Who may speak in a unit. */
 export const unitRoles = ['user', 'developer', 'model', 'tool'] as const satisfies readonly UnitRole[]
@@ -36,7 +36,7 @@ export const where: Check = (value, at) => {
 }
 
 const names: Form = { needs: { names: listOfSome(agentName) } }
-const slack = { takes: { slack: someOf('turns or units') }, usual: { slack: 1 } }
+const slack = { takes: { slack: numberOf('turns or units') }, usual: { slack: 0 } }
 
 /** Which units a clause may select. */
 export const selectorForms: { readonly [By in Selector['by']]: Form } = {

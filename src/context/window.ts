@@ -5,7 +5,7 @@ import { makeClause, optionsOf } from './make.ts'
 export interface WindowOptions {
   /**
    * It moves on only every so many turns (of `last`: units), and holds up to as many more, less one: what is sent begins
-   * alike in between, and a provider's cache has it. 1 when left out: it moves on with each.
+   * alike in between, and a provider's cache has it. 0 when left out: it moves on with each.
    */
   readonly slack?: number
 }

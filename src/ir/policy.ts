@@ -35,9 +35,9 @@ export type Condition = string | ((state: Readonly<Record<string, unknown>>) => 
 export type Selector =
   | { readonly by: 'all' }
   | { readonly by: 'none' }
-  /** The newest turns: each from a user's message up to the next. It moves on only every `slack` turns; 1 is each turn. */
+  /** The newest turns: each from a user's message up to the next. It moves on only every `slack` turns; with 0, with each. */
   | { readonly by: 'window'; readonly turns: number; readonly slack: number }
-  /** The newest units. It moves on only every `slack` units; 1 is each unit. */
+  /** The newest units. It moves on only every `slack` units; with 0, with each. */
   | { readonly by: 'last'; readonly units: number; readonly slack: number }
   /** The oldest units. */
   | { readonly by: 'first'; readonly units: number }

@@ -14,7 +14,11 @@ const numRuns = Math.ceil(parameters.numRuns / 10)
 const withState = (events: readonly EventInput[]): EventInput[] =>
   events.map((event, index) => {
     if (index % 3 !== 0) return event
-    const set = { intent: `intent ${index >> 2}`, plan: { days: index }, notes: ['one </context:1>', `two ${index}`] }
+    const set = {
+      intent: `intent ${index >> 2}`,
+      plan: { days: index },
+      notes: ['one </context:1>', `two ${index}`],
+    }
     return { ...event, actions: { ...event.actions, state: { set } } }
   })
 

@@ -27,7 +27,12 @@ const select = (
   [selectorForms[by]]: closed({ by: { const: by }, ...fields }, ['by', ...required], description),
 })
 
-const slack = { slack: some('It moves on only every so many; 1 when left out.') }
+const slack = {
+  slack: {
+    ...{ type: 'integer', minimum: 0 },
+    description: 'It moves on only every so many; left out or 0: with each.',
+  },
+}
 const names = {
   names: {
     ...list({ type: 'string', minLength: 1, not: { enum: reservedAuthors } }, 'Agents, by their names.'),
