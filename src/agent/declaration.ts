@@ -30,7 +30,7 @@ export interface AgentDeclaration<
   /** What of a session it is shown, and what is put beside it: what functions of `C` give. */
   readonly context?: Context
   /** What of a session it is shown; `topology` when left out, and `default` is `all`. */
-  readonly includeContents?: Beside<Context, Shown>
+  readonly includeContents?: ContentsBeside<Context, Shown>
   /** Agents that it may hand over to, and that may hand back. */
   readonly subAgents?: { readonly [Index in keyof SubAgents]: Spelt<SubAgents[Index]> }
 }
@@ -46,7 +46,7 @@ type Typed =
   | 'includeContents'
 
 /** Beside a context there is no other word on what is shown; what is not known to be there is no reason to refuse anything. */
-type Beside<Context, Shown> = [Context] extends [never]
+type ContentsBeside<Context, Shown> = [Context] extends [never]
   ? Shown
   : [Policy] extends [Context]
     ? Shown

@@ -1,11 +1,10 @@
 import { makeSource, optionsOf } from './make.ts'
-import type { noteFormats } from './origins.ts'
 import type { SourceOf } from './source.ts'
 
 /** How notes are shown. */
 export interface NotesOptions {
   /** One to a line, as a list to be checked off, or numbered; `plain` when left out. */
-  readonly format?: (typeof noteFormats)[number]
+  readonly format?: 'plain' | 'checklist' | 'numbered'
 }
 
 /**

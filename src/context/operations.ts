@@ -17,7 +17,7 @@ export const operationForms: { readonly [Op in Operation['op']]: Form } = {
 }
 
 /** What is done to units, in the one form. Throws a TypeError that names the place (`at`) for what is none. */
-export const readOperation = (value: unknown, at: Place): Operation =>
+const readOperation = (value: unknown, at: Place): Operation =>
   readTagged('op', 'operation', operationForms, value, at) as unknown as Operation
 
 /** The operations of a clause, each once. */

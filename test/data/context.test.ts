@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { agent, C, parseProgram, pipeline, writeProgram } from 'ctxc'
 import { expect, test } from 'vitest'
 
@@ -96,6 +98,12 @@ test('JSON of what C gives is the data, and is read as the same', () => {
   expect(JSON.parse(JSON.stringify(context)).flat(2)).toEqual(declared.context)
   expect(parseProgram(JSON.parse(JSON.stringify({ name: 'a', context }))).program).toEqual(declared)
   expect(writeProgram(declared)).toMatchObject({ ok: true, data: { context: declared.context } })
+})
+
+test('the file of docs/context.md is a program', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/context.md'), 'utf8')
+  const json = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+  expect(parseProgram(JSON.parse(json)).diagnostics).toEqual([])
 })
 
 test('a condition that is a function is told, with its place', () => {

@@ -3,15 +3,12 @@ import { readAnyKey } from '../../agent/read-key.ts'
 import type { Form } from '../form.ts'
 import { someOf, words } from '../must.ts'
 
-/** How units are told to have to do with a query. */
-export const scorers = ['words', 'embeddings'] as const
-
 /** What is looked for, and how. */
 export type RelevantOptions<Key extends string = string> = {
   /** The most units; 5 when left out. */
   readonly top?: number
   /** By their words, without a model; or by what an embedding model says of them. `words` when left out. */
-  readonly scorer?: (typeof scorers)[number]
+  readonly scorer?: 'words' | 'embeddings'
 } & (
   | {
       /** A text that says what is looked for; without it and a key, the current input does. */
@@ -24,6 +21,9 @@ export type RelevantOptions<Key extends string = string> = {
       readonly queryKey: Key
     }
 )
+
+/** How units are told to have to do with a query. */
+export const scorers = ['words', 'embeddings'] as const satisfies readonly RelevantOptions['scorer'][]
 
 /** Units that are not shown otherwise and have to do with a query. */
 export const relevantForm: Form = {

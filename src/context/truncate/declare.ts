@@ -2,16 +2,16 @@ import { oneOf } from '../../agent/must.ts'
 import type { Form } from '../form.ts'
 import { tokens } from '../must.ts'
 
-/** What may stay of a long result. */
-export const kept = ['head', 'tail', 'both'] as const
-
 /** How long results are cut. */
 export interface TruncateOptions {
   /** The most tokens that a result keeps. */
   readonly tokens: number
   /** Its beginning, its end, or both; the beginning when left out. */
-  readonly keep?: (typeof kept)[number]
+  readonly keep?: 'head' | 'tail' | 'both'
 }
+
+/** What may stay of a long result. */
+export const kept = ['head', 'tail', 'both'] as const satisfies readonly TruncateOptions['keep'][]
 
 /** Long results are cut. */
 export const truncateForm: Form = {
