@@ -80,8 +80,20 @@ export {
 export type { Work } from './compile/work.ts'
 export type { Built, ContextInput } from './context/built.ts'
 export type { ClauseMethod, ClauseMethods, ClauseOf, ClauseWithout } from './context/clause.ts'
+export { type Expanded, expand } from './context/compact/expand.ts'
 /** What an agent is shown of a session: `C.window`, `C.state`, `C.where`, … */
 export * as C from './context/index.ts'
+export { defaultPasses } from './context/schedule/default-passes.ts'
+export type {
+  FoldPass,
+  LocalPass,
+  NewBlock,
+  PartPlace,
+  Pass,
+  WindowBlock,
+  WindowPass,
+  WindowPlace,
+} from './context/schedule/pass.ts'
 export type { SourceMethod, SourceMethods, SourceOf, SourceWithout } from './context/source.ts'
 export type { TokenCounter } from './count/tokenizer.ts'
 export { type ParsedProgram, parseProgram } from './data/parse-program.ts'
@@ -90,6 +102,7 @@ export { type WrittenProgram, writeProgram } from './data/write-program.ts'
 export type { Code } from './diag/catalogue.ts'
 export type { Diagnostic } from './diag/diagnostic.ts'
 export type { Level } from './diag/level.ts'
+export type { EffectHandler, Effects, EmbedHandler, EmbedInput } from './effect/handler.ts'
 export { type Difference, diff, type Parting } from './explain/diff.ts'
 export { explain } from './explain/explain.ts'
 export type {
@@ -148,6 +161,8 @@ export { createSession, type SessionOptions } from './session/create.ts'
 export type {
   Actions,
   Compaction,
+  EffectKind,
+  EffectOutcome,
   Event,
   EventInput,
   EventRange,

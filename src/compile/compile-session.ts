@@ -3,12 +3,15 @@ import { Findings } from '../diag/collect.ts'
 import { planIgnored, prefixChanged } from '../diag/plan.ts'
 import { contextLeftOut } from '../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
+import type { Wanted } from '../effect/wanted.ts'
+import { plus, zero } from '../ir/count.ts'
 import { buildMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
 import { targets } from '../target/registry.ts'
-import { type Beside, emitBeside, nothing, withLess } from './beside/emit.ts'
-import { changesBeside, markOf, placeOf, roomBeside } from './beside/place.ts'
-import type { BesideText } from './beside/texts.ts'
+import { type Beside, emitBeside, nothing, together, withLess } from './beside/emit.ts'
+import { changesBeside, markOf, roomBeside, withBeside } from './beside/place.ts'
+import type { Recalled } from './beside/recalled.ts'
+import type { BesideSources } from './beside/texts.ts'
 import { compactionFloor } from './compaction.ts'
 import { changesSelection, changesTools, decide } from './decide.ts'
 import { type Drafted, draft } from './draft.ts'
@@ -16,22 +19,34 @@ import { type Choice, chooseHistory, type History } from './history.ts'
 import { writeLedger } from './ledger.ts'
 import type { Memo } from './memo.ts'
 import { nextAgent } from './next-agent.ts'
-import { noteHistory } from './notes.ts'
+import { noteHistory, noteWindow } from './notes.ts'
 import { prefixOf } from './prefix.ts'
 import { type Earlier, readPlan } from './read-plan.ts'
 import { losesReasoning, withoutReasoning } from './reasoning.ts'
 import { withRecords } from './records.ts'
 import type { Compiled } from './result.ts'
+import { blocksOf, runWindow, type Windowed } from './run-window.ts'
 import { type Setup, toolNames } from './setup.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
+import { traceOf } from './trace.ts'
+import { plusWork, type Work } from './work.ts'
+
+/** What a run of the core goes by beside a setup and a session. */
+export interface Run {
+  readonly plan: unknown
+  readonly wants: Wanted
+  /** What the agent's policy puts beside the history. */
+  readonly sources: BesideSources
+  /** What earlier runs of the same compile did. */
+  readonly before: Work | null
+}
 
 /** The core: from declarations, a session and what was decided about it before to a request. Pure and sync. */
 export function compileSession(
   setup: Setup,
   session: Seen,
   memo: Memo,
-  plan: unknown,
-  texts: readonly BesideText[] = [],
+  { plan, wants, before, sources }: Run,
 ): Compiled {
   const { backEnd, options, limit, origins, meter, names } = setup
   const findings = new Findings()
@@ -48,10 +63,19 @@ export function compileSession(
     fold: () => memo.fold(floor),
     earlier,
     beside: nothing,
+    wants,
   }
-  const { history, drafted, beside, left } = settleBeside(choice, emitBeside(setup, texts))
+  const { history, drafted, beside, windowed, left } = settleBeside(
+    choice,
+    emitBeside(setup, sources.texts),
+    {
+      setup,
+      recalled: memo.recall(session, sources.searches),
+      folded: memo.folded(session),
+    },
+  )
   const { fits, sent } = history
-  const tokens = tokensOf(backEnd, history, limit, beside.count)
+  const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
   const decided = decide(
     session,
     history,
@@ -67,11 +91,13 @@ export function compileSession(
     noteHistory(findings, session, history, limit === null ? null : limit - tokens.max)
     for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
     if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
+    if (windowed) noteWindow(findings, windowed, tokens)
     if (!findings.failed) for (const note of drafted.notes) findings.note(note)
     if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))
     noteNames(findings, setup, history)
     if (earlier !== null && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
   }
+  for (const note of wants.notes) findings.note(note)
   // What was refused already need not be checked: one cause, one error.
   if (!findings.failed) {
     for (const { rule, pointer, message } of backEnd.verify(drafted.request))
@@ -86,16 +112,18 @@ export function compileSession(
     tokens,
     diagnostics: findings.list(),
     names: { toDeclared: names.toDeclared },
-    work: meter.read(origins),
+    work: plusWork(meter.read(origins), before),
     // What was not sent decided nothing.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
+    events: wants.events,
   }
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),
     units: () => sentUnits(session, history, drafted.edits),
     prefix: (request, map) => prefixOf(targets[setup.target].pieces(request), map, session, history),
+    trace: options.trace ? () => traceOf(setup, session, history, windowed) : null,
     ledger: () => ({
-      rows: writeLedger(session, ok ? history : null, drafted.edits),
+      rows: writeLedger(session, ok ? history : null, drafted.edits, beside.found, windowed?.dropped),
       declarations: declarationsOf(backEnd, history, beside),
     }),
   })
@@ -115,12 +143,25 @@ interface Settled {
   readonly history: History
   readonly drafted: Drafted
   readonly beside: Beside
+  readonly windowed: Windowed | null
+}
+
+/** What else a request is made with. */
+interface Kit {
+  readonly setup: Setup
+  readonly recalled: Recalled
+  readonly folded: Readonly<Record<string, unknown>>
 }
 
 /** The same with as much beside the history as there is room for, and what had to be left out of that. */
-function settleBeside(choice: Choice, all: Beside): Settled & { readonly left: readonly string[] } {
-  for (let beside = all; ; ) {
-    const settled = settle({ ...choice, beside, room: roomBeside(choice.room, beside) })
+function settleBeside(
+  choice: Choice,
+  known: Beside,
+  kit: Kit,
+): Settled & { readonly left: readonly string[] } {
+  const all = { ...known, reserve: kit.recalled.reserve(choice.room.tokens) }
+  for (let beside: Beside = all; ; ) {
+    const settled = settleFound({ ...choice, beside }, kit)
     const less = settled.history.fits ? null : withLess(beside)
     if (less === null) {
       const stays = new Set(beside.pieces.map(({ origin }) => origin))
@@ -130,20 +171,50 @@ function settleBeside(choice: Choice, all: Beside): Settled & { readonly left: r
   }
 }
 
-function settle(choice: Choice): Settled {
-  const { backEnd, bound, earlier, beside } = choice
+/** With what is found, once it is known what is shown otherwise. */
+function settleFound(choice: Choice, kit: Kit): Settled {
+  const { beside } = choice
+  const room = roomBeside(choice.room, beside)
+  const settled = settle({ ...choice, room }, kit)
+  if (!settled.history.fits || beside.reserve === 0) return settled
+  const found = kit.recalled.find(choice.session, settled.history, kit.setup, choice.room.tokens)
+  return found === null ? settled : settle({ ...choice, room, beside: together(beside, found) }, kit)
+}
+
+function settle(choice: Choice, kit: Kit): Settled {
+  const { bound, earlier, beside } = choice
   const history = chooseHistory(choice)
-  const placed = { pieces: beside.pieces, after: placeOf(choice) }
-  const drafted = draft(backEnd, history, placed)
+  const settled = { history, beside, ...drafts(choice, history, kit) }
   const thinks = bound && history.sent.some(({ reasoning }) => reasoning > 0)
   const lost =
     thinks &&
-    (losesReasoning(choice, history, drafted.edits) ||
+    (losesReasoning(choice, history, settled.drafted.edits) ||
       changesBeside(choice, earlier) ||
-      (earlier !== null && (changesTools(history, drafted, earlier) || changesSelection(history, earlier))))
-  if (!history.fits || !lost) return { history, drafted, beside }
+      // What a pass of the program did to earlier requests nobody knows.
+      settled.windowed !== null ||
+      (earlier !== null &&
+        (changesTools(history, settled.drafted, earlier) || changesSelection(history, earlier))))
+  if (!history.fits || !lost) return settled
   const without = withoutReasoning(choice, history)
-  return { history: without, drafted: draft(backEnd, without, placed), beside }
+  return { history: without, beside, ...drafts(choice, without, kit) }
+}
+
+/** The request, after the window passes of the program. */
+function drafts(
+  choice: Choice,
+  history: History,
+  { setup, folded }: Kit,
+): Pick<Settled, 'drafted' | 'windowed'> {
+  const { backEnd, session, room } = choice
+  const chosen = withBeside(choice, blocksOf(session, history))
+  const passes = setup.schedule.window
+  if (passes.length === 0) {
+    const fragments = chosen.map(({ fragment }) => fragment)
+    return { drafted: draft(backEnd, history, fragments), windowed: null }
+  }
+  const left = setup.limit === null ? null : Math.max(0, room.tokens - history.count.max)
+  const windowed = runWindow(passes, chosen, setup, folded, left)
+  return { drafted: draft(backEnd, history, windowed.fragments), windowed }
 }
 
 /** Says which names had to be changed, of those in the request, in its order. */

@@ -1,4 +1,6 @@
 import type { Placed } from '../agent/graph.ts'
+import { atOnce, type CoreRun, drive, type Round } from '../effect/drive.ts'
+import { Wanted } from '../effect/wanted.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isTargetName } from '../ir/target-name.ts'
 import type { Session } from '../session/session.ts'
@@ -92,15 +94,15 @@ export class AgentCompiler {
     const options = this.optionsOf(session, overrides)
     const placed = agentFor(this.program, session, options.agent)
     const { agent, root } = placed
-    if (!needsProviders(agent, root)) return this.compileFor(placed, session, options, {})
-    const provided = await provide(placed, session, options)
-    return this.compileFor(placed, session, options, provided)
+    const provided = needsProviders(agent, root) ? await provide(placed, session, options) : {}
+    return drive(options, round => this.compileFor(placed, session, options, provided, round))
   }
 
   /** The same at once, for an agent of which nothing has to be waited for. */
   run(session: Session, overrides: CompileOptions = {}): Compiled {
     const options = this.optionsOf(session, overrides)
-    return this.compileFor(agentFor(this.program, session, options.agent), session, options, {})
+    const placed = agentFor(this.program, session, options.agent)
+    return this.compileFor(placed, session, options, {}, atOnce()).result
   }
 
   clear(): void {
@@ -118,28 +120,35 @@ export class AgentCompiler {
     session: Session,
     { plan, ...options }: CompileOptions,
     provided: Provided,
-  ): Compiled {
+    round: Round<Compiled>,
+  ): CoreRun<Compiled> {
     const { graph, format, inferred } = this.program
     const from = { imported: format !== null, provided, inferred }
     const resolved = resolve(graph, placed, session, options, from)
     const prepared = this.prepare(placed, resolved, options)
     const { setup } = prepared
     if (setup === null)
-      return withoutTarget(
-        nextAgent(resolved.agent, resolved.sight),
-        session,
-        options.model ?? resolved.agent.model ?? null,
-        plan,
-        resolved.diagnostics,
-      )
+      return {
+        result: withoutTarget(
+          nextAgent(resolved.agent, resolved.sight),
+          session,
+          options.model ?? resolved.agent.model ?? null,
+          plan,
+          resolved.diagnostics,
+        ),
+        wants: [],
+      }
     const memo = memoOf(prepared, setup, session)
-    return compileSession(
+    const { effects: handlers = {} } = options
+    const { before, ...asked } = round
+    const wants = new Wanted({ ...asked, handlers, known: session.units.outcomes, keys: memo.keys })
+    const result = compileSession(
       { ...setup, diagnostics: [...resolved.diagnostics, ...setup.diagnostics] },
       memo.seen(session),
       memo,
-      plan,
-      resolved.beside,
+      { plan, wants, sources: resolved.beside, before: before?.work ?? null },
     )
+    return { result, wants: [...wants.pending.values()] }
   }
 
   /** What is made once for an agent and its options: the last one, if they are the same. */
@@ -211,7 +220,7 @@ const given = (options: CompileOptions): CompileOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
 /** The options that a setup is made of; what the others come to is in what the agent is told and shown. */
-const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count'] as const
+const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count', 'passes', 'trace'] as const
 
 const sameOptions = (left: CompileOptions, right: CompileOptions): boolean =>
   ofSetup.every(key =>

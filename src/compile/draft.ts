@@ -1,7 +1,6 @@
 import type { Note } from '../diag/collect.ts'
 import type { Edit } from '../map/ledger.ts'
 import type { BackEnd, Fragment } from '../target/target.ts'
-import type { Beside } from './beside/emit.ts'
 import type { Emitted } from './fragments.ts'
 import type { Window } from './window.ts'
 
@@ -13,22 +12,8 @@ export interface Drafted {
   readonly edits: ReadonlyMap<number, readonly Edit[]>
 }
 
-/** What stands beside the history, and the unit behind which it does; null for behind all of it. */
-export interface Placed {
-  readonly pieces: Beside['pieces']
-  readonly after: number | null
-}
-
-const atEnd: Placed = { pieces: [], after: null }
-
-function withBeside(sent: readonly Emitted[], { pieces, after }: Placed): readonly Fragment[] {
-  const fragments = pieces.map(({ fragment }) => fragment)
-  const place = after === null ? sent.length : sent.findLastIndex(({ ordinal }) => ordinal === after) + 1
-  return fragments.length === 0 ? sent : [...sent.slice(0, place), ...fragments, ...sent.slice(place)]
-}
-
-/** Puts a request together from the chosen history and lets the target's fixes run over it. */
-export function draft(backEnd: BackEnd, { sent, stubs }: Window, beside: Placed = atEnd): Drafted {
+/** Puts a request together from fragments of a history and what stands beside it, and lets the target's fixes run over it. */
+export function draft(backEnd: BackEnd, { sent, stubs }: Window, fragments: readonly Fragment[]): Drafted {
   const notes: Note[] = []
   const edits = new Map<number, readonly Edit[]>()
   // Fixes that change a message are rare: whose it is, is found out then.
@@ -38,7 +23,7 @@ export function draft(backEnd: BackEnd, { sent, stubs }: Window, beside: Placed 
     return owners.get(message)
   }
   const request = backEnd.finish(
-    withBeside(sent, beside),
+    fragments,
     stubs.names,
     note => notes.push(note),
     (message, edit) => {

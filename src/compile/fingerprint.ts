@@ -1,5 +1,6 @@
 import { isNative, type Tool } from '../agent/agent.ts'
 import type { ResolvedAgent, SystemText } from '../agent/resolved.ts'
+import type { Pass } from '../context/schedule/pass.ts'
 import { isValue, keyOf } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Sight } from '../session/sight.ts'
@@ -37,17 +38,19 @@ export const fingerprintOf = (
   model: string | null,
   limit: number | null,
   low: number,
+  passes: readonly Pass[] | undefined,
 ): Fingerprint => ({
   agent: agent.name,
-  shown: hash(
-    sight && [
-      sight.own && [...sight.own],
-      sight.branch,
-      sight.contents,
-      [...sight.routed],
-      ...(sight.policy ? [sight.policy.clauses] : []),
-    ],
-  ),
+  shown:
+    hash(
+      sight && [
+        sight.own && [...sight.own],
+        sight.branch,
+        sight.contents,
+        [...sight.routed],
+        ...(sight.policy ? [sight.policy.clauses] : []),
+      ],
+    ) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
   model: model ?? '',
   instruction: hash(agent.system.map(textOf)),

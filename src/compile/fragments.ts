@@ -1,4 +1,4 @@
-import type { CountText } from '../context/shape/shape-event.ts'
+import type { Shaper } from '../context/shape/shape-event.ts'
 import type { Note } from '../diag/collect.ts'
 import type { Shape } from '../ir/shape.ts'
 import type { TargetName } from '../ir/target-name.ts'
@@ -32,16 +32,16 @@ export class Fragments {
   private readonly backEnd: BackEnd
   private readonly target: TargetName
   private readonly meter: Meter
-  private readonly count: CountText
+  private readonly shaper: Shaper
   private readonly known = new Map<number, Known>()
   private round = 0
   private asked = 0
 
-  constructor(backEnd: BackEnd, target: TargetName, meter: Meter, count: CountText) {
+  constructor(backEnd: BackEnd, target: TargetName, meter: Meter, shaper: Shaper) {
     this.backEnd = backEnd
     this.target = target
     this.meter = meter
-    this.count = count
+    this.shaper = shaper
   }
 
   /** The fragment of a unit at a version of it, with or without reasoning, as the session's last unit or not, in a shape. */
@@ -69,7 +69,7 @@ export class Fragments {
       }
     }
     this.meter.units++
-    const { block, notes, edits } = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.count)
+    const { block, notes, edits } = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
     const fragment = this.backEnd.unit(block, { reasoning, last })
     // What is not sent at all is said to be so, once.
     const left = fragment.messages.length > 0 ? leftBehind(block, fragment.messages, this.target) : []

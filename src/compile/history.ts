@@ -1,6 +1,7 @@
 import { mustKeep, mustTell } from '../budget/must-keep.ts'
 import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
 import type { Selection } from '../context/select/selection.ts'
+import type { Wants } from '../ir/wants.ts'
 import { chooseExtras, noExtras } from './extras.ts'
 import { mustReach } from './floors.ts'
 import { settleLimits } from './limits.ts'
@@ -47,6 +48,8 @@ export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning' | 'pre
   /** The fold over the log; made when it is needed. */
   readonly fold: () => TrimFold
   readonly earlier: Earlier | null
+  /** Asks for what only others can make. */
+  readonly wants: Wants
 }
 
 /** A history of one way to choose it, and what is left out of it whatever there is room for. */

@@ -40,14 +40,20 @@ const omissions = {
   covered: omitted('covered-by-provider', 'covered'),
   told: omitted('covered-by-summary', 'covered'),
   noSummary: omitted('covers-nothing'),
+  passedOver: omitted('passed-over'),
   overBudget: omitted('over-budget'),
 } as const
+
+/** Told behind the history, because it has to do with what is asked. */
+const recalled: Told = { fate: 'kept', edits: ['rendered'], reason: 'relevant' }
 
 /** Says of every unit what became of it; neighbours of one fate are one row. */
 export function writeLedger(
   session: Seen,
   history: History | null,
   edits: ReadonlyMap<number, readonly Edit[]>,
+  found: ReadonlyMap<number, number> = new Map(),
+  dropped: ReadonlyMap<number, string> = new Map(),
 ): LedgerRow[] {
   const { rows } = session.units
   const sent = new Map(history?.sent.map(fragment => [fragment.ordinal, fragment]))
@@ -56,14 +62,16 @@ export function writeLedger(
   for (let ordinal = 0; ordinal < rows.length; ordinal++) {
     const rough = Math.ceil(rows.sizeOf(ordinal) * rate)
     const fragment = sent.get(ordinal)
-    if (history !== null && fragment && fragment.messages.length > 0) {
+    if (dropped.has(ordinal) && history !== null) ledger.add(omissions.passedOver, rough, 0)
+    else if (history !== null && fragment && fragment.messages.length > 0) {
       const tokens = fragment.count.estimate
       const done = edits.get(ordinal) ?? fragment.edits
       // What could not go along was never counted: its length tells how much there was.
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
       const told: Told = { fate: 'kept', edits: done, reason: whyKept(session.units, history, ordinal) }
       ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
-    } else if (fragment?.edits.includes('attributed')) ledger.add(omissions.handedOver, rough, 0)
+    } else if (history !== null && found.has(ordinal)) ledger.add(recalled, rough, found.get(ordinal) ?? 0)
+    else if (fragment?.edits.includes('attributed')) ledger.add(omissions.handedOver, rough, 0)
     else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
   }
   return ledger.done()

@@ -1,17 +1,22 @@
 import { TrimFold } from '../budget/trim-fold.ts'
 import { Selection } from '../context/select/selection.ts'
+import { EffectKeys } from '../effect/keys.ts'
 import type { Event } from '../session/event.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
 import { View } from '../session/view.ts'
+import { Recall, type Search } from './beside/recall.ts'
+import { Recalled } from './beside/recalled.ts'
 import type { KnownFloor } from './compaction.ts'
 import { Fragments } from './fragments.ts'
+import { Folds } from './schedule.ts'
 import type { Setup } from './setup.ts'
 
 /** What is kept of one session between compiles: nothing in it can change what comes out. */
 export class Memo {
   readonly fragments: Fragments
+  readonly keys = new EffectKeys()
   readonly compaction: KnownFloor = { seen: 0, floor: null }
   private readonly setup: Setup
   private trim: TrimFold | undefined
@@ -20,11 +25,13 @@ export class Memo {
   private readonly units: UnitFold
   private view: View | undefined
   private chosen: Selection | undefined
+  private known: Recall | undefined
+  private folds: Folds | undefined
 
   constructor(setup: Setup, units: UnitFold) {
     this.setup = setup
     this.units = units
-    this.fragments = new Fragments(setup.backEnd, setup.target, setup.meter, setup.count)
+    this.fragments = new Fragments(setup.backEnd, setup.target, setup.meter, setup.shaper)
   }
 
   /** The session as the agent sees it. */
@@ -43,6 +50,20 @@ export class Memo {
   /** What the agent's policy selects, as it was looked at last; null for an agent without one. */
   get selection(): Selection | null {
     return this.chosen ?? null
+  }
+
+  /** What fold passes came to. */
+  folded(session: Seen): Readonly<Record<string, unknown>> {
+    this.folds ??= new Folds(this.setup.schedule.folds)
+    return this.folds.look(session)
+  }
+
+  /** What a policy looks for, in all that the session holds by now. */
+  recall(session: Seen, searches: readonly Search[]): Recalled {
+    if (searches.length === 0) return new Recalled([], null)
+    this.known ??= new Recall()
+    this.known.look(session)
+    return new Recalled(searches, this.known)
   }
 
   /** The fold over the log behind a floor. */

@@ -1,9 +1,12 @@
-import { historyTrimmed } from '../diag/budget.ts'
+import { budgetTooSmall, historyTrimmed } from '../diag/budget.ts'
 import type { Findings, Note } from '../diag/collect.ts'
 import { emptyMessage, resultWithoutCall } from '../diag/history.ts'
+import { passDropped, passFailed } from '../diag/pass.ts'
 import type { Seen } from '../session/seen.ts'
 import { reasoningLoss } from '../target/travel.ts'
 import type { History } from './history.ts'
+import type { Tokens } from './result.ts'
+import type { Windowed } from './run-window.ts'
 
 /** Says what became of the history: what the kept units needed, what was left out. */
 export function noteHistory(findings: Findings, session: Seen, history: History, left: number | null): void {
@@ -48,3 +51,10 @@ const forRoom = (note: Note): Note =>
   note.kind === changed.kind ? reasoningLoss('there is no room for it', note.at) : note
 
 const changed = reasoningLoss('what precedes it changed', '')
+
+/** Says what window passes of the program did that they may not. */
+export function noteWindow(findings: Findings, { failed, missed }: Windowed, { max, limit }: Tokens): void {
+  for (const [name, why] of failed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
+  for (const [name, at] of missed) findings.say(passDropped(name, at))
+  if (limit !== null && max > limit) findings.say(budgetTooSmall(limit, [{ name: 'd:passes', max }]))
+}

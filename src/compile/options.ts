@@ -2,14 +2,18 @@ import type { GenerateConfig } from '../agent/agent.ts'
 import { assertConfig } from '../agent/assert.ts'
 import { Place } from '../agent/place.ts'
 import { readBudget } from '../agent/read-budget.ts'
+import type { Pass } from '../context/schedule/pass.ts'
 import { isEncoding } from '../count/disk.ts'
 import type { TokenCounter } from '../count/tokenizer.ts'
+import { assertEffects } from '../effect/assert-effects.ts'
+import type { Effects } from '../effect/handler.ts'
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
 import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
 import type { LoadModule } from './load-module.ts'
 import type { Plan } from './plan.ts'
+import { assertPasses } from './schedule.ts'
 
 /** How to compile. */
 export interface CompileOptions<Name extends TargetName | undefined = TargetName | undefined> {
@@ -44,6 +48,17 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly missing?: 'keep' | 'empty' | 'error'
   /** What to do where a function that writes an instruction fails: refuse, or do without it. */
   readonly onProviderError?: 'fail' | 'empty'
+  /** The passes that run, in this order: `defaultPasses` when left out. */
+  readonly passes?: readonly Pass[]
+  /** Has `result.trace` say what each pass did. */
+  readonly trace?: boolean
+  /** Who does what the compiler has done by others, such as embeddings; each time only what no event of the session holds. */
+  readonly effects?: Effects
+  /**
+   * Ends the waiting for effects: the request is made with what there is by then. With `AbortSignal.timeout(500)` an
+   * effect has half a second.
+   */
+  readonly signal?: AbortSignal
   /** The plan of the same session's last compile, so that the request begins as that one did. One that does not fit does no harm. */
   readonly plan?: Plan | null
 }
@@ -70,6 +85,10 @@ const known = new Set([
   'load',
   'missing',
   'onProviderError',
+  'passes',
+  'trace',
+  'effects',
+  'signal',
 ])
 
 const missingPolicies = ['keep', 'empty', 'error']
@@ -77,7 +96,7 @@ const providerPolicies = ['fail', 'empty']
 
 /** Rejects what no option of the front end may be. */
 function assertFrontOptions(options: CompileOptions): void {
-  const { agent, run, artifacts, now, load, missing, onProviderError } = options
+  const { agent, run, artifacts, now, load, missing, onProviderError, effects, signal } = options
   if (load !== undefined && typeof load !== 'function') throw new TypeError('load must be a function')
   if (agent !== undefined && typeof agent !== 'string')
     throw new TypeError('agent must be the name of an agent')
@@ -90,6 +109,9 @@ function assertFrontOptions(options: CompileOptions): void {
   if (now !== undefined && !Number.isFinite(now)) throw new TypeError('now must be milliseconds since 1970')
   if (missing !== undefined && !missingPolicies.includes(missing))
     throw new TypeError(`missing is one of ${missingPolicies.join(', ')}, not '${String(missing)}'`)
+  if (effects !== undefined) assertEffects(effects, Place.named('effects'))
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+    throw new TypeError('signal must be an AbortSignal')
   if (onProviderError !== undefined && !providerPolicies.includes(onProviderError))
     throw new TypeError(
       `onProviderError is one of ${providerPolicies.join(', ')}, not '${String(onProviderError)}'`,
@@ -129,6 +151,9 @@ export function assertOptions(options: CompileOptions): void {
     throw new TypeError(`whenIdle is 'fill' or 'fail', not '${String(options.whenIdle)}'`)
   }
   readBudget(options.budget)
+  if (options.passes !== undefined) assertPasses(options.passes)
+  if (options.trace !== undefined && typeof options.trace !== 'boolean')
+    throw new TypeError('trace must be true or false')
   assertFrontOptions(options)
   const { count } = options
   if (count !== undefined && typeof count?.count !== 'function')

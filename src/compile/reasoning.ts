@@ -24,6 +24,7 @@ const breaking: ReadonlySet<Edit> = new Set<Edit>([
   'projected',
   'deduplicated',
   'rendered',
+  'rewritten',
 ])
 
 /** The last fragment before one that shows something. */

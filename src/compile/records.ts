@@ -2,6 +2,7 @@ import type { Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
 import type { PrefixPiece } from './prefix.ts'
 import type { Compiled, SentUnit } from './result.ts'
+import type { TraceStep } from './trace.ts'
 
 /** Makers of what most callers never look at. */
 interface Records {
@@ -9,11 +10,13 @@ interface Records {
   readonly units: () => SentUnit[]
   readonly ledger: () => Ledger
   readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
+  /** Null where nobody asked for it. */
+  readonly trace: (() => readonly TraceStep[]) | null
 }
 
 /** Map, units, ledger and prefix are made when they are looked at: the ledger tells of all units there are. */
 export function withRecords(
-  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix'>,
+  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'trace'>,
   request: object | null,
   make: Records,
 ): Compiled {
@@ -25,6 +28,7 @@ export function withRecords(
     ok: request !== null,
     request,
     ...report,
+    ...(make.trace && { trace: make.trace() }),
     get ledger(): Ledger {
       ledger ??= make.ledger()
       return ledger

@@ -14,7 +14,7 @@ import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/sight.ts'
 import { viewOf } from '../state/view.ts'
 import { reasonOf } from '../text/reason.ts'
-import { type BesideText, besideTexts } from './beside/texts.ts'
+import { type BesideSources, besideTexts, searchesOf } from './beside/texts.ts'
 import type { CompileOptions } from './options.ts'
 import type { Provided, Written } from './provide.ts'
 import { Values } from './values.ts'
@@ -25,7 +25,7 @@ export interface Resolved {
   /** What it is shown of the session; null for everything. */
   readonly sight: Sight | null
   /** What its policy puts beside the history. */
-  readonly beside: readonly BesideText[]
+  readonly beside: BesideSources
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -72,7 +72,8 @@ export function resolve(
     diagnostics.push(conditionFailed(agent.name, condition, why)),
   )
   const gaps = [...missing]
-  const beside = besideTexts(sight?.policy?.sources ?? [], {
+  const sources = sight?.policy?.sources ?? []
+  const texts = besideTexts(sources, {
     session,
     artifacts: options.artifacts ?? {},
     missing: options.missing ?? 'keep',
@@ -103,7 +104,7 @@ export function resolve(
       ...(extra && { extra }),
     },
     sight,
-    beside,
+    beside: { texts, searches: searchesOf(sources, session) },
     diagnostics,
   }
 }

@@ -4,6 +4,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Edit, Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
+import type { EventInput } from '../session/event.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'
 import type { GeminiRequest } from '../target/gemini/request.ts'
@@ -13,6 +14,7 @@ import type { TextRequest } from '../target/text/request.ts'
 import type { NextAgent } from './next-agent.ts'
 import type { Plan } from './plan.ts'
 import type { PrefixPiece } from './prefix.ts'
+import type { TraceStep } from './trace.ts'
 import type { Work } from './work.ts'
 
 /** The request of each target. */
@@ -76,10 +78,17 @@ export interface Report {
   readonly names: WireNames
   /** The beginning that the session's next request begins with too; empty without a request. Made at the first look. */
   readonly prefix: readonly PrefixPiece[]
+  /** What each pass did, where the option `trace` asks for it. */
+  readonly trace?: readonly TraceStep[]
   /** What the compile did. */
   readonly work: Work
   /** What was decided about the history: give it to the session's next compile. Null where nothing was ever sent. */
   readonly plan: Plan | null
+  /**
+   * What handlers were asked for and what it came to, failures too: append these, and no later compile asks again. What is
+   * not in the session is asked for again. No model is shown them.
+   */
+  readonly events: readonly EventInput[]
 }
 
 /** The outcome of a compile: a request that may be sent, or none and the reasons. */

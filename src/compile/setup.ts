@@ -3,7 +3,7 @@ import { readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { limitOf, reserveOf } from '../budget/budget.ts'
 import type { Sizing } from '../budget/trim-fold.ts'
-import type { CountText } from '../context/shape/shape-event.ts'
+import type { CountText, Shaper } from '../context/shape/shape-event.ts'
 import { createCounter } from '../count/counter.ts'
 import { noLimit } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
@@ -18,6 +18,7 @@ import type { BackEnd } from '../target/target.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { CompileOptions } from './options.ts'
 import type { Fingerprint } from './plan.ts'
+import { isOwn, type Schedule, scheduleOf } from './schedule.ts'
 import { Stubs } from './stubs.ts'
 import { headCount } from './tokens.ts'
 import type { Room } from './window.ts'
@@ -44,6 +45,8 @@ export interface Setup {
   readonly sizing: Sizing
   /** The most tokens that a text may take. */
   readonly count: CountText
+  readonly schedule: Schedule
+  readonly shaper: Shaper
   /** Reasoning is bound to everything before it (A25). */
   readonly bound: boolean
   readonly fingerprint: () => Fingerprint
@@ -95,6 +98,8 @@ export function setUp(
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
   })
   diagnostics.push(...backEnd.head.diagnostics, ...foreignFields(agent, name))
+  const count: CountText = text => counter.text(text).max
+  const schedule = scheduleOf(options.passes)
   let fingerprint: Fingerprint | undefined
   return {
     agent,
@@ -119,10 +124,12 @@ export function setUp(
       message: counter.message.max,
       call: counter.call.max,
     },
-    count: text => counter.text(text).max,
+    count,
+    schedule,
+    shaper: { passes: schedule.local, count, always: schedule.local.some(isOwn) },
     bound: target.bindsReasoning(facts),
     fingerprint: () => {
-      fingerprint ??= fingerprintOf(agent, sight, name, model, limit, allowance.low)
+      fingerprint ??= fingerprintOf(agent, sight, name, model, limit, allowance.low, options.passes)
       return fingerprint
     },
     diagnostics,

@@ -37,5 +37,6 @@ export function withoutTarget(
     names: { toDeclared: wire => wire },
     work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 },
     plan,
+    events: [],
   }
 }

@@ -13,6 +13,16 @@ export interface Work {
   readonly leavesEmitted: number
 }
 
+/** Two runs together. */
+export const plusWork = (work: Work, before: Work | null): Work =>
+  before === null
+    ? work
+    : {
+        unitsVisited: work.unitsVisited + before.unitsVisited,
+        charsCounted: work.charsCounted + before.charsCounted,
+        leavesEmitted: work.leavesEmitted + before.leavesEmitted,
+      }
+
 /** Work that is being done. */
 export class Meter {
   units = 0

@@ -81,6 +81,11 @@ export const catalogue = {
   CX9104: ['error', 'value the state cannot hold'],
   CX9105: ['info', 'state logged'],
   CX9106: ['error', 'no user message to capture'],
+  CX9301: ['warn', 'pass that failed'],
+  CX9302: ['error', 'pass that drops what must stay'],
+  CX9201: ['info', 'effect without a handler'],
+  CX9202: ['warn', 'effect failed'],
+  CX9203: ['warn', 'effect not waited for'],
 } as const satisfies Record<string, readonly [Level, string]>
 
 /** A diagnostic's code. */

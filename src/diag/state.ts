@@ -1,15 +1,10 @@
-import { cutColumns } from '../text/columns.ts'
+import { brief } from '../text/brief.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { counted, make } from './make.ts'
 
-/** What may be said of a value, a key or an error, in columns: they may be as long as what somebody sent. */
-const shown = 200
 /** How many values a log names. */
 const valuesShown = 20
-
-/** The beginning; only of it the columns are counted. */
-const brief = (text: string): string => cutColumns(text.slice(0, shown * 4), shown)
 
 const quoted = (keys: readonly string[]): string => keys.map(key => `'${key}'`).join(', ')
 

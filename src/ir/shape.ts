@@ -22,4 +22,4 @@ export interface Repeat {
 export const asItIs: Shape = { key: '', operations: [], repeated: new Map() }
 
 /** What was done to a unit to show it in its shape. */
-export type Shaping = 'compacted' | 'truncated' | 'projected' | 'deduplicated' | 'rendered'
+export type Shaping = 'compacted' | 'truncated' | 'projected' | 'deduplicated' | 'rendered' | 'rewritten'

@@ -1,9 +1,10 @@
-import { type CountText, shapeEvent } from '../context/shape/shape-event.ts'
+import { type Done, type Shaper, shapeEvent } from '../context/shape/shape-event.ts'
 import type { Note } from '../diag/collect.ts'
+import { passFailed } from '../diag/pass.ts'
 import type { Block, BlockItem, BlockRole } from '../ir/block.ts'
 import { eventOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
-import { asItIs, type Shape, type Shaping } from '../ir/shape.ts'
+import { asItIs, type Shape } from '../ir/shape.ts'
 import type { Unit, UnitKind } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'
 import { roleOf as authorRole, type Event, trustOf } from '../session/event.ts'
@@ -42,20 +43,21 @@ export function lowerUnit(
   ordinal: number,
   tags = false,
   shape: Shape = asItIs,
-  count: CountText = text => text.length,
+  shaper: Shaper = unshaped,
 ): Lowered {
   const { rows } = given.units
   const unit = rows.unit(ordinal)
   const notes: Note[] = []
-  const { session, shapings } = shaped(given, shape, count)
+  const { session, done } = shaped(given, shape, shaper)
+  const { shapings } = done
   const eventAt = (seq: number): Event => session.event(seq)
   if (given.units.isForeign(ordinal)) {
     const lowered = told(session, unit)
-    return { ...lowered, edits: ['attributed', ...shapings] }
+    return { ...lowered, notes: failures(done, unit), edits: ['attributed', ...shapings] }
   }
   if (shape.operations.some(({ op }) => op === 'render')) {
     const lowered = told(session, unit)
-    return { ...lowered, edits: ['rendered', ...shapings] }
+    return { ...lowered, notes: failures(done, unit), edits: ['rendered', ...shapings] }
   }
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
@@ -90,25 +92,36 @@ export function lowerUnit(
     items,
     answers: byAnswer(calls, callRows),
   }
+  notes.push(...failures(done, unit))
   return { block, notes, edits: [...(around.fenced ? (['fenced'] as const) : []), ...shapings] }
 }
+
+const unshaped: Shaper = { passes: [], count: text => text.length, always: false }
 
 /** A session whose events are shown in a shape, and what that did to those that were looked at. */
 function shaped(
   session: Seen,
   shape: Shape,
-  count: CountText,
-): { readonly session: Seen; readonly shapings: ReadonlySet<Shaping> } {
-  const shapings = new Set<Shaping>()
-  if (shape.key === '') return { session, shapings }
+  shaper: Shaper,
+): { readonly session: Seen; readonly done: Done } {
+  const done: Done = { shapings: new Set(), failed: new Map() }
+  if (shape.key === '' && !shaper.always) return { session, done }
   const known = new Map<number, Event>()
   const event = (seq: number): Event => {
-    const found = known.get(seq) ?? shapeEvent(session.event(seq), shape, count, shapings)
+    const found = known.get(seq) ?? shapeEvent(session.event(seq), shape, shaper, done)
     known.set(seq, found)
     return found
   }
-  return { session: { length: session.length, units: session.units, event }, shapings }
+  return { session: { length: session.length, units: session.units, event }, done }
 }
+
+/** Passes that threw: their parts are as they were. */
+const failures = ({ failed }: Done, { spans }: Unit): Note[] =>
+  [...failed].map(([name, why]) => ({
+    kind: `CX9301 ${name}`,
+    say: (at: readonly string[]) => passFailed(name, why, at),
+    at: `e:${spans[0]?.seq ?? 0}`,
+  }))
 
 /** Only what a developer said, and stands behind, speaks as a developer. */
 function roleOf(kind: UnitKind, trust: Block['trust']): BlockRole {

@@ -20,6 +20,17 @@ export function foreignItems(
   unit: Unit,
   author: string,
 ): { items: BlockItem[]; trust: Trust } {
+  const told = tell(session, unit)
+  return { items: told.fenced(author), trust: told.trust }
+}
+
+/** The words of the same, without tags around them and without files. */
+export function wordsOf(session: Seen, unit: Unit): { readonly runs: readonly Run[]; readonly trust: Trust } {
+  const told = tell(session, unit)
+  return { runs: told.words(), trust: told.trust }
+}
+
+function tell(session: Seen, unit: Unit): Telling {
   const told = new Telling()
   const answers = answersOf(session, unit)
   for (const { seq, from, to } of unit.spans) {
@@ -32,7 +43,7 @@ export function foreignItems(
       else told.part(part, seq, origin)
     }
   }
-  return { items: told.fenced(author), trust: told.trust }
+  return told
 }
 
 /** By the origin of each answer: the name of what was called, and where it stands. */
@@ -72,6 +83,11 @@ class Telling {
     const does = part.isError ? ' failed:' : ' returned:'
     this.line(seq, called, [does, by])
     for (const piece of content) this.part(piece, seq, origin)
+  }
+
+  words(): Run[] {
+    const stretches = this.pieces.flatMap(piece => ('words' in piece ? [piece.words] : []))
+    return stretches.flatMap((words, index) => (index === 0 ? words : [['\n', by] as const, ...words]))
   }
 
   /** Everything between two tags that name who said it; nothing where nothing is left to tell. */

@@ -14,6 +14,8 @@ export type Edit =
   | 'deduplicated'
   /** Told as words. */
   | 'rendered'
+  /** A pass of the program shows it otherwise. */
+  | 'rewritten'
   | 'fenced'
   /** Another agent's words, told as such. */
   | 'attributed'
@@ -35,6 +37,10 @@ export type Reason =
   | 'over-budget'
   /** Supplementary: others had more to say for their tokens. */
   | 'outranked'
+  /** It has to do with what is asked: told behind the history. */
+  | 'relevant'
+  /** A pass of the program left it out. */
+  | 'passed-over'
   | 'empty'
   | 'orphan-result'
   | 'covered-by-provider'

@@ -90,10 +90,30 @@ test('actions are an object, and so is what is in them', () => {
     refuses({ actions: { state: value } }, /actions\.state is not an object/)
     refuses({ actions: { state: { set: value } } }, /state\.set is not an object/)
     refuses({ actions: { usage: value } }, /actions\.usage is not an object/)
+    refuses({ actions: { effect: value } }, /actions\.effect/)
   }
 })
 
 test.each([
+  [{ actions: { effect: { kind: 'dream', key: 'k' } } }, /effect\.kind is 'dream', not one of embed/],
+  [{ actions: { effect: { kind: 'embed', key: 1, handler: 'm' } } }, /effect\.key is not a string/],
+  [{ actions: { effect: { kind: 'embed', key: 'k', error: 'e' } } }, /effect\.handler is not a string/],
+  [
+    { actions: { effect: { kind: 'embed', key: 'k', handler: 'm', output: [1] } } },
+    /effect\.output is not numbers in base64/,
+  ],
+  [
+    { actions: { effect: { kind: 'embed', key: 'k', handler: 'm', output: 'AAA=' } } },
+    /effect\.output is not numbers in base64/,
+  ],
+  [
+    { actions: { effect: { kind: 'embed', key: 'k', handler: 'm' } } },
+    /needs an output or an error, not both/,
+  ],
+  [
+    { actions: { effect: { kind: 'embed', key: 'k', handler: 'm', output: 'AACAPw==', error: 'e' } } },
+    /needs an output or an error, not both/,
+  ],
   [{ actions: { state: { delete: 'key' } } }, /state\.delete is not a list/],
   [{ actions: { state: { delete: [5] } } }, /state\.delete\[0\] is not a string/],
   [{ actions: { usage: { inputTokens: '5', outputTokens: 5 } } }, /usage\.inputTokens is not a number/],

@@ -1,5 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import { isTrust } from '../ir/trust.ts'
+import { readFloats } from '../text/floats.ts'
 import { isTagName } from '../trust/tag.ts'
 import type { EventInput } from './event.ts'
 
@@ -104,6 +105,19 @@ const state = holding({ set: optional(anObject), delete: optional(listOf(text)) 
 const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
 const compaction = optional(holding({ covers: listOf(holding({ from: place, to: place })) }))
 const rewind = optional(holding({ to: place }))
+const floats = must('numbers in base64', value => typeof value === 'string' && readFloats(value) !== null)
+
+/** What an effect came to: an output of its kind, or why there is none. */
+const effect: Assert = (value, at) => {
+  tagged(
+    'kind',
+    new Map([['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }]]),
+  )(value, at)
+  const { output, error } = value as { readonly output?: unknown; readonly error?: unknown }
+  if ((output === undefined) === (error === undefined))
+    throw new TypeError(`${at} needs an output or an error, not both`)
+}
+
 const usage = holding({ model: optional(text), inputTokens: number, outputTokens: number })
 
 const name = must(
@@ -117,7 +131,9 @@ const event = holding({
   parts: optional(listOf(part)),
   branch: optional(text),
   response: optional(text),
-  actions: optional(holding({ state: optional(state), usage: optional(usage), compaction, rewind })),
+  actions: optional(
+    holding({ state: optional(state), usage: optional(usage), compaction, rewind, effect: optional(effect) }),
+  ),
   tier: optional(must("'critical'", value => value === 'critical')),
   trust: optional(must('a trust', isTrust)),
   extra,

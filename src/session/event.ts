@@ -36,6 +36,30 @@ export interface Rewind {
   readonly to: number
 }
 
+/** Kinds of work that only somebody else can do, such as a model. */
+export type EffectKind = 'embed'
+
+/**
+ * What a piece of work came to that the compiler had done: known by its key from then on, and not done again. One that
+ * came to nothing is known too, and tried again only where the event is left out.
+ */
+export type EffectOutcome = {
+  readonly kind: EffectKind
+  /** Tells the work: made of its kind, who did it, and what it was done with. */
+  readonly key: string
+  /** Who did it: the id of the handler. */
+  readonly handler: string
+} & (
+  | {
+      /** Of `embed`: the numbers, 32 bits each, in base64. */
+      readonly output: string
+    }
+  | {
+      /** Why there is none. */
+      readonly error: string
+    }
+)
+
 /** What an event does besides saying something. */
 export interface Actions {
   readonly state?: StateDelta
@@ -51,6 +75,8 @@ export interface Actions {
    * these belong to more than the session. Nothing is erased. A unit that began before stays whole.
    */
   readonly rewind?: Rewind
+  /** What some work came to: `result.events` of a compile holds such events, to be appended. Taking events back leaves it. */
+  readonly effect?: EffectOutcome
 }
 
 /** One thing that happened. Immutable. */

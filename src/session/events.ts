@@ -59,9 +59,9 @@ export function markedSource(inputs: readonly EventInput[], markOf: (index: numb
 
 /** Tells a sink about one event. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
-  const { compaction, rewind } = event.actions ?? {}
-  const isMarked = event.tier !== undefined || compaction !== undefined || rewind !== undefined
-  const marks = isMarked ? { critical: event.tier === 'critical', compaction, rewind } : undefined
+  const { compaction, rewind, effect } = event.actions ?? {}
+  const isMarked = [event.tier, compaction, rewind, effect].some(mark => mark !== undefined)
+  const marks = isMarked ? { critical: event.tier === 'critical', compaction, rewind, effect } : undefined
   sink.event(event.author, event.branch, event.response, marks)
   for (const part of event.parts) scanPart(part, sink, compaction !== undefined)
   sink.end(event.actions !== undefined)

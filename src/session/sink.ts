@@ -1,11 +1,12 @@
 import type { PartKind } from '../ir/part.ts'
-import type { Compaction, Event, Rewind } from './event.ts'
+import type { Compaction, EffectOutcome, Event, Rewind } from './event.ts'
 
 /** What an event means to the units beside what it says. */
 export interface Marks {
   readonly critical: boolean
   readonly compaction: Compaction | undefined
   readonly rewind: Rewind | undefined
+  readonly effect: EffectOutcome | undefined
 }
 
 /** Takes what a fold must know of each event, so that events and parts need not be made. */

@@ -6,6 +6,7 @@ import { deriveId, needsOther } from './derive-id.ts'
 import { type AuthorRole, roleOf } from './event.ts'
 import { OpenCalls } from './open-calls.ts'
 import { OpeningRun } from './opening-run.ts'
+import { Outcomes } from './outcomes.ts'
 import { Passed } from './passed.ts'
 import { shownUpTo } from './shown-up-to.ts'
 import type { Unseen } from './sight.ts'
@@ -24,6 +25,8 @@ interface BranchState {
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
 export class UnitFold implements Sink, Units {
   readonly rows = new UnitRows()
+  /** What effects came to: taking events back does not change it. */
+  readonly outcomes = new Outcomes()
   /** How many events were folded; the seq of the one being folded. */
   events = 0
 
@@ -116,6 +119,7 @@ export class UnitFold implements Sink, Units {
       // What is critical is never lost: with nothing to stand for, it stands where it was said.
       else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
     }
+    if (this.marks?.effect) this.outcomes.add(this.marks.effect)
     if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++

@@ -14,6 +14,10 @@ export interface Beside {
   readonly pieces: readonly Piece[]
   readonly count: Count
   readonly messages: number
+  /** Tokens that are kept free for what is looked for. */
+  readonly reserve: number
+  /** Tokens of each unit that was found and is told here. */
+  readonly found: ReadonlyMap<number, number>
 }
 
 interface Piece {
@@ -25,7 +29,13 @@ interface Piece {
 }
 
 /** Nothing stands beside the history. */
-export const nothing: Beside = { pieces: [], count: zero, messages: 0 }
+export const nothing: Beside = {
+  pieces: [],
+  count: zero,
+  messages: 0,
+  reserve: 0,
+  found: new Map(),
+}
 
 /** Words as the target writes them: a user's, between tags that nobody in them can close. */
 export function emitBeside({ backEnd, count }: Setup, texts: readonly BesideText[]): Beside {
@@ -61,7 +71,15 @@ function withinBound({ runs, atMost, origin }: BesideText, count: Setup['count']
   return cut === null ? runs : [[cut, origin]]
 }
 
+/** These and others. */
+export const together = (one: Beside, other: Beside): Beside => ({
+  ...gather([...one.pieces, ...other.pieces]),
+  reserve: one.reserve + other.reserve,
+  found: new Map([...one.found, ...other.found]),
+})
+
 const gather = (pieces: readonly Piece[]): Beside => ({
+  ...nothing,
   pieces,
   count: pieces.reduce((sum, { fragment }) => plus(sum, fragment.count), zero),
   messages: pieces.reduce((sum, { fragment }) => sum + fragment.messages.length, 0),
@@ -70,7 +88,9 @@ const gather = (pieces: readonly Piece[]): Beside => ({
 const sacrifices: readonly Tier[] = ['supplementary', 'important']
 
 /** Less of it, so that what must be sent has room: supplementary words go first; null where only critical ones are left. */
-export function withLess({ pieces }: Beside): Beside | null {
+export function withLess({ pieces, reserve }: Beside): Beside | null {
+  // What was looked for may be not found as well.
+  if (reserve > 0) return gather(pieces)
   const goes = sacrifices.find(tier => pieces.some(piece => piece.tier === tier))
   return goes === undefined ? null : gather(pieces.filter(({ tier }) => tier !== goes))
 }

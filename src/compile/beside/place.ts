@@ -1,6 +1,7 @@
 import { digest } from '../../text/digest.ts'
 import type { Choice } from '../history.ts'
 import type { Earlier } from '../read-plan.ts'
+import type { Sent } from '../run-window.ts'
 import type { Room } from '../window.ts'
 import type { Beside } from './emit.ts'
 
@@ -9,7 +10,7 @@ const step = 256
 
 /** What is left of the room for the history. */
 export const roomBeside = ({ tokens, messages }: Room, beside: Beside): Room => ({
-  tokens: tokens - Math.ceil(beside.count.max / step) * step,
+  tokens: tokens - beside.reserve - Math.ceil(beside.count.max / step) * step,
   messages: messages - beside.messages,
 })
 
@@ -21,6 +22,23 @@ export const roomBeside = ({ tokens, messages }: Room, beside: Beside): Room => 
 export function placeOf({ bound, session: { units } }: Pick<Choice, 'bound' | 'session'>): number | null {
   const last = units.lastShown()
   return bound && last >= 0 ? units.openerOf(last) : null
+}
+
+/** What is sent, with the words in their place. */
+export function withBeside(choice: Choice, units: readonly Sent[]): readonly Sent[] {
+  const after = placeOf(choice)
+  const words = choice.beside.pieces.map(({ origin, tier, fragment }): Sent => {
+    const block = {
+      id: origin,
+      author: 'context',
+      tier,
+      must: tier === 'critical',
+      tokens: fragment.count.max,
+    }
+    return { block, fragment }
+  })
+  const place = units.findLastIndex(({ fragment }) => 'ordinal' in fragment && fragment.ordinal === after) + 1
+  return after === null ? [...units, ...words] : [...units.slice(0, place), ...words, ...units.slice(place)]
 }
 
 /** Tells the words and their place from any other. */

@@ -7,6 +7,7 @@ import type { Tier } from '../../ir/tier.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { trustOf } from '../../session/event.ts'
 import type { Session } from '../../session/session.ts'
+import type { Search } from './recall.ts'
 
 /** Words that a policy puts beside the history. */
 export interface BesideText {
@@ -21,12 +22,28 @@ export interface BesideText {
   readonly atMost: number | null
 }
 
+/** What a policy puts beside the history: words that are known, and what is looked for. */
+export interface BesideSources {
+  readonly texts: readonly BesideText[]
+  readonly searches: readonly Search[]
+}
+
 /** What a source is written from. */
 export interface Writing extends Filling {
   readonly session: Session
   readonly artifacts: Readonly<Record<string, string>>
   readonly gaps: MissingValue[]
 }
+
+/** What a policy looks for; a key without a value looks for nothing. */
+export const searchesOf = (sources: readonly Source[], session: Session): Search[] =>
+  sources.flatMap((source, index) => {
+    const { from } = source
+    if (from.source !== 'relevant' || source.tier === 'archive') return []
+    const value = from.queryKey === undefined ? undefined : session.state[from.queryKey]
+    const query = from.query ?? (from.queryKey === undefined ? null : valueText(value ?? ''))
+    return query === '' ? [] : [{ source, origin: `d:context.${index}`, query }]
+  })
 
 /** The words of the sources of a policy, those left out that have nothing to say. */
 export const besideTexts = (sources: readonly Source[], writing: Writing): BesideText[] =>

@@ -4,9 +4,8 @@ import type { Repeat } from '../../ir/shape.ts'
 import type { Event } from '../../session/event.ts'
 import { firstIndex } from '../../session/first-index.ts'
 import type { UnitRows } from '../../session/unit-rows.ts'
-import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
-import { valueKey } from '../../text/value-key.ts'
+import { callKey, contentKey } from './keys.ts'
 
 /** A result, and where it stands. */
 interface Told {
@@ -44,14 +43,15 @@ export class Repeats {
       this.seen.add(origin)
       const said = eventAt(seq).parts[part] as ToolResultPart
       const asker = eventAt(call.seq).parts[call.part]
-      const text = wordsOf(said)
-      if (text.length < shortest) continue
+      if (sizeOf(said) < shortest) continue
       const told = { unit, seq, origin }
-      const given = asker?.kind === 'tool-call' ? argumentsOf(asker.arguments) : ''
+      // What is like nothing else is alone in its list.
+      const same = contentKey(said.content) ?? origin
+      const asked = (asker?.kind === 'tool-call' ? callKey(asker) : null) ?? origin
       const result = {
         ...told,
-        same: listIn(this.same, digest(text)),
-        asked: listIn(this.asked, digest(`${call.name} ${given}`)),
+        same: listIn(this.same, `${same} ${said.isError === true}`),
+        asked: listIn(this.asked, asked),
       }
       insert(result.same, told)
       insert(result.asked, told)
@@ -81,19 +81,9 @@ export class Repeats {
   }
 }
 
-/** What a result says, as one text. */
-const wordsOf = ({ content, isError }: ToolResultPart): string =>
-  `${isError ? 'error ' : ''}${content.map(piece => (piece.kind === 'text' ? piece.text : toJson(piece))).join('\n')}`
-
-/** Arguments by value: the order of keys does not matter. */
-function argumentsOf(given: unknown): string {
-  if (typeof given !== 'string') return valueKey(given)
-  try {
-    return valueKey(JSON.parse(given))
-  } catch {
-    return given
-  }
-}
+/** UTF-16 units of a result's words. */
+const sizeOf = ({ content }: ToolResultPart): number =>
+  content.reduce((sum, piece) => sum + (piece.kind === 'text' ? piece.text : toJson(piece)).length, 0)
 
 function listIn(lists: Map<string, Told[]>, key: string): Told[] {
   const known = lists.get(key)

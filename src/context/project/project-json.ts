@@ -1,7 +1,97 @@
-/** Stands here until the real one is merged. */
-export function projectJson(
-  _text: string,
-  _options: { readonly keep?: readonly string[]; readonly omit?: readonly string[] },
-): string | null {
-  return null
+import { JsonTree } from '../json/tree.ts'
+import { type Path, type PathTree, pathTree, readPath } from './path.ts'
+
+/** Which fields of a JSON value are shown. */
+export interface Projection {
+  /** Only these, and what leads to them; all when left out. */
+  readonly keep?: readonly string[]
+  /** Not these. */
+  readonly omit?: readonly string[]
+}
+
+/**
+ * A JSON text with some of its fields, by paths like `a.b` and `items.*.id`. What stays is cut from the text: numbers, the
+ * order of keys and blanks are as they were. A list keeps as many elements as it has, unless a path of `omit` ends at them:
+ * an element in which nothing is asked for is `{}` or `[]`, one that is no object and no list stays. Null for a text that is no
+ * object or list of JSON, and where nothing goes. Throws a TypeError for what is no path.
+ */
+export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
+  const kept = keep?.map((path, index) => readPath(path, `keep[${index}]`))
+  const omitted = omit.map((path, index) => readPath(path, `omit[${index}]`))
+  const tree = JsonTree.of(text)
+  if (tree === null || !tree.isContainer(0)) return null
+  const treesOf = (paths: readonly Path[]): PathTree[] => (paths.length === 0 ? [] : [pathTree(paths)])
+  const asked = { keep: kept ? treesOf(kept) : null, omit: treesOf(omitted) }
+  const value = project(tree, 0, asked)
+  const projected = text.slice(0, tree.from(0)) + value + text.slice(tree.to(0))
+  return projected === text ? null : projected
+}
+
+/** What is asked for at a place: `keep` is null where all of it is. */
+interface Asked {
+  readonly keep: readonly PathTree[] | null
+  readonly omit: readonly PathTree[]
+}
+
+function project(tree: JsonTree, node: number, asked: Asked): string {
+  if (asked.keep === null && asked.omit.length === 0) return tree.slice(node)
+  if (asked.keep?.length === 0) return tree.sign(node) === '{' ? '{}' : '[]'
+  const children = tree.children(node)
+  return tree.sign(node) === '{'
+    ? projectObject(tree, node, children, asked)
+    : projectList(tree, node, children, asked)
+}
+
+function projectObject(tree: JsonTree, node: number, children: readonly number[], asked: Asked): string {
+  const members: string[] = []
+  for (let at = 0; at < children.length; at += 2) {
+    const [key, value] = children.slice(at, at + 2) as [number, number]
+    const inside = step(asked, tree.string(key))
+    if (inside === null || inside.keep?.length === 0) continue
+    // A field of a value that has none is not there.
+    if (inside.keep !== null && !tree.isContainer(value)) continue
+    const head = tree.text.slice(tree.from(key), tree.from(value))
+    members.push(head + (tree.isContainer(value) ? project(tree, value, inside) : tree.slice(value)))
+  }
+  return joined(tree, node, children, members)
+}
+
+function projectList(tree: JsonTree, node: number, items: readonly number[], asked: Asked): string {
+  const inside = step(asked, null)
+  if (inside === null) return '[]'
+  const values = items.map(item => (tree.isContainer(item) ? project(tree, item, inside) : tree.slice(item)))
+  return joined(tree, node, items, values)
+}
+
+/** What is asked for one step further; null where it is left out. */
+function step({ keep, omit }: Asked, name: string | null): Asked | null {
+  const omitted = follow(omit, name)
+  if (omitted.some(({ isEnd }) => isEnd)) return null
+  const kept = keep && follow(keep, name)
+  return { keep: kept?.some(({ isEnd }) => isEnd) ? null : kept, omit: omitted }
+}
+
+const follow = (trees: readonly PathTree[], name: string | null): PathTree[] =>
+  trees.flatMap(({ names, any }) => {
+    const named = name === null ? undefined : names.get(name)
+    return [...(named ? [named] : []), ...(any ? [any] : [])]
+  })
+
+/** Pieces between the brackets of a value, with the blanks that were there: before the first, between two, behind the last. */
+function joined(
+  tree: JsonTree,
+  node: number,
+  children: readonly number[],
+  pieces: readonly string[],
+): string {
+  const { text } = tree
+  const [open, close] = tree.sign(node) === '{' ? ['{', '}'] : ['[', ']']
+  if (pieces.length === 0) return open + close
+  const isObject = open === '{'
+  const lead = text.slice(tree.from(node) + 1, tree.from(children[0] as number))
+  const second = children[isObject ? 2 : 1]
+  const firstEnd = tree.to(children[isObject ? 1 : 0] as number)
+  const between = second === undefined ? ',' : text.slice(firstEnd, tree.from(second))
+  const tail = text.slice(tree.to(children.at(-1) as number), tree.to(node) - 1)
+  return open + lead + pieces.join(between) + tail + close
 }

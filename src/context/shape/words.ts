@@ -4,7 +4,3 @@ export const sameAs = (handle: string): string => `[The same result as before: $
 /** Stands for a result for which a later call asked again. Changing it breaks what models were shown. */
 export const supersededBy = (handle: string): string =>
   `[Out of date: a later call with the same arguments has the result, ${handle}.]`
-
-/** Says what a compacted text left out, and the handle that brings it back. Changing it breaks what models were shown. */
-export const compactedAs = (leftOut: string, handle: string): string =>
-  `[Shortened: ${leftOut} left out. The whole text is kept as ${handle}.]`

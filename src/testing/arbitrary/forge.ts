@@ -21,6 +21,9 @@ const kinds: ReadonlySet<string> = new Set([
   'mediaType',
 ])
 
+/** What an effect came to is numbers: words there are no event. */
+const isNumbers = (path: Path): boolean => path.join('.') === 'actions.effect.output'
+
 interface Forgery {
   /** Which message, and what of it, each as a share; null for all. */
   readonly at: number | null
@@ -45,7 +48,7 @@ function spotsOf(root: unknown): { readonly strings: Path[]; readonly objects: P
   const strings: Path[] = []
   const objects: Path[] = []
   const walk = (value: unknown, path: Path): void => {
-    if (typeof value === 'string' && !kinds.has(path.at(-1) ?? '')) strings.push(path)
+    if (typeof value === 'string' && !kinds.has(path.at(-1) ?? '') && !isNumbers(path)) strings.push(path)
     // What is nested deeper is there for its depth.
     if (typeof value !== 'object' || value === null || path.length > 8) return
     if (!Array.isArray(value)) objects.push(path)

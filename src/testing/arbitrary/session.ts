@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createSession } from '../../session/create.ts'
-import type { EventInput } from '../../session/event.ts'
+import type { EffectOutcome, EventInput } from '../../session/event.ts'
 import type { Session } from '../../session/session.ts'
 import { forged } from './forge.ts'
 import { answerPart, contentPart } from './parts.ts'
@@ -44,10 +44,17 @@ const manner = (): fc.Arbitrary<Manner> =>
     rewind: fc.oneof({ weight: 40, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(12) }),
   })
 
+/** What an effect came to: shown to nobody. */
+const outcomeOf = ({ kind }: Line): EffectOutcome => {
+  const about = { kind: 'embed', key: kind, handler: 'generated' } as const
+  return kind === 'user' ? { ...about, error: 'no connection' } : { ...about, output: 'AACAPw==' }
+}
+
 function eventsOf(line: Line, { author, branch, response, trust, split, odd }: Manner): EventInput[] {
   const base = { branch, ...(trust !== null && { trust }) }
   if (odd === 0) return [{ author: 'user', ...base, parts: [] }]
   if (odd === 1) return [{ author, ...base, parts: [], actions: { state: { set: { key: 1 } } } }]
+  if (odd === 10) return [{ author, ...base, parts: [], actions: { effect: outcomeOf(line) } }]
   if (line.kind === 'system') return [{ author: 'developer', ...base, text: line.text }]
   if (line.kind === 'own')
     return [{ author: odd % 2 === 0 ? 'tool' : 'developer', ...base, text: 'words of no message' }]

@@ -1,0 +1,111 @@
+import { RelevanceIndex } from '../../context/relevant/relevance-index.ts'
+import type { CountText } from '../../context/shape/shape-event.ts'
+import type { Run } from '../../ir/origin.ts'
+import type { Source } from '../../ir/policy.ts'
+import { lowest, type Trust } from '../../ir/trust.ts'
+import { wordsOf } from '../../lower/foreign.ts'
+import { currentInput } from '../../session/current-input.ts'
+import type { Seen } from '../../session/seen.ts'
+import type { BesideText } from './texts.ts'
+
+/** Units that have to do with a query: every unit is read once, when it comes or gains something. */
+export class Recall {
+  private readonly index = new RelevanceIndex()
+  private looked = 0
+
+  /** Reads what came since. */
+  look(session: Seen): void {
+    const { rows } = session.units
+    const { spans } = rows
+    const touched = new Set<number>()
+    for (; this.looked < spans.length; this.looked++) touched.add(spans.unitOf(this.looked))
+    for (const unit of touched) this.index.set(unit, textOf(session, unit))
+  }
+
+  /** Ordinals of the units that answer a query best, the best first. */
+  rank(query: string, most: number): readonly number[] {
+    return this.index.rank(query, { limit: most }).map(({ ordinal }) => ordinal)
+  }
+}
+
+/** What a unit is found by: who said it, and what. */
+function textOf(session: Seen, ordinal: number): string {
+  const { rows } = session.units
+  const { runs } = wordsOf(session, rows.unit(ordinal))
+  return `${rows.authorOf(ordinal)}: ${runs.map(([text]) => text).join('')}`
+}
+
+/** What an agent's policy looks for. */
+export interface Search {
+  readonly source: Source
+  readonly origin: string
+  /** Null for the current input. */
+  readonly query: string | null
+}
+
+/** The current input as a query: what the user said last, or the last unit where no user did. */
+export function currentQuery(session: Seen): string {
+  const { units } = session
+  const current = [...currentInput(units)].sort((left, right) => left - right)
+  const said = current.filter(unit => units.rows.kindOf(unit) === 'user')
+  return (said.length > 0 ? said : current)
+    .flatMap(unit => wordsOf(session, units.rows.unit(unit)).runs.map(([text]) => text))
+    .join('\n')
+}
+
+/** What was found, as words beside the history. */
+export interface Found {
+  readonly text: BesideText
+  /** Tokens of each unit that is told there. */
+  readonly units: ReadonlyMap<number, number>
+}
+
+/** How much of the room what is found may take, where nothing else is said: a fifth, and no more than this. */
+const usualTokens = 2_000
+
+/** The most tokens that found units may take. */
+export const boundOf = ({ atMost }: Source, room: number): number =>
+  Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1)))
+
+/** The best of the units that are not shown otherwise, whole and in the order of the session, as far as there is room. */
+export function find(
+  { source, origin }: Search,
+  ranked: readonly number[],
+  session: Seen,
+  isShown: (unit: number) => boolean,
+  bound: number,
+  count: CountText,
+): Found | null {
+  if (source.from.source !== 'relevant') return null
+  const { units } = session
+  const told = new Map<number, { readonly runs: readonly Run[]; readonly tokens: number }>()
+  let trust: Trust = 'developer'
+  let left = bound - count('x'.repeat(overhead))
+  for (const unit of ranked) {
+    if (told.size >= source.from.top) break
+    if (isShown(unit) || units.rows.isHidden(unit) || units.isForOthers(unit)) continue
+    if (units.whyUnseen(unit) === 'archived') continue
+    const words = wordsOf(session, units.rows.unit(unit))
+    const runs: Run[] = [[`${units.rows.authorOf(unit)}: `, origin], ...words.runs]
+    const tokens = count(`\n${runs.map(([text]) => text).join('')}`)
+    if (words.runs.length === 0 || tokens > left) continue
+    told.set(unit, { runs, tokens })
+    trust = lowest(trust, lowest(words.trust, roleTrust(units.rows.ownKindOf(unit))))
+    left -= tokens
+  }
+  if (told.size === 0) return null
+  const order = [...told].sort(([first], [second]) => first - second)
+  const runs = order.flatMap(([, unit], index): Run[] => [
+    ...(index === 0 ? [] : [['\n', origin] as const]),
+    ...unit.runs,
+  ])
+  return {
+    text: { origin, from: 'earlier', runs, trust, tier: source.tier ?? 'important', atMost: null },
+    units: new Map(order.map(([unit, { tokens }]) => [unit, tokens])),
+  }
+}
+
+/** Characters of the tags around what is found, at the most. */
+const overhead = 80
+
+const roleTrust = (kind: string): Trust => (kind === 'model' ? 'model' : kind === 'user' ? 'user' : 'tool')

@@ -1,0 +1,49 @@
+import type { Seen } from '../../session/seen.ts'
+import type { History } from '../history.ts'
+import type { Setup } from '../setup.ts'
+import { type Beside, emitBeside } from './emit.ts'
+import { boundOf, currentQuery, type Found, find, type Recall, type Search } from './recall.ts'
+
+/** Units that were ranked by what a policy looks for. */
+export class Recalled {
+  private readonly searches: readonly Search[]
+  private readonly recall: Recall | null
+
+  constructor(searches: readonly Search[], recall: Recall | null) {
+    this.searches = searches
+    this.recall = recall
+  }
+
+  /** Tokens to keep free. */
+  reserve(room: number): number {
+    return this.searches.reduce((sum, { source }) => sum + boundOf(source, room), 0)
+  }
+
+  /** What is found beside a history; null for nothing. */
+  find(session: Seen, { sent }: History, setup: Setup, room: number): Beside | null {
+    const shown = new Set(sent.map(({ ordinal }) => ordinal))
+    const found: Found[] = []
+    for (const search of this.searches) {
+      const query = search.query ?? currentQuery(session)
+      // As many more as may be shown already.
+      const ranked = this.recall?.rank(query, usual + shown.size) ?? []
+      const isShown = (unit: number): boolean => shown.has(unit) || session.units.rows.isCovered(unit)
+      const one = find(search, ranked, session, isShown, boundOf(search.source, room), setup.count)
+      if (one === null) continue
+      found.push(one)
+      for (const unit of one.units.keys()) shown.add(unit)
+    }
+    if (found.length === 0) return null
+    const units = new Map(found.flatMap(one => [...one.units]))
+    return {
+      ...emitBeside(
+        setup,
+        found.map(({ text }) => text),
+      ),
+      found: units,
+    }
+  }
+}
+
+/** Units that are looked at beyond those that are shown. */
+const usual = 100

@@ -1,0 +1,62 @@
+import { defaultPasses } from '../context/schedule/default-passes.ts'
+import type { FoldPass, LocalPass, Pass, WindowPass } from '../context/schedule/pass.ts'
+import { isObject } from '../ir/json.ts'
+import type { Seen } from '../session/seen.ts'
+
+/** Passes by their kind, each in its order. */
+export interface Schedule {
+  readonly local: readonly LocalPass[]
+  readonly folds: readonly FoldPass[]
+  readonly window: readonly WindowPass[]
+}
+
+const methods = { local: ['run'], fold: ['begin', 'step'], window: ['run'] } as const
+
+/** Rejects what is no list of passes. */
+export function assertPasses(passes: unknown): asserts passes is readonly Pass[] {
+  if (!Array.isArray(passes)) throw new TypeError('passes must be a list: [...defaultPasses, yours]')
+  const names = new Set<string>()
+  for (const [index, pass] of passes.entries()) {
+    const at = `passes[${index}]`
+    if (!isObject(pass) || typeof pass.name !== 'string' || pass.name === '')
+      throw new TypeError(`${at} must be a pass: { kind, name, run }`)
+    const needed = Object.entries(methods).find(([kind]) => kind === pass.kind)?.[1]
+    if (needed === undefined) throw new TypeError(`${at}.kind is one of local, fold, window`)
+    for (const method of needed)
+      if (typeof pass[method] !== 'function') throw new TypeError(`${at}.${method} must be a function`)
+    if (names.has(pass.name)) throw new TypeError(`${at} is another pass called '${pass.name}'`)
+    names.add(pass.name)
+  }
+}
+
+export const scheduleOf = (passes: readonly Pass[] = defaultPasses): Schedule => ({
+  local: passes.filter(pass => pass.kind === 'local'),
+  folds: passes.filter(pass => pass.kind === 'fold'),
+  window: passes.filter(pass => pass.kind === 'window'),
+})
+
+/** Whether a pass is the program's own. */
+export const isOwn = (pass: Pass): boolean => !defaultPasses.includes(pass)
+
+/** What fold passes came to: each event is folded once. */
+export class Folds {
+  private readonly passes: readonly FoldPass[]
+  private readonly states: unknown[]
+  private folded = 0
+
+  constructor(passes: readonly FoldPass[]) {
+    this.passes = passes
+    this.states = passes.map(pass => pass.begin())
+  }
+
+  /** Folds the events that came since. */
+  look(session: Seen): Readonly<Record<string, unknown>> {
+    if (this.passes.length > 0)
+      for (; this.folded < session.length; this.folded++) {
+        const event = session.event(this.folded)
+        for (const [index, pass] of this.passes.entries())
+          this.states[index] = pass.step(this.states[index], event)
+      }
+    return Object.fromEntries(this.passes.map(({ name }, index) => [name, this.states[index]]))
+  }
+}

@@ -1,0 +1,52 @@
+import type { WindowBlock } from '../context/schedule/pass.ts'
+import type { Block } from '../ir/block.ts'
+import { lowerUnit } from '../lower/block.ts'
+import type { Seen } from '../session/seen.ts'
+import type { History } from './history.ts'
+import type { Windowed } from './run-window.ts'
+import type { Setup } from './setup.ts'
+
+/** What one pass did in a compile, of what went into the request. */
+export type TraceStep =
+  | { readonly kind: 'local'; readonly pass: string; readonly units: readonly TracedUnit[] }
+  | {
+      readonly kind: 'window'
+      readonly pass: string
+      readonly before: readonly WindowBlock[]
+      readonly after: readonly WindowBlock[]
+    }
+
+/** A unit that a local pass showed otherwise. */
+export interface TracedUnit {
+  /** Its id. */
+  readonly id: string
+  readonly before: Block
+  readonly after: Block
+}
+
+/** What each pass did, in the order of the schedule: local passes first. */
+export function traceOf(
+  setup: Setup,
+  session: Seen,
+  { sent, start, pressed }: History,
+  windowed: Windowed | null,
+): TraceStep[] {
+  const { schedule, shaper, backEnd } = setup
+  const { units } = session
+  const blockAfter = (unit: number, passes: number): Block => {
+    const some = { ...shaper, passes: schedule.local.slice(0, passes) }
+    const source = units.rows.covers.sourceOf(unit)
+    return lowerUnit(session, source, backEnd.tags, units.shapeOf(unit, start, pressed), some).block
+  }
+  const local = schedule.local.map((pass, index): TraceStep => {
+    const traced = sent.flatMap(({ ordinal, shape }): TracedUnit[] => {
+      if (shape === '' && !shaper.always) return []
+      const before = blockAfter(ordinal, index)
+      const after = blockAfter(ordinal, index + 1)
+      const changed = JSON.stringify(before.items) !== JSON.stringify(after.items)
+      return changed ? [{ id: units.rows.idOf(ordinal), before, after }] : []
+    })
+    return { kind: 'local', pass: pass.name, units: traced }
+  })
+  return [...local, ...(windowed?.steps ?? [])]
+}

@@ -1,0 +1,27 @@
+/** Signs that part columns; the first of which all lines have the same number does. */
+const separators = ['\t', '|', ';', ',']
+
+/** How many columns the rows of a table have; 0 where lines are no such rows. */
+export function columnsOf(rows: readonly string[]): number {
+  if (rows.length < 5) return 0
+  for (const separator of separators) {
+    const counts = rows.map(row => partsOf(row, separator))
+    const most = counts[0] as number
+    // One sign in each line may be chance; lines that end with it are code.
+    const isTable = most > 2 || (most === 2 && !rows.some(row => /[,;]\s*$|^\s/.test(row)))
+    const same = counts.filter(count => count === most).length
+    if (isTable && same >= rows.length * 0.95) return most
+  }
+  return 0
+}
+
+/** A separator in a quoted field parts nothing. */
+function partsOf(row: string, separator: string): number {
+  let parts = 1
+  let isQuoted = false
+  for (const sign of row) {
+    if (sign === '"') isQuoted = !isQuoted
+    else if (sign === separator && !isQuoted) parts++
+  }
+  return parts
+}

@@ -1,0 +1,73 @@
+import { isCode, isDeclaration, isNumbered, withoutNumber } from './code-line.ts'
+import { columnsOf } from './columns.ts'
+import { tellsOfFailure } from './failure.ts'
+import { isJsonLine } from './json-lines.ts'
+import type { TextKind } from './kind.ts'
+import type { Pieces } from './pieces.ts'
+import { isPlaced } from './rank-lines.ts'
+
+/** Lines that are looked at: enough to tell, however long the text is. */
+const looked = 300
+
+/** What a text that is not JSON is, by the share of its lines that have a shape. */
+export function kindOf(lines: Pieces): Exclude<TextKind, 'json'> {
+  const all = sample(lines)
+  const full = all.filter(line => line.trim() !== '')
+  if (full.length === 0) return 'prose'
+  const share = (test: (line: string) => boolean): number => full.filter(test).length / full.length
+  if (isDiff(lines.text) && share(line => /^[-+ @]|^diff |^index /.test(line)) > 0.8) return 'diff'
+  if (isHTML(lines.text)) return 'markup'
+  if (full.length > 1 && isEvery(lines, isJsonLine)) return 'json-lines'
+  if (columnsOf(full) > 0) return 'table'
+  const mean = full.reduce((sum, line) => sum + line.length, 0) / full.length
+  if (mean > 200) return 'prose'
+  // What a tool numbered is a file, and a file with a declaration is code whatever else it says.
+  const isFile = share(isNumbered) > 0.6
+  const bare = isFile ? full.map(withoutNumber).filter(line => line.trim() !== '') : full
+  const code = bare.filter(isCode).length / Math.max(1, bare.length)
+  if (!isFile && isMarkdown(lines.text)) return 'prose'
+  if (code > 0.6 || (code > (isFile ? 0.2 : 0.4) && bare.some(isDeclaration))) return 'code'
+  if (share(isPlaced) > 0.3 || share(tellsOfFailure) > 0.2) return 'lines'
+  return isProse(full, mean) ? 'prose' : 'lines'
+}
+
+/** Lines spread evenly over the text. */
+function sample(lines: Pieces): string[] {
+  const step = Math.max(1, lines.length / looked)
+  const count = Math.min(lines.length, looked)
+  return Array.from({ length: count }, (_, index) => lines.start(Math.floor(index * step)))
+}
+
+/** Whether all of the lines that are looked at, blank ones aside, are so as a whole. */
+function isEvery(lines: Pieces, test: (line: string) => boolean): boolean {
+  const step = Math.max(1, lines.length / 30)
+  for (let at = 0; at < lines.length; at += step) {
+    const line = Math.floor(at)
+    if (!lines.isBlank(line) && !test(lines.text.slice(lines.from(line), lines.to(line)))) return false
+  }
+  return true
+}
+
+const isDiff = (text: string): boolean =>
+  /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m.test(text) && /^\+\+\+ /m.test(text)
+
+/** Two headings with nothing right before them: a comment in a script looks like one heading. */
+const isMarkdown = (text: string): boolean =>
+  (text.slice(0, 20_000).match(/(?:^|\n\n)#{1,6} [^\n]{2,100}\n/g) ?? []).length > 1
+
+/** Many elements that only HTML has, at the beginning: a tag or two may stand around anything. */
+function isHTML(text: string): boolean {
+  const start = text.slice(0, 20_000)
+  const tags =
+    start.match(
+      /<\/?(?:html|head|body|div|span|p|a|ul|ol|li|table|tr|td|th|h[1-6]|script|style|meta|link|br|img|nav|section)\b[^<>]{0,2000}>/gi,
+    ) ?? []
+  const size = tags.reduce((sum, tag) => sum + tag.length, 0)
+  return /^\s*<(?:!doctype html|html)\b/i.test(start) || (tags.length > 8 && size > start.length / 6)
+}
+
+/** Long lines, or few: what people write, or a program that breaks no lines. */
+function isProse(lines: readonly string[], mean: number): boolean {
+  const ended = lines.filter(line => /[.!?:]["')\]*]*\s*$/.test(line)).length / lines.length
+  return lines.length < 6 || mean > 120 || (mean > 60 && ended > 0.5)
+}

@@ -1,0 +1,19 @@
+/** Where a text stands in a session: an event, a part of it, and of a result with several contents one of them. */
+export interface Handle {
+  readonly seq: number
+  readonly part: number
+  readonly index?: number
+}
+
+/** `SEQ.PART`, or `SEQ.PART.INDEX`. */
+export const writeHandle = ({ seq, part, index }: Handle): string =>
+  index === undefined ? `${seq}.${part}` : `${seq}.${part}.${index}`
+
+/** What a handle says; null for what is none, as a model may write anything. */
+export function readHandle(given: unknown): Handle | null {
+  const numbers = typeof given === 'string' ? /^(\d{1,15})\.(\d{1,15})(?:\.(\d{1,15}))?$/.exec(given) : null
+  if (!numbers) return null
+  const [seq, part, index] = numbers.slice(1).map(Number) as [number, number, number]
+  const handle = Number.isNaN(index) ? { seq, part } : { seq, part, index }
+  return writeHandle(handle) === given ? handle : null
+}

@@ -1,0 +1,77 @@
+import { isNumbered } from './code-line.ts'
+import { type Manner, rank } from './outline.ts'
+import type { Pieces } from './pieces.ts'
+import type { RankedLines } from './rank-lines.ts'
+
+/** Code: with the number of each line, which says where lines are missing. */
+export function codeManner(lines: Pieces): Manner {
+  const numbered = Array.from({ length: Math.min(lines.length, 40) }, (_, line) => lines.start(line))
+  const isGiven = numbered.filter(isNumbered).length > numbered.length / 2
+  return {
+    order: 'first',
+    clip: 160,
+    label: isGiven ? () => '' : line => `${line + 1}: `,
+    joint: () => '\n',
+    gap: () => '\n',
+    gapSize: 1,
+  }
+}
+
+/** Lines: how many are missing, and whether they are like the one before. */
+export function linesManner(lines: Pieces, order: Manner['order'], ranked?: RankedLines): Manner {
+  return {
+    order,
+    clip: 240,
+    label: () => '',
+    joint: () => '\n',
+    gap: (from, to) => {
+      if (to - from < 4 && everyBetween(from, to, line => lines.isBlank(line))) return '\n\n'
+      const kind = ranked && from > 0 ? ranked.kinds[from - 1] : 0
+      const isAlike = kind !== 0 && everyBetween(from, to, line => ranked?.kinds[line] === kind)
+      const count = to - from
+      return `\n… ${count} ${isAlike ? 'more like this' : count === 1 ? 'line' : 'lines'}\n`
+    },
+    gapSize: 28,
+  }
+}
+
+/** A diff: an ellipsis where changes are missing; the heads of hunks say where the rest is. */
+export function diffManner(lines: Pieces): Manner {
+  const isChange = (line: number): boolean => /^(?:\+(?!\+\+ )|-(?!-- ))/.test(lines.start(line, 4))
+  return {
+    order: 'first',
+    clip: 160,
+    label: () => '',
+    joint: () => '\n',
+    gap: (from, to) => (everyBetween(from, to, line => !isChange(line)) ? '\n' : '\n…\n'),
+    gapSize: 3,
+  }
+}
+
+/** Sentences: an ellipsis where some are missing, and the lines kept apart. */
+export function proseManner(sentences: Pieces): Manner {
+  const { text } = sentences
+  const breakOf = (from: number, to: number): string =>
+    text.slice(sentences.to(from), sentences.from(to)).includes('\n') ? '\n' : ' '
+  return {
+    order: 'first',
+    clip: 240,
+    label: () => '',
+    joint: piece => breakOf(piece - 1, piece),
+    gap: (from, to) => (to === sentences.length ? ' …' : ` …${breakOf(from - 1, to)}`),
+    gapSize: 4,
+  }
+}
+
+function everyBetween(from: number, to: number, test: (piece: number) => boolean): boolean {
+  for (let piece = from; piece < to; piece++) if (!test(piece)) return false
+  return true
+}
+
+/** Rows: the head and the first ones, the last one, and as many more as there is room for. */
+export function rankRows(rows: Pieces): Uint8Array {
+  const ranks = new Uint8Array(rows.length).fill(rank.dull)
+  for (const row of [0, 1, 2, rows.length - 1]) if (row < rows.length) ranks[row] = rank.must
+  for (let row = 0; row < rows.length; row++) if (rows.isBlank(row)) ranks[row] = rank.never
+  return ranks
+}

@@ -1,0 +1,103 @@
+import type { Pieces } from './pieces.ts'
+
+/**
+ * How much a piece matters: 0 most. What is dull fills the room that is left, then what comes last; what never tells anything
+ * new stays out.
+ */
+export const rank = { must: 0, high: 1, middle: 2, low: 3, dull: 4, last: 5, never: 6 } as const
+
+/** One of them. */
+export type Rank = (typeof rank)[keyof typeof rank]
+
+/** How pieces are told. */
+export interface Manner {
+  /** Of those that matter alike, the first are told, or the first and the last in turn. */
+  readonly order: 'first' | 'ends'
+  /** Characters of one piece at most. */
+  readonly clip: number
+  /** What stands before a piece. */
+  readonly label: (piece: number) => string
+  /** What stands between two pieces with nothing between them. */
+  readonly joint: (piece: number) => string
+  /** What stands for the pieces from one up to another, with what sets it off; nothing but that at the ends of the text. */
+  readonly gap: (from: number, to: number) => string
+  /** More characters than any gap is told in. */
+  readonly gapSize: number
+}
+
+/** Pieces that matter most, in their own order, in so many characters; null where none has room. */
+export function outline(pieces: Pieces, ranks: Uint8Array, room: number, manner: Manner): string | null {
+  let best: string | null = null
+  // Gaps are told in less than what is set aside for them: what was left over is given out again.
+  for (let [turn, given] = [0, room]; turn < 3 && given > 0; turn++) {
+    const text = tell(pieces, choose(pieces, ranks, given, manner), manner)
+    if (text === null || text.length > room) break
+    best = text
+    given += room - text.length
+  }
+  return best
+}
+
+function tell(pieces: Pieces, chosen: Uint8Array, manner: Manner): string | null {
+  let text = ''
+  let last = -1
+  for (let piece = 0; piece < pieces.length; piece++) {
+    if (chosen[piece] === 0) continue
+    if (piece > last + 1) text += manner.gap(last + 1, piece)
+    else if (piece > 0) text += manner.joint(piece)
+    text += manner.label(piece) + pieces.clipped(piece, manner.clip)
+    last = piece
+  }
+  if (last < 0) return null
+  if (last < pieces.length - 1) text += manner.gap(last + 1, pieces.length)
+  return text.replace(/^\n+/, '').trimEnd()
+}
+
+/** Pieces that may have no room before the rest is not looked at: a shorter one may still fit. */
+const mostMissed = 8
+
+/** Takes pieces rank by rank while there is room. */
+function choose(pieces: Pieces, ranks: Uint8Array, room: number, manner: Manner): Uint8Array {
+  const chosen = new Uint8Array(pieces.length)
+  const isTold = (piece: number): boolean => piece < 0 || piece >= pieces.length || chosen[piece] === 1
+  const { gapSize } = manner
+  let left = room - 2 * gapSize
+  let missed = 0
+  for (let level = 0; level <= rank.last; level++) {
+    for (const piece of manner.order === 'ends' ? fromEnds(ranks, level) : inOrder(ranks, level)) {
+      const told = Number(isTold(piece - 1)) + Number(isTold(piece + 1))
+      const size = Math.min(pieces.to(piece) - pieces.from(piece), manner.clip)
+      const cost = size + manner.label(piece).length + 1 + (1 - told) * gapSize
+      if (cost > left && ++missed > mostMissed) return withSmallGaps(pieces, chosen, manner)
+      if (cost > left) continue
+      left -= cost
+      chosen[piece] = 1
+    }
+  }
+  return withSmallGaps(pieces, chosen, manner)
+}
+
+/** A piece that is no longer than the gap that would stand for it is told instead. */
+function withSmallGaps(pieces: Pieces, chosen: Uint8Array, { label, gapSize }: Manner): Uint8Array {
+  for (let piece = 1; piece < pieces.length - 1; piece++) {
+    if (chosen[piece] === 1 || chosen[piece - 1] === 0 || chosen[piece + 1] === 0) continue
+    const size = label(piece).length + pieces.to(piece) - pieces.from(piece)
+    if (size > 0 && size < gapSize) chosen[piece] = 1
+  }
+  return chosen
+}
+
+function* inOrder(ranks: Uint8Array, level: number): Generator<number> {
+  for (let piece = ranks.indexOf(level); piece >= 0; piece = ranks.indexOf(level, piece + 1)) yield piece
+}
+
+function* fromEnds(ranks: Uint8Array, level: number): Generator<number> {
+  let first = ranks.indexOf(level)
+  let last = ranks.lastIndexOf(level)
+  while (first >= 0 && first <= last) {
+    yield first
+    if (last > first) yield last
+    first = ranks.indexOf(level, first + 1)
+    last = last === 0 ? -1 : ranks.lastIndexOf(level, last - 1)
+  }
+}

@@ -1,0 +1,9 @@
+import { textPass } from '../schedule/text-pass.ts'
+import { compactText } from './compact-text.ts'
+import { noteOf } from './note.ts'
+
+/** `.compact`: long texts are shown short, with the handle that brings them back. */
+export const compact = textPass(
+  'compact',
+  (text, { over }, handle) => compactText(text, { over, note: noteOf(handle) })?.text ?? null,
+)

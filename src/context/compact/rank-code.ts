@@ -1,0 +1,39 @@
+import { indentOf, isDeclaration, withoutNumber } from './code-line.ts'
+import { isVerdict } from './failure.ts'
+import { rank } from './outline.ts'
+import type { Pieces } from './pieces.ts'
+
+/** Source code: what it declares, the outermost first, and what a tool said around it. */
+export function rankCode(lines: Pieces): Uint8Array {
+  const ranks = new Uint8Array(lines.length).fill(rank.dull)
+  let isOpen = false
+  let isImport = false
+  for (let line = 0; line < lines.length; line++) {
+    const given = lines.start(line)
+    const text = withoutNumber(given)
+    const isWithin = isImport
+    isImport = isImport ? !/^[^({]*[)}]/.test(text) : opensImport.test(text)
+    // Blank lines, and those that only close something.
+    if (!/[\p{L}\p{N}`]/u.test(text)) ranks[line] = rank.never
+    else if (text.startsWith('```')) {
+      // What stands before an opening fence names what is inside.
+      isOpen = !isOpen
+      ranks[line] = rank.never
+      if (isOpen && line > 0 && ranks[line - 1] !== rank.never) ranks[line - 1] = rank.must
+    } else if (isVerdict(given)) ranks[line] = rank.high
+    else if (isWithin || isImport || imports.test(text)) ranks[line] = rank.last
+    else if (isDeclaration(text)) ranks[line] = levels[Math.min(2, Math.ceil(indentOf(text) / 4))] as number
+    else if (/^\S.*\{\s*$/.test(text)) ranks[line] = rank.middle
+  }
+  const edges = [0, 1, lines.length - 1]
+  for (const line of edges) if (line >= 0 && ranks[line] === rank.dull) ranks[line] = rank.must
+  return ranks
+}
+
+const imports =
+  /^\s*(?:import\b|from\s+\S+\s+import\b|#\s*include\b|use\s+[\w:\\]+|using\s+[\w.]+;|\}\s*from\s)/
+
+/** One that goes on over lines. */
+const opensImport = /^(?:import\b[^)}]*[({]|from\s+\S+\s+import\s*\()[^)}]*$/
+
+const levels = [rank.high, rank.middle, rank.low]

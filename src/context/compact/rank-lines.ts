@@ -1,0 +1,74 @@
+import { tellsOfFailure } from './failure.ts'
+import { rank } from './outline.ts'
+import type { Pieces } from './pieces.ts'
+
+/** Kinds of line that are told apart: of a text with more, the later ones count as seen. */
+const mostKinds = 5_000
+
+/** Lines that a program wrote, and which of them are of one kind. */
+export interface RankedLines {
+  readonly ranks: Uint8Array
+  /** By line: a number that is the same for lines of the same kind. */
+  readonly kinds: Uint32Array
+}
+
+/** Listings and logs: failures and names, then the first line of each kind, then the rest from both ends. */
+export function rankLines(lines: Pieces): RankedLines {
+  const ranks = new Uint8Array(lines.length)
+  const kinds = new Uint32Array(lines.length)
+  const known = new Map<string, number>()
+  const failures = new Set<string>()
+  for (let line = 0; line < lines.length; line++) {
+    const text = lines.start(line)
+    if (text.trim() === '') {
+      ranks[line] = rank.never
+      continue
+    }
+    const { key, isSame } = kindOfLine(text)
+    const seen = known.get(key)
+    if (seen === undefined && known.size < mostKinds) known.set(key, known.size + 1)
+    kinds[line] = seen ?? known.get(key) ?? 0
+    const isNew = seen === undefined && kinds[line] !== 0
+    const isFailure = tellsOfFailure(text)
+    if (line === 0 || line === lines.length - 1 || (isFailure && isNew)) ranks[line] = rank.must
+    else if (isEdge(line, lines.length) || isNaming(text)) ranks[line] = rank.high
+    else if (isFailure) ranks[line] = failures.has(text) ? rank.never : rank.low
+    else if (isNew) ranks[line] = rank.middle
+    else ranks[line] = isSame ? rank.never : rank.dull
+    if (isFailure && failures.size < mostKinds) failures.add(text)
+  }
+  return { ranks, kinds }
+}
+
+/** A line that begins with a place in a file, as searches and compilers write it. */
+const placed = /^([^\s:]*[./][^\s:]*?)(?:[:-]\d+[:-]|\(\d+|:)/
+
+/** Whether a line begins with a place in a file. */
+export const isPlaced = (line: string): boolean => placed.test(line)
+
+/** A field by which records are known from each other. */
+const isNaming = (text: string): boolean =>
+  /^\s*(?:- )?["']?(?:id_?|key|name|title|subject|file_?name|path|url)["']?: ?\S/i.test(text)
+
+const isEdge = (line: number, lines: number): boolean => line < 3 || line >= lines - 4
+
+/**
+ * What lines of one kind have in common: a line that names a place in a file, the file; a path, its folder; a field, its name;
+ * any other, all but its numbers: such lines say the same.
+ */
+function kindOfLine(text: string): { readonly key: string; readonly isSame: boolean } {
+  const place = placed.exec(text)
+  if (place) return { key: `in ${place[1]}`, isSame: false }
+  const path = /^\s*(\S*\/)[^\s/]*$/.exec(text)
+  if (path) return { key: `under ${path[1]}`, isSame: false }
+  const field = /^(\s*(?:- )?["']?[\w -]{1,40}["']?):(?: |$)/.exec(text)
+  if (field) return { key: `field ${field[1]}`, isSame: false }
+  return { key: withoutNumbers(text), isSame: true }
+}
+
+/** Numbers, times, ids and ruled lines are told apart from nothing. */
+const withoutNumbers = (text: string): string =>
+  text
+    .replace(/\b(?=[a-f]*\d)[0-9a-f]{6,}\b|\d+(?:[.,:]\d+)*/gi, '#')
+    .replace(/([^\w\s])\1{2,}/g, '$1')
+    .trim()

@@ -1,0 +1,16 @@
+import { eventOrigin } from '../../ir/origin.ts'
+import type { LocalPass } from '../schedule/pass.ts'
+import { sameAs, supersededBy } from '../shape/words.ts'
+
+/** `.dedupe`: a result that is told elsewhere is not told again. */
+export const dedupe: LocalPass = {
+  kind: 'local',
+  name: 'dedupe',
+  run(part, { event: { seq }, index, repeated }) {
+    if (part.kind !== 'tool-result' || part.native) return part
+    const repeat = repeated.get(eventOrigin(seq, index))
+    if (repeat === undefined) return part
+    const says = repeat.which === 'exact' ? sameAs : supersededBy
+    return { ...part, content: [{ kind: 'text', text: says(String(repeat.seq)) }] }
+  },
+}

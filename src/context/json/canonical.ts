@@ -1,0 +1,38 @@
+import { deepest } from '../../text/depth.ts'
+import { JsonTree } from './tree.ts'
+
+/**
+ * A JSON text in the one form that its value has: keys in order, no blanks, strings and numbers written one way. Numbers that
+ * JavaScript cannot hold stay as they were written. Null for what is no JSON, and for what is nested too deeply.
+ */
+export function canonicalJson(text: string): string | null {
+  const tree = JsonTree.of(text)
+  return tree && write(tree, 0, 0)
+}
+
+function write(tree: JsonTree, node: number, depth: number): string | null {
+  if (depth > deepest) return null
+  const sign = tree.sign(node)
+  if (sign === '"') return JSON.stringify(tree.string(node))
+  if (!tree.isContainer(node)) return canonicalNumber(tree.slice(node))
+  const children = tree.children(node)
+  const values: string[] = []
+  for (let at = sign === '{' ? 1 : 0; at < children.length; at += sign === '{' ? 2 : 1) {
+    const value = write(tree, children[at] as number, depth + 1)
+    if (value === null) return null
+    const key = sign === '{' ? `${JSON.stringify(tree.string(children[at - 1] as number))}:` : ''
+    values.push(key + value)
+  }
+  return sign === '{' ? `{${values.sort().join(',')}}` : `[${values.join(',')}]`
+}
+
+/** More digits than these a number of JavaScript does not tell apart. */
+const exactDigits = 15
+
+/** `1.0` and `1e0` are 1; `true` is itself. */
+function canonicalNumber(word: string): string {
+  const digits = word.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '')
+  const value = Number(word)
+  const isExact = digits.length <= exactDigits && Number.isFinite(value) && (value !== 0 || digits === '')
+  return isExact ? String(value) : word
+}

@@ -1,0 +1,142 @@
+import { Table } from '../../session/columns.ts'
+
+const fields = { from: 0, to: 1, next: 2 } as const
+
+/**
+ * Where each value and each key of a JSON text stands, in the order of the text: keys are nodes before their values. Made in
+ * one pass without recursion, so that neither size nor depth harms. Values are shown as slices, so that numbers stay as
+ * they were written.
+ */
+export class JsonTree {
+  readonly text: string
+  private readonly nodes = new Table(3)
+  /** By node: what was asked for. */
+  private readonly lists = new Map<number, readonly number[]>()
+  private readonly strings = new Map<number, string>()
+
+  private constructor(text: string) {
+    this.text = text
+    this.scan()
+  }
+
+  /** The tree of a text; null where it is no JSON. */
+  static of(text: string): JsonTree | null {
+    if (!/^[\t\n\r ]*[[{"\-\dtfn]/.test(text)) return null
+    try {
+      JSON.parse(text)
+    } catch {
+      return null
+    }
+    return new JsonTree(text)
+  }
+
+  /** Where a node begins: the first is the whole value. */
+  from(node: number): number {
+    return this.nodes.at(node, fields.from)
+  }
+
+  /** Where it ends. */
+  to(node: number): number {
+    return this.nodes.at(node, fields.to)
+  }
+
+  /** The node behind it and all that is in it. */
+  next(node: number): number {
+    return this.nodes.at(node, fields.next)
+  }
+
+  slice(node: number): string {
+    return this.text.slice(this.from(node), this.to(node))
+  }
+
+  /** `{`, `[`, `"`, or what any other value begins with. */
+  sign(node: number): string {
+    return this.text[this.from(node)] as string
+  }
+
+  /** Whether something may stand in it. */
+  isContainer(node: number): boolean {
+    const sign = this.sign(node)
+    return sign === '{' || sign === '['
+  }
+
+  /** What a key or a string says. */
+  string(node: number): string {
+    return JSON.parse(this.slice(node)) as string
+  }
+
+  /** What it says, found once: for strings that are asked for again and may be long. */
+  longString(node: number): string {
+    return remembered(this.strings, node, () => this.string(node))
+  }
+
+  /** The elements of a list; of an object its keys, each before its value. */
+  children(node: number): readonly number[] {
+    if (!this.isContainer(node)) return []
+    return remembered(this.lists, node, () => {
+      const children: number[] = []
+      for (let child = node + 1; child < this.next(node); child = this.next(child)) children.push(child)
+      return children
+    })
+  }
+
+  private scan(): void {
+    const { text, nodes } = this
+    const open: number[] = []
+    for (let at = 0; at < text.length; ) {
+      const unit = text.charCodeAt(at)
+      if (unit === closeObject || unit === closeList) {
+        this.end(open.pop() as number, ++at)
+      } else if (unit === openObject || unit === openList) {
+        open.push(this.begin(at++))
+      } else if (unit === quote) {
+        const node = this.begin(at)
+        at = endOfString(text, at)
+        this.end(node, at)
+      } else if (unit === comma || unit === colon || unit <= space) {
+        at++
+      } else {
+        const node = this.begin(at)
+        while (at < text.length && !endsWord(text.charCodeAt(at))) at++
+        this.end(node, at)
+      }
+    }
+    nodes.reserve(nodes.length)
+  }
+
+  private begin(at: number): number {
+    const node = this.nodes.add()
+    this.nodes.set(node, fields.from, at)
+    return node
+  }
+
+  private end(node: number, at: number): void {
+    this.nodes.set(node, fields.to, at)
+    this.nodes.set(node, fields.next, this.nodes.length)
+  }
+}
+
+function remembered<T>(known: Map<number, T>, node: number, find: () => T): T {
+  const found = known.get(node) ?? find()
+  known.set(node, found)
+  return found
+}
+
+const unitOf = (sign: string): number => sign.charCodeAt(0)
+const [openObject, closeObject] = [unitOf('{'), unitOf('}')]
+const [openList, closeList] = [unitOf('['), unitOf(']')]
+const [quote, backslash] = [unitOf('"'), unitOf('\\')]
+const [comma, colon, space] = [unitOf(','), unitOf(':'), unitOf(' ')]
+
+/** Behind the closing quote: the first that an even number of backslashes stands before. */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at > 0; at = text.indexOf('"', at + 1)) {
+    let slash = at - 1
+    while (text.charCodeAt(slash) === backslash) slash--
+    if ((at - slash) % 2 === 1) return at + 1
+  }
+  return text.length
+}
+
+const endsWord = (unit: number): boolean =>
+  unit === comma || unit === closeObject || unit === closeList || unit <= space

@@ -1,0 +1,33 @@
+/**
+ * The form of the largest size that fits: sizes are doubled, then halved in between, to one part in sixty-four. Null where none
+ * does. For a size that is too small there may be no form. A form of a larger size need not be larger: only one that fits is
+ * ever returned.
+ */
+export function largestForm(
+  most: number,
+  begin: number,
+  formOf: (size: number) => string | null,
+  fits: (form: string) => boolean,
+): string | null {
+  let best: string | null = null
+  let low = 0
+  let high = most + 1
+  const takes = (size: number): boolean => {
+    const form = formOf(size)
+    if (form === null) return true
+    if (!fits(form)) return false
+    best = form
+    return true
+  }
+  for (let size = Math.min(most, Math.max(1, begin)); size < high; size = Math.min(size * 2, most)) {
+    if (!takes(size)) high = size
+    else if (size === most) return best
+    else low = size
+  }
+  while (high - low > 1 + (low >> 6)) {
+    const size = (low + high) >> 1
+    if (takes(size)) low = size
+    else high = size
+  }
+  return best ?? (takes(0) ? best : null)
+}

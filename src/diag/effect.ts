@@ -1,0 +1,43 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { counted, make } from './make.ts'
+
+/** What is not done, by kind of work. */
+const undone = {
+  embed: (count: number) => `${counted(count, 'text')} ${count === 1 ? 'has' : 'have'} no embedding`,
+}
+
+type Kind = keyof typeof undone
+
+/** Something would have been made by a handler, and there is none. */
+export const noHandler = (kind: Kind, at: readonly string[]): Diagnostic =>
+  make('CX9201', {
+    message: `${undone[kind](at.length)}: compile was given no handler for that`,
+    at,
+    help: `give it one, effects: { ${kind}: { id, run } }, or ask for nothing that needs it`,
+    data: { kind },
+  })
+
+/** A handler failed, or what it gave cannot be used: now, or in an earlier compile whose events are in the session. */
+export const effectFailed = (
+  failure: { readonly kind: Kind; readonly handler: string; readonly why: string },
+  at: readonly string[],
+): Diagnostic =>
+  make('CX9202', {
+    message: `${undone[failure.kind](at.length)}: '${failure.handler}' failed: ${failure.why}`,
+    at,
+    notes: ['the request is made without; nothing else is lost'],
+    help: 'it is not tried again once its event is in the session: append no event of result.events with an error, or give the handler another version',
+    data: failure,
+  })
+
+/** Nobody waited for a handler any more. */
+export const effectNotAwaited = (kind: Kind, isLast: boolean, at: readonly string[]): Diagnostic =>
+  make('CX9203', {
+    message: `${undone[kind](at.length)}: ${isLast ? 'it was asked for after the last round' : 'waiting was stopped by the signal'}`,
+    at,
+    notes: ['the request is made without; nothing else is lost'],
+    help: isLast
+      ? 'append result.events: the next compile asks for it at once'
+      : 'the next compile asks for it again: give it more time, or append what was made so far, result.events',
+    data: { kind, why: isLast ? 'rounds' : 'signal' },
+  })

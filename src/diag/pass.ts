@@ -1,0 +1,20 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { make } from './make.ts'
+
+/** A pass of the program threw: what it was to change is as it was. */
+export const passFailed = (pass: string, why: string, at: readonly string[]): Diagnostic =>
+  make('CX9301', {
+    message: `the pass '${pass}' failed, and what it was given is sent as it was: ${why}`,
+    at,
+    help: 'a pass may be given any part and any block: leave alone what it does not know',
+    data: { pass, why },
+  })
+
+/** A window pass left out what is never dropped. */
+export const passDropped = (pass: string, at: readonly string[]): Diagnostic =>
+  make('CX9302', {
+    message: `the pass '${pass}' left out what is never dropped, so there is no request`,
+    at,
+    help: 'keep every block that has `must`',
+    data: { pass },
+  })

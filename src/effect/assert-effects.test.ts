@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createCompiler } from '../compile/compiler.ts'
+import { createSession } from '../session/create.ts'
+
+const embed = { id: 'm', run: async () => [] }
+
+test.each<readonly [unknown, string]>([
+  [5, 'effects is not an object'],
+  [{ embedding: embed }, "effects has no 'embedding': did you mean 'embed'?"],
+  [{ embed: embed.run }, 'effects.embed is not an object'],
+  [{ embed: { id: 'm' } }, 'effects.embed.run is missing: give a function'],
+  [{ embed: { ...embed, id: '' } }, 'effects.embed.id is not a text that names what does it'],
+  [{ embed: { run: embed.run } }, 'effects.embed.id is missing: give a text that names what does it'],
+  [{ embed: { ...embed, version: 2 } }, 'effects.embed.version is not a text'],
+  [{ embed: { ...embed, batch: 0 } }, 'effects.embed.batch is not a whole number from 1'],
+  [{ concurrency: 1.5 }, 'effects.concurrency is not a whole number from 1'],
+])('malformed effects are a TypeError: %#', async (effects, message) => {
+  const program = { agent: { name: 'a' } }
+  expect(() => createCompiler(program, { effects } as never)).toThrow(TypeError)
+  expect(() => createCompiler(program, { effects } as never)).toThrow(message)
+  const call = createCompiler(program, { model: 'gpt-5.4' }).compile(createSession(), { effects } as never)
+  await expect(call).rejects.toThrow(message)
+})
+
+test('a signal is one', () => {
+  expect(() => createCompiler({ agent: { name: 'a' } }, { signal: 500 } as never)).toThrow(
+    new TypeError('signal must be an AbortSignal'),
+  )
+})
+
+test('a handler may be an instance of a class', () => {
+  class Handler {
+    id = 'm'
+    async run() {
+      return []
+    }
+  }
+  expect(() => createCompiler({ agent: { name: 'a' } }, { effects: { embed: new Handler() } })).not.toThrow()
+})

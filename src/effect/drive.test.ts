@@ -1,0 +1,118 @@
+import { expect, test, vi } from 'vitest'
+import { Outcomes } from '../session/outcomes.ts'
+import { atOnce, drive, type Round } from './drive.ts'
+import type { Effects } from './handler.ts'
+import { EffectKeys } from './keys.ts'
+import { Wanted } from './wanted.ts'
+
+/** A core that asks for texts, each list once the one before is there; it gives what it saw. */
+const asking =
+  (...lists: readonly (readonly string[])[]) =>
+  (handlers: Effects) =>
+  (round: Round<unknown>) => {
+    const wants = new Wanted({ ...round, handlers, known: new Outcomes(), keys: new EffectKeys() })
+    const seen: (number | null)[] = []
+    for (const list of lists) {
+      const vectors = list.map(text => wants.embed(text, `d:${text}`))
+      seen.push(...vectors.map(vector => vector?.[0] ?? null))
+      if (vectors.includes(null)) break
+    }
+    const said = wants.notes.map(({ say, at }) => say([at]).message)
+    return { result: { seen, said, events: wants.events }, wants: [...wants.pending.values()] }
+  }
+
+const lengths = {
+  id: 'lengths',
+  run: async ({ texts }: any) => texts.map((text: string) => [text.length, 1]),
+}
+
+test('a core that asks for nothing runs once, and nothing is waited for', async () => {
+  const core = vi.fn(() => ({ result: 1, wants: [] }))
+  expect(await drive({}, core)).toBe(1)
+  expect(core).toHaveBeenCalledTimes(1)
+})
+
+test('it may ask again for what the first round brought, and not a third time', async () => {
+  const run = vi.fn(lengths.run)
+  const effects = { embed: { ...lengths, run } }
+  const two = await drive({ effects }, asking(['a', 'bb', 'a'], ['ccc'])(effects))
+  expect([two.seen, two.said]).toEqual([[1, 2, 1, 3], []])
+  expect(run.mock.calls.map(([{ texts }]) => texts)).toEqual([['a', 'bb'], ['ccc']])
+  expect(two.events.map(({ author, parts }) => [author, parts])).toEqual(
+    Array(3).fill(['developer', undefined]),
+  )
+  const three = await drive({ effects }, asking(['a'], ['bb'], ['ccc'])(effects))
+  expect([three.seen, three.said]).toEqual([
+    [1, 2, null],
+    ['1 text has no embedding: it was asked for after the last round'],
+  ])
+  expect(run).toHaveBeenCalledTimes(4)
+})
+
+test('so many calls are under way at a time, and outcomes are in the order of what was asked for', async () => {
+  let [now, most] = [0, 0]
+  const run = async ({ texts }: any) => {
+    most = Math.max(most, ++now)
+    await new Promise(done => setTimeout(done, texts[0] === 'a' ? 20 : 1))
+    now--
+    return texts.map((text: string) => [text.length, 1])
+  }
+  const effects = { embed: { ...lengths, batch: 1, run }, concurrency: 3 }
+  const texts = ['a', 'bb', 'ccc', 'dddd', 'eeeee', 'ffffff']
+  const { events } = await drive({ effects }, asking(texts)(effects))
+  expect(most).toBe(3)
+  const again = await drive({ effects: { embed: lengths } }, asking(texts)({ embed: lengths }))
+  expect(events).toEqual(again.events)
+})
+
+test.each<readonly [string, () => unknown]>([
+  [
+    'throws',
+    () => {
+      throw new Error('no')
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('no'))],
+  ['rejects with nothing', () => Promise.reject()],
+  ['gives no promise', () => [[1, 1]]],
+  ['gives nothing', () => undefined],
+  [
+    'gives what throws',
+    async () => [
+      new Proxy([], {
+        get() {
+          throw 'no'
+        },
+      }),
+    ],
+  ],
+  ['gives what has no end', async () => Object.defineProperty([0], 'length', { value: 1 })],
+])('a handler that %s is no reason to throw', async (_, run) => {
+  const effects = { embed: { id: 'odd', run } } as unknown as Effects
+  const { seen, said, events } = await drive({ effects }, asking(['a'])(effects))
+  expect([seen.length, events.length]).toEqual([1, 1])
+  expect(said.length).toBe(seen[0] === null ? 1 : 0)
+})
+
+test('a handler that never ends ends with the signal, and its rejection afterwards disturbs nobody', async () => {
+  const stop = new AbortController()
+  const seen: AbortSignal[] = []
+  const run = (_: unknown, { signal }: { signal: AbortSignal }) => {
+    seen.push(signal)
+    setTimeout(() => stop.abort(), 1)
+    return new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 5))
+  }
+  const effects = { embed: { id: 'slow', run } }
+  const done = await drive({ effects, signal: stop.signal }, asking(['a'])(effects))
+  expect([done.said, done.events]).toEqual([
+    ['1 text has no embedding: waiting was stopped by the signal'],
+    [],
+  ])
+  expect(seen).toEqual([stop.signal])
+  await new Promise(resolve => setTimeout(resolve, 10))
+})
+
+test('a run that nobody waits for goes without', () => {
+  const { result } = asking(['a'])({ embed: lengths })(atOnce())
+  expect(result.seen).toEqual([null])
+})

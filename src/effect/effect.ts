@@ -1,0 +1,33 @@
+import type { EffectKind } from '../session/event.ts'
+import { digest } from '../text/digest.ts'
+import { valueKey } from '../text/value-key.ts'
+
+/** What each kind of work is done with. `summarize` is to be one more line. */
+interface Inputs {
+  readonly embed: { readonly text: string }
+}
+
+/** Work that a run of the core would have done: one for each text, however many a handler takes at a time. */
+export interface Effect<Kind extends EffectKind = EffectKind> {
+  /** Tells it: the same kind, handler and input are the same work. */
+  readonly key: string
+  readonly kind: Kind
+  readonly input: Inputs[Kind]
+}
+
+/** Who does it. */
+interface Doer {
+  readonly id: string
+  readonly version?: string
+}
+
+/** An effect; its key is a hash of the kind, the handler and the input as JSON whose keys have no order. */
+export function effectOf<Kind extends EffectKind>(
+  kind: Kind,
+  { id, version }: Doer,
+  input: Inputs[Kind],
+): Effect<Kind> {
+  // 128 bits of it: no two inputs have been found, or can be made, that share so many.
+  const key = digest(valueKey([kind, id, version ?? null, input])).slice(0, 32)
+  return { key, kind, input }
+}

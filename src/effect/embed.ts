@@ -1,0 +1,46 @@
+import type { EffectOutcome } from '../session/event.ts'
+import { brief } from '../text/brief.ts'
+import { writeFloats } from '../text/floats.ts'
+import { reasonOf } from '../text/reason.ts'
+import type { Effect } from './effect.ts'
+import type { EmbedHandler } from './handler.ts'
+import { readVectors, type Vector } from './read-vectors.ts'
+import { untilAborted } from './until-aborted.ts'
+
+type Embed = Effect<'embed'>
+
+/** Effects in the calls in which a handler takes them. */
+export function batchesOf(wants: readonly Embed[], { batch = 100 }: EmbedHandler): Embed[][] {
+  const count = Math.ceil(wants.length / batch)
+  return Array.from({ length: count }, (_, index) => wants.slice(index * batch, (index + 1) * batch))
+}
+
+/** Has one batch done; what nobody waited for came to nothing that is worth keeping. Never throws. */
+export async function embedBatch(
+  batch: readonly Embed[],
+  handler: EmbedHandler,
+  signal: AbortSignal,
+): Promise<EffectOutcome[]> {
+  if (signal.aborted) return []
+  const vectors = await vectorsOf(batch, handler, signal)
+  return vectors.map((vector, index) => {
+    const { key } = batch[index] as Embed
+    const about = { kind: 'embed', key, handler: handler.id } as const
+    return 'numbers' in vector
+      ? { ...about, output: writeFloats(vector.numbers) }
+      : { ...about, error: brief(vector.error) }
+  })
+}
+
+async function vectorsOf(
+  batch: readonly Embed[],
+  handler: EmbedHandler,
+  signal: AbortSignal,
+): Promise<readonly Vector[]> {
+  const input = { texts: batch.map(({ input: { text } }) => text) }
+  try {
+    return readVectors(await untilAborted(handler.run(input, { signal }), signal), input)
+  } catch (error) {
+    return signal.aborted ? [] : batch.map(() => ({ error: reasonOf(error) }))
+  }
+}

@@ -1,0 +1,32 @@
+import type { EmbedInput } from './handler.ts'
+
+/** The numbers of one text, or why there are none. */
+export type Vector = { readonly numbers: Float32Array } | { readonly error: string }
+
+/** What a handler gave for texts, as it may be used: for each text its numbers, or what is wrong with them. */
+export function readVectors(given: unknown, { texts }: EmbedInput): readonly Vector[] {
+  const refused = (error: string): Vector[] => texts.map(() => ({ error }))
+  if (!Array.isArray(given)) return refused('it gave no list')
+  if (given.length !== texts.length) return refused(`it gave ${given.length} for ${texts.length} texts`)
+  const vectors = given.map(vectorOf)
+  const length = lengthOf(vectors.find(vector => 'numbers' in vector))
+  return vectors.map(vector =>
+    'numbers' in vector && lengthOf(vector) !== length
+      ? { error: `it gave ${lengthOf(vector)} numbers, and ${length} for another text` }
+      : vector,
+  )
+}
+
+const lengthOf = (vector: Vector | undefined): number =>
+  vector !== undefined && 'numbers' in vector ? vector.numbers.length : 0
+
+function vectorOf(given: unknown): Vector {
+  if (!Array.isArray(given) && !ArrayBuffer.isView(given)) return { error: 'it gave no list of numbers' }
+  const list = Array.from(given as ArrayLike<unknown>)
+  if (list.length === 0) return { error: 'it gave no numbers' }
+  if (!list.every(item => typeof item === 'number')) return { error: 'it gave something that is no number' }
+  const numbers = Float32Array.from(list)
+  // What is beyond 32 bits is infinite by now.
+  if (!numbers.every(Number.isFinite)) return { error: 'it gave a number that is not finite' }
+  return numbers.some(number => number !== 0) ? { numbers } : { error: 'it gave nothing but 0' }
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { EffectOutcome } from '../session/event.ts'
+import { Outcomes } from '../session/outcomes.ts'
+import { writeFloats } from '../text/floats.ts'
+import { effectOf } from './effect.ts'
+import { EffectKeys } from './keys.ts'
+import { type Asked, Wanted } from './wanted.ts'
+
+const embed = { id: 'm', run: async () => [] }
+
+const outcome = (text: string, ...numbers: number[]): EffectOutcome => ({
+  kind: 'embed',
+  key: effectOf('embed', embed, { text }).key,
+  handler: 'm',
+  output: writeFloats(Float32Array.from(numbers)),
+})
+
+function wanting(more: Partial<Asked> = {}, ...outcomes: EffectOutcome[]): Wanted {
+  const known = new Outcomes()
+  for (const one of outcomes) known.add(one)
+  const keys = new EffectKeys()
+  return new Wanted({ handlers: { embed }, known, keys, fresh: new Outcomes(), isLast: false, ...more })
+}
+
+const textsOf = ({ pending }: Wanted) => [...pending.values()].map(({ input }) => input.text)
+
+test('what is known is the same array each time, to the bit', () => {
+  const wants = wanting({}, outcome('a', 0.1, 1 / 3))
+  const numbers = wants.embed('a', 'e:0')
+  expect(numbers).toEqual(Float32Array.of(0.1, 1 / 3))
+  expect(wants.embed('a', 'e:1')).toBe(numbers)
+  expect([textsOf(wants), wants.notes, wants.events]).toEqual([[], [], []])
+})
+
+test('what is not is asked for once, as UTF-8 can carry it, and blank text not at all', () => {
+  const wants = wanting()
+  for (const text of ['a', ' \n', 'b\ud800', 'a', '']) expect(wants.embed(text, 'e:0')).toBeNull()
+  expect(textsOf(wants)).toEqual(['a', 'b\ufffd'])
+  expect(wants.notes).toHaveLength(3)
+})
+
+test('a text is redacted before its key is made', () => {
+  const wants = wanting({ redact: text => text.replace('secret', '[redacted]') }, outcome('a [redacted]', 1))
+  expect(wants.embed('a secret', 'e:0')).toEqual(Float32Array.of(1))
+  expect(wants.embed('b secret', 'e:0')).toBeNull()
+  expect(textsOf(wants)).toEqual(['b [redacted]'])
+})
+
+test('every text has as many numbers as the first', () => {
+  const wants = wanting({}, outcome('a', 1, 2), outcome('b', 1))
+  expect([wants.embed('a', 'e:0'), wants.embed('b', 'e:1')]).toEqual([Float32Array.of(1, 2), null])
+  expect(wants.notes.map(({ say, at }) => say([at]))).toMatchObject([
+    { code: 'CX9202', at: ['e:1'], data: { handler: 'm', why: 'it gave 1 numbers, and 2 for another text' } },
+  ])
+})
+
+test('a key is of the kind, the handler, its version and the input', () => {
+  const keys = [
+    effectOf('embed', { id: 'm' }, { text: 'a' }),
+    effectOf('embed', { id: 'm', version: '1' }, { text: 'a' }),
+    effectOf('embed', { id: 'n' }, { text: 'a' }),
+    effectOf('embed', { id: 'm' }, { text: 'b' }),
+  ].map(({ key }) => key)
+  expect(new Set(keys).size).toBe(4)
+  // What sessions hold is known by it: it stays what it is.
+  expect(keys[0]).toBe('b607ab1c7672a64c70711fdf5bc71c30')
+})
+
+test('a text is hashed once for each handler', () => {
+  const keys = new EffectKeys()
+  expect(keys.embed(embed, 'a')).toBe(keys.embed({ ...embed }, 'a'))
+  expect(keys.embed(embed, 'a')).not.toEqual(keys.embed({ ...embed, version: '2' }, 'a'))
+})

@@ -1,0 +1,76 @@
+import type { Note } from '../diag/collect.ts'
+import { effectFailed, effectNotAwaited, noHandler } from '../diag/effect.ts'
+import type { Wants } from '../ir/wants.ts'
+import type { EffectOutcome, EventInput } from '../session/event.ts'
+import type { Outcomes } from '../session/outcomes.ts'
+import { wellFormed } from '../text/well-formed.ts'
+import type { Round } from './drive.ts'
+import type { Effect } from './effect.ts'
+import type { Effects } from './handler.ts'
+import type { EffectKeys } from './keys.ts'
+
+/** What one run of the core goes by when it asks for something. */
+export interface Asked extends Omit<Round<unknown>, 'before'> {
+  readonly handlers: Effects
+  /** What is in the session: it counts before all else. */
+  readonly known: Outcomes
+  readonly keys: EffectKeys
+  /** Applied to every text before anything is made of it: nobody outside is told what it takes out. */
+  readonly redact?: (text: string) => string
+}
+
+/** Answers one run of the core from what is known, and notes down what is not. */
+export class Wanted implements Wants {
+  /** What it went without and a handler may make, in the order in which it was asked for, each once. */
+  readonly pending = new Map<string, Effect>()
+  /** What has to be said about all that it went without. */
+  readonly notes: Note[] = []
+  private readonly asked: Asked
+  /** How many numbers every text has. */
+  private length: number | null = null
+
+  constructor(asked: Asked) {
+    this.asked = asked
+  }
+
+  /** To be appended, so that nothing is made again: what this compile had made, and what failed. */
+  get events(): readonly EventInput[] {
+    return this.asked.fresh.list().map(effect => ({ author: 'developer', actions: { effect } }))
+  }
+
+  embed(given: string, at: string): Float32Array | null {
+    const { handlers, known, fresh, keys, redact = same } = this.asked
+    const text = redact(wellFormed(given))
+    if (text.trim() === '') return null
+    const handler = handlers.embed
+    if (handler === undefined) return this.without('none', at, places => noHandler('embed', places))
+    const effect = keys.embed(handler, text)
+    const outcomes = known.of(effect.key) ? known : fresh
+    const outcome = outcomes.of(effect.key)
+    if (outcome === undefined) return this.later(effect, at)
+    const numbers = outcomes.numbersOf(effect.key)
+    if (numbers === null) return this.failed(outcome, 'error' in outcome ? outcome.error : '', at)
+    this.length ??= numbers.length
+    if (numbers.length === this.length) return numbers
+    return this.failed(outcome, `it gave ${numbers.length} numbers, and ${this.length} for another text`, at)
+  }
+
+  private later(effect: Effect, at: string): null {
+    const { isLast } = this.asked
+    this.pending.set(effect.key, effect)
+    return this.without('later', at, places => effectNotAwaited(effect.kind, isLast, places))
+  }
+
+  private failed({ kind, handler }: EffectOutcome, why: string, at: string): null {
+    return this.without(`failed ${handler} ${why}`, at, places =>
+      effectFailed({ kind, handler, why }, places),
+    )
+  }
+
+  private without(kind: string, at: string, say: Note['say']): null {
+    this.notes.push({ kind: `effect ${kind}`, say, at })
+    return null
+  }
+}
+
+const same = (text: string): string => text

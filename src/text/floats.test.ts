@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFloats, writeFloats } from './floats.ts'
+
+test('what is written is read back, bit for bit', () => {
+  const numbers = fc.float32Array({ minLength: 1, noNaN: true, noDefaultInfinity: true })
+  fc.assert(
+    fc.property(numbers, given => {
+      expect(readFloats(writeFloats(given))).toEqual(given)
+    }),
+  )
+})
+
+test('the bytes are the same on every machine', () => {
+  expect(writeFloats(Float32Array.of(1, -2.5, 0))).toBe('AACAPwAAIMAAAAAA')
+})
+
+test.each(['', 'AAA=', 'no base64', 'AACAfw==', 'AADAfw=='])('%j holds no numbers', text => {
+  expect(readFloats(text)).toBeNull()
+})

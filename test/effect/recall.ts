@@ -1,0 +1,48 @@
+import { TrimFold } from '../../src/budget/trim-fold.ts'
+import type { Choice, chooseHistory, History } from '../../src/compile/history.ts'
+import type { Setup } from '../../src/compile/setup.ts'
+import type { Seen } from '../../src/session/seen.ts'
+
+/** Agents of this name have the pass; no other has. */
+export const recaller = 'recaller'
+
+/**
+ * A pass for tests alone, that stands in the place of the choice of the history: it begins with the user's message
+ * that is most like the last one, by embeddings, and everywhere where they are not there.
+ */
+export const recalling =
+  (choose: typeof chooseHistory) =>
+  (choice: Choice): History => {
+    const { agent, sizing, room, low } = choice as Choice & Setup
+    if (agent.name !== recaller) return choose(choice)
+    const floor = mostAlike(choice)
+    return choose({ ...choice, floor, fold: () => new TrimFold(sizing, room.tokens, low, floor ?? 0) })
+  }
+
+function mostAlike({ session, wants }: Choice): number | null {
+  const { units } = session
+  const asked: number[] = []
+  for (let unit = 0; unit < units.rows.length; unit++)
+    if (!units.isHidden(unit) && units.rows.ownKindOf(unit) === 'user') asked.push(unit)
+  const last = asked.pop()
+  if (last === undefined) return null
+  const embed = (unit: number) => wants.embed(textOf(session, unit), `e:${units.rows.seqOf(unit)}`)
+  const query = embed(last)
+  const scores = asked.map(unit => ({ unit, score: likeness(query, embed(unit)) }))
+  const [best] = scores.sort((left, right) => right.score - left.score)
+  return best !== undefined && best.score > 0 ? best.unit : null
+}
+
+const textOf = (session: Seen, unit: number): string =>
+  session
+    .event(session.units.rows.seqOf(unit))
+    .parts.flatMap(part => (part.kind === 'text' ? part.text : []))
+    .join('\n')
+
+/** The cosine of two embeddings; 0 where one is not there. */
+function likeness(left: Float32Array | null, right: Float32Array | null): number {
+  if (left === null || right === null) return 0
+  const dot = (a: Float32Array, b: Float32Array) =>
+    a.reduce((sum, x, index) => sum + x * (b[index] as number), 0)
+  return dot(left, right) / Math.sqrt(dot(left, left) * dot(right, right))
+}
