@@ -4,7 +4,7 @@ import { cli, entries } from './scripts/entries.ts'
 export default {
   entry: [
     ...[...entries, cli].map(({ source }) => source),
-    '{src,test}/**/*.{test,test-d}.ts',
+    '{src,test,bench}/**/*.{test,test-d}.ts',
     'examples/{*,*/index}.ts',
     'bench/*.ts',
     'bench/measure/{first-count,memory-child}.ts',

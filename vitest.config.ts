@@ -16,6 +16,6 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // No test is about time: a busy machine must not fail one.
     testTimeout: 60_000,
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)
+    include: ['{src,test,bench}/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)
   },
 })

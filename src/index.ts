@@ -49,6 +49,7 @@ export type { StandardConverter, StandardSchema } from './agent/standard-schema.
 export { tap } from './agent/tap.ts'
 export { type ToolDefinition, tool } from './agent/tool.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
+export type { MarkedPlace, Withheld } from './cache/choose.ts'
 export { type Checked, check } from './check/check.ts'
 export { type Flow, flow } from './check/flow.ts'
 export type { CheckOptions } from './check/options.ts'
@@ -66,11 +67,21 @@ export { type CallOptions, type Compiler, createCompiler } from './compile/compi
 export type { RequestFor } from './compile/infer.ts'
 export type { LoadModule } from './compile/load-module.ts'
 export type { NextAgent } from './compile/next-agent.ts'
-export type { CompileOptions, RunOptions } from './compile/options.ts'
+export type { CacheOption, CompileOptions, RunOptions } from './compile/options.ts'
 export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan.ts'
 export type { PrefixPiece } from './compile/prefix.ts'
 export type { Declared, Program } from './compile/program.ts'
-export type { Compiled, Report, Requests, SentUnit, Tokens, WireNames } from './compile/result.ts'
+export type {
+  Breakpoint,
+  CacheForecast,
+  CacheRecord,
+  Compiled,
+  Report,
+  Requests,
+  SentUnit,
+  Tokens,
+  WireNames,
+} from './compile/result.ts'
 export {
   type CompiledInstruction,
   compileInstruction,

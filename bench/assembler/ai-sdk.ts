@@ -34,9 +34,9 @@ interface ModelPart {
   readonly output?: { readonly value: unknown }
 }
 
-/** What it has to make a history shorter: results and calls before the last 20 messages go. It knows no budget. */
-export const aiSDK: Assembler = {
-  name: 'AI SDK convert + prune',
+/** What it has to make a history shorter: calls and results go, as far as a setting says. It knows no budget. */
+export const pruning = (name: string, toolCalls: string): Assembler => ({
+  name,
   kind: 'peer',
   budgeted: false,
   async load() {
@@ -45,7 +45,7 @@ export const aiSDK: Assembler = {
       pruneMessages({
         messages: await convertToModelMessages(messages),
         reasoning: 'none',
-        toolCalls: 'before-last-20-messages',
+        toolCalls,
         emptyMessages: 'remove',
       })
     return messages => {
@@ -61,7 +61,9 @@ export const aiSDK: Assembler = {
       }
     }
   },
-}
+})
+
+export const aiSDK = pruning('AI SDK convert + prune', 'before-last-20-messages')
 
 /** A result completes the part of its call; anything else is a message. */
 function take(list: UIMessage[], message: ChatMessage): void {

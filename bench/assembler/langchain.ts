@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../src/target/openai-chat/request.ts'
 import { ctxc } from '../library/ctxc.ts'
 import { importPeer } from '../library/import-peer.ts'
+import type { Count } from '../library/library.ts'
 import type { Assembler } from './assembler.ts'
 import { stateless } from './stateless.ts'
 import { callsOf, contentOf } from './texts.ts'
@@ -15,14 +16,19 @@ interface Message {
 
 type Counter = (messages: readonly Message[]) => number
 
-const withCounter = (name: string, counter: () => Promise<Counter>): Assembler => ({
+/** trimMessages, with a counter, and the kinds of messages that a history may begin with. */
+export const trimming = (
+  name: string,
+  counter: () => Promise<Counter>,
+  startOn: readonly string[] = ['human'],
+): Assembler => ({
   name,
   kind: 'peer',
   budgeted: true,
   async load(budget) {
     const { trimMessages, HumanMessage, AIMessage, ToolMessage } =
       await importPeer('@langchain/core/messages')
-    const options = { maxTokens: budget, strategy: 'last', startOn: 'human', tokenCounter: await counter() }
+    const options = { maxTokens: budget, strategy: 'last', startOn, tokenCounter: await counter() }
     return stateless<Message>({
       convert(message) {
         const content = contentOf(message)
@@ -43,18 +49,24 @@ const withCounter = (name: string, counter: () => Promise<Counter>): Assembler =
 })
 
 /** With the counter that LangChain brings: characters by four. */
-export const langchain = withCounter('LangChain trimMessages, its counter', async () => {
+export const langchain = trimming('LangChain trimMessages, its counter', async () => {
   const { countTokensApproximately } = await importPeer('langchain')
   return countTokensApproximately
 })
 
+/** Its kind of counter, made of one for texts. */
+export const counterOf =
+  (count: Count): Counter =>
+  messages =>
+    messages.reduce((sum, { content, tool_calls: calls = [] }) => {
+      const called = calls.reduce((sum, { name, args }) => sum + count(name) + count(JSON.stringify(args)), 4)
+      return sum + called + count(content)
+    }, 0)
+
 /** With ours: the fastest exact counter there is for it. */
-export const langchainExact = withCounter('LangChain trimMessages, exact', async () => {
-  const count = await ctxc.load()
-  const sizeOf = ({ content, tool_calls: calls = [] }: Message): number =>
-    calls.reduce((sum, call) => sum + count(call.name) + count(JSON.stringify(call.args)), 4 + count(content))
-  return messages => messages.reduce((sum, message) => sum + sizeOf(message), 0)
-})
+export const langchainExact = trimming('LangChain trimMessages, exact', async () =>
+  counterOf(await ctxc.load()),
+)
 
 function toChat({ type, content, tool_call_id: id = '', tool_calls: calls = [] }: Message): ChatMessage {
   if (type === 'human') return { role: 'user', content }

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../src/target/openai-chat/request.ts'
 import { ctxc } from '../library/ctxc.ts'
 import { importPeer } from '../library/import-peer.ts'
+import type { Count } from '../library/library.ts'
 import type { Assembler } from './assembler.ts'
 import { stateless } from './stateless.ts'
 import { callsOf, contentOf } from './texts.ts'
@@ -16,15 +17,15 @@ interface Rendered {
 type Create = (component: unknown, properties: object, ...children: unknown[]) => unknown
 
 /** A PrioritizedList, the newest first; results are kept with their calls as its readme says. */
-export const promptTSX: Assembler = {
-  name: 'prompt-tsx PrioritizedList, exact',
+export const prioritized = (name: string, counter: () => Promise<Count>): Assembler => ({
+  name,
   kind: 'peer',
   budgeted: true,
   async load(budget) {
     const peer = await importPeer('@vscode/prompt-tsx')
     const { PromptElement, PrioritizedList, UserMessage, AssistantMessage, ToolMessage } = peer
     const create = Reflect.get(globalThis, 'vscpp') as Create // what its JSX becomes
-    const count = await ctxc.load()
+    const count = await counter()
     const mode = peer.OutputMode.OpenAI
     const tokenizer = {
       mode,
@@ -72,7 +73,9 @@ export const promptTSX: Assembler = {
       read: outcome => (outcome as { messages: Rendered[] }).messages.map(toChat),
     })
   },
-}
+})
+
+export const promptTSX = prioritized('prompt-tsx PrioritizedList, exact', () => ctxc.load())
 
 function toChat({ role, content = '', tool_calls: calls, tool_call_id: id = '' }: Rendered): ChatMessage {
   if (role === 'tool') return { role, tool_call_id: id, content }

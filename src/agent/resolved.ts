@@ -22,6 +22,8 @@ export interface SystemText {
 export interface ResolvedAgent
   extends Pick<Agent, 'name' | 'model' | 'outputKey' | 'generateConfig' | 'extra'> {
   readonly system: readonly SystemText[]
+  /** Declarations whose words a function writes anew for each request. */
+  readonly written?: readonly Origin[]
   readonly tools: readonly Tool[]
   readonly outputSchema?: OutputSchema
 }

@@ -133,7 +133,7 @@ describe('names of agents that there are none of', () => {
   ])('%s', (_, context, expected) => {
     const { diagnostics } = check(pipeline(talker, shown(context)), { levels: { CX1004: 'off' } })
     expect(diagnostics.map(({ code, data }) => `${code} ${data.named}`)).toEqual(
-      expected.map(name => `CX1024 ${name}`),
+      expected.map(name => `CX1026 ${name}`),
     )
   })
 

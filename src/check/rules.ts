@@ -1,5 +1,6 @@
 import type { Rule } from './finding.ts'
 import { budgets } from './rules/budget.ts'
+import { changedByOwnTools } from './rules/changed-by-tools.ts'
 import { collisions } from './rules/collisions.ts'
 import { contextNames } from './rules/context-names.ts'
 import { fields } from './rules/fields.ts'
@@ -10,6 +11,7 @@ import { missingKeys } from './rules/missing-key.ts'
 import { neverRead } from './rules/never-read.ts'
 import { stepsWithoutKey } from './rules/step-without-key.ts'
 import { toldTwiceRule } from './rules/told-twice.ts'
+import { tooShort } from './rules/too-short.ts'
 import { doubledNames, handingOver } from './rules/tree.ts'
 import { trust } from './rules/trust.ts'
 import { unreached } from './rules/unreached.ts'
@@ -30,6 +32,8 @@ export const rules: readonly Rule[] = [
   volatileText,
   unknownInstructions,
   trust,
+  changedByOwnTools,
   budgets,
+  tooShort,
   inferredKeys,
 ]

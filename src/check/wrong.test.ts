@@ -221,6 +221,21 @@ describe('what others miss', () => {
       ['CX1019 p'],
     ],
     [
+      'a key of the turn before text that stays',
+      agent({ name: 'r', expects: ['temp:now'], instruction: `{temp:now}\n${'Stay. '.repeat(200)}` }),
+      ['CX1017 r'],
+    ],
+    [
+      "an instruction that the agent's own tools change",
+      agent({ name: 'r', instruction: 'Notes: {notes?}', tools: [{ name: 'note', writes: ['notes'] }] }),
+      ['CX1024 r'],
+    ],
+    [
+      'a beginning too short to be cached',
+      reads('r', 'Be brief.', { model: 'claude-haiku-4-5', includeContents: 'none' }),
+      ['CX1025 r'],
+    ],
+    [
       'instructions larger than the budget',
       reads('r', 'Stay. '.repeat(200), { model: 'gpt-5.4', budget: 100 }),
       ['CX1021 r'],

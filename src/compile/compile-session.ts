@@ -17,6 +17,7 @@ import { changesSelection, changesTools, decide } from './decide.ts'
 import { type Drafted, draft } from './draft.ts'
 import { type Choice, chooseHistory, type History } from './history.ts'
 import { writeLedger } from './ledger.ts'
+import { markRequest } from './mark.ts'
 import type { Memo } from './memo.ts'
 import { nextAgent } from './next-agent.ts'
 import { noteHistory, noteWindow } from './notes.ts'
@@ -65,15 +66,19 @@ export function compileSession(
     beside: nothing,
     wants,
   }
-  const { history, drafted, beside, windowed, left } = settleBeside(
-    choice,
-    emitBeside(setup, sources.texts),
-    {
-      setup,
-      recalled: memo.recall(session, sources.searches),
-      folded: memo.folded(session),
-    },
-  )
+  const {
+    history,
+    drafted: unmarked,
+    beside,
+    windowed,
+    left,
+  } = settleBeside(choice, emitBeside(setup, sources.texts), {
+    setup,
+    recalled: memo.recall(session, sources.searches),
+    folded: memo.folded(session),
+  })
+  const { request: marked, withheld } = markRequest(setup, session, history, unmarked.request)
+  const drafted = { ...unmarked, request: marked }
   const { fits, sent } = history
   const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
   const decided = decide(
@@ -122,6 +127,7 @@ export function compileSession(
     units: () => sentUnits(session, history, drafted.edits),
     prefix: (request, map) => prefixOf(targets[setup.target].pieces(request), map, session, history),
     trace: options.trace ? () => traceOf(setup, session, history, windowed) : null,
+    withheld,
     ledger: () => ({
       rows: writeLedger(session, ok ? history : null, drafted.edits, beside.found, windowed?.dropped),
       declarations: declarationsOf(backEnd, history, beside),

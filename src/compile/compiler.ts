@@ -168,8 +168,13 @@ export class AgentCompiler {
     const target = options.target ?? inferTarget(asked, format)
     const limits = options.budget === undefined && budget !== undefined ? { ...options, budget } : options
     const setup = target === null ? null : setUp(agent, limits, target, model, sight)
-    // A copy, so that a budget changed in place is another one.
-    const kept = typeof options.budget === 'object' ? { ...options, budget: { ...options.budget } } : options
+    // Copies, so that options changed in place are others.
+    const { budget: given, cache } = options
+    const kept = {
+      ...options,
+      ...(typeof given === 'object' && { budget: { ...given } }),
+      ...(typeof cache === 'object' && { cache: { ...cache } }),
+    }
     const prepared = { told, options: kept, setup, memos: new WeakMap<UnitFold, Memo>() }
     this.prepared.set(name, prepared)
     return prepared
@@ -220,9 +225,11 @@ const given = (options: CompileOptions): CompileOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 
 /** The options that a setup is made of; what the others come to is in what the agent is told and shown. */
-const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count', 'passes', 'trace'] as const
+const ofSetup = ['target', 'model', 'budget', 'whenIdle', 'count', 'cache', 'passes', 'trace'] as const
 
 const sameOptions = (left: CompileOptions, right: CompileOptions): boolean =>
   ofSetup.every(key =>
-    key === 'budget' ? JSON.stringify(left[key]) === JSON.stringify(right[key]) : left[key] === right[key],
+    key === 'budget' || key === 'cache'
+      ? JSON.stringify(left[key]) === JSON.stringify(right[key])
+      : left[key] === right[key],
   )

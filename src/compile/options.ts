@@ -59,9 +59,19 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    * effect has half a second.
    */
   readonly signal?: AbortSignal
+  /**
+   * Who says what the provider caches. `keep`, and left out: the marks that came in with the messages, which are none where
+   * none came. `mark`: the target puts in its own at the ends of what stays as it is, and those that came in go; a model whose
+   * provider chooses by itself gets none. `{ ttl }`: the same, with a lifetime in the provider's words: `5m` (the usual one)
+   * or `1h` for Claude.
+   */
+  readonly cache?: CacheOption
   /** The plan of the same session's last compile, so that the request begins as that one did. One that does not fit does no harm. */
   readonly plan?: Plan | null
 }
+
+/** Who says what the provider caches: see `CompileOptions.cache`. */
+export type CacheOption = 'keep' | 'mark' | { readonly ttl: string }
 
 /** What holds for one run of an agent. */
 export interface RunOptions {
@@ -89,6 +99,7 @@ const known = new Set([
   'trace',
   'effects',
   'signal',
+  'cache',
 ])
 
 const missingPolicies = ['keep', 'empty', 'error']
@@ -116,6 +127,12 @@ function assertFrontOptions(options: CompileOptions): void {
     throw new TypeError(
       `onProviderError is one of ${providerPolicies.join(', ')}, not '${String(onProviderError)}'`,
     )
+}
+
+function assertCache(cache: CacheOption): void {
+  if (cache === 'keep' || cache === 'mark') return
+  if (!isObject(cache) || typeof cache.ttl !== 'string' || cache.ttl === '' || Object.keys(cache).length > 1)
+    throw new TypeError("cache is 'keep', 'mark' or { ttl }, a lifetime in the provider's words: '5m', '1h'")
 }
 
 function assertRun(run: RunOptions): void {
@@ -154,6 +171,7 @@ export function assertOptions(options: CompileOptions): void {
   if (options.passes !== undefined) assertPasses(options.passes)
   if (options.trace !== undefined && typeof options.trace !== 'boolean')
     throw new TypeError('trace must be true or false')
+  if (options.cache !== undefined) assertCache(options.cache)
   assertFrontOptions(options)
   const { count } = options
   if (count !== undefined && typeof count?.count !== 'function')

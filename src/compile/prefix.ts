@@ -1,9 +1,10 @@
+import { unmarked } from '../cache/marks.ts'
 import type { Origin, Segment } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
-import type { Units } from '../session/units.ts'
 import type { Piece } from '../target/target.ts'
 import { toJson } from '../text/json.ts'
+import { changingEvents, eventOf, isBeside } from './changing.ts'
 import type { History } from './history.ts'
 
 /** A piece of the beginning of a request that later requests of the session begin with too. */
@@ -21,27 +22,33 @@ export interface PrefixPiece {
  * before a last one whose form depends on what follows, and before what only stands there because nothing follows.
  */
 export function prefixOf(
-  pieces: readonly Piece[],
+  request: readonly Piece[],
   map: SourceMap,
   session: Seen,
   history: History,
 ): PrefixPiece[] {
   const changing = changingEvents(session, history)
-  const prefix: PrefixPiece[] = []
-  for (const { pointer, text, origins } of stretches(pieces, map)) {
-    if (origins.some(origin => isBeside(origin) || changing.has(eventOf(origin)))) break
-    const [origin = 'c:request'] = [...origins.filter(from => !from.startsWith('c:')), ...origins]
-    prefix.push({ pointer, text, origin })
-  }
-  while (isPadding(prefix.at(-1)?.origin)) prefix.pop()
-  return prefix
+  const found = [...stretches(request, map)]
+  const first = found.findIndex(({ origins }) =>
+    origins.some(origin => isBeside(origin) || changing.has(eventOf(origin))),
+  )
+  const pieces = found.map(pieceOf)
+  let steady = first < 0 ? pieces.length : first
+  while (steady > 0 && isPadding(pieces[steady - 1]?.origin)) steady--
+  return pieces.slice(0, steady)
 }
 
-/** What a policy puts beside the history may be gone the next time. */
-const isBeside = (origin: Origin): boolean => origin.startsWith('d:context')
+/** All of a request in the order of the cache. */
+export const wholeStream = (request: readonly Piece[], map: SourceMap): PrefixPiece[] =>
+  Array.from(stretches(request, map), pieceOf)
+
+function pieceOf({ pointer, text, origins }: Stretch): PrefixPiece {
+  const [origin = 'c:request'] = [...origins.filter(from => !from.startsWith('c:')), ...origins]
+  return { pointer, text, origin }
+}
 
 /** A filler stands there because of what follows, or because nothing does; a seam because something follows. */
-const isPadding = (origin: Origin | undefined): boolean => origin === 'c:filler' || origin === 'c:join'
+export const isPadding = (origin: Origin | undefined): boolean => origin === 'c:filler' || origin === 'c:join'
 
 /** A stretch of the request, and where its strings came from. */
 interface Stretch {
@@ -77,31 +84,6 @@ function fenced(segments: readonly Segment[]): Segment[][] {
   return runs
 }
 
-/** Events of the units whose form may still change, or that may come to stand behind something else. */
-function changingEvents(session: Seen, history: History): ReadonlySet<number> {
-  const { units } = session
-  const { rows } = units
-  const { sent } = history
-  const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1
-  const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))
-  const unsaid = firstUnsaid(units, history)
-  const changing = sent.filter(
-    ({ ordinal }) => ordinal > unsaid || units.isGrowing(ordinal) || (follows && ordinal === last),
-  )
-  return new Set(changing.flatMap(({ ordinal }) => rows.unit(ordinal).spans.map(({ seq }) => seq)))
-}
-
-/** The first unit that shows nothing yet, and may. */
-function firstUnsaid(units: Units, { start, sent }: History): number {
-  const said = new Set(sent.flatMap(({ ordinal, messages }) => (messages.length > 0 ? [ordinal] : [])))
-  for (let unit = start; unit < units.rows.length; unit = units.after(unit))
-    if (units.isGrowing(unit) && !said.has(unit) && !units.isUnseen(unit)) return unit
-  return Number.POSITIVE_INFINITY
-}
-
-const eventOf = (origin: Origin): number =>
-  origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
-
 /** The origins inside each piece, in order. */
 function originsOf(pieces: readonly Piece[], map: SourceMap): ReadonlyMap<string, readonly Origin[]> {
   const origins = new Map<string, Origin[]>(pieces.map(({ pointer }) => [pointer, []]))
@@ -114,12 +96,4 @@ function originsOf(pieces: readonly Piece[], map: SourceMap): ReadonlyMap<string
     }
   }
   return origins
-}
-
-/** A value without the marks that say what to cache. */
-function unmarked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(unmarked)
-  if (typeof value !== 'object' || value === null) return value
-  const { cache_control: _, prompt_cache_breakpoint: __, ...rest } = value as Record<string, unknown>
-  return 'content' in rest ? { ...rest, content: unmarked(rest.content) } : rest
 }

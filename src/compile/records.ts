@@ -1,7 +1,9 @@
+import type { Withheld } from '../cache/choose.ts'
 import type { Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
+import { cacheOf } from './cache-record.ts'
 import type { PrefixPiece } from './prefix.ts'
-import type { Compiled, SentUnit } from './result.ts'
+import type { CacheRecord, Compiled, SentUnit } from './result.ts'
 import type { TraceStep } from './trace.ts'
 
 /** Makers of what most callers never look at. */
@@ -12,11 +14,12 @@ interface Records {
   readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
   /** Null where nobody asked for it. */
   readonly trace: (() => readonly TraceStep[]) | null
+  readonly withheld: readonly Withheld[]
 }
 
-/** Map, units, ledger and prefix are made when they are looked at: the ledger tells of all units there are. */
+/** Map, units, ledger, prefix and cache are made when they are looked at: the ledger tells of all units there are. */
 export function withRecords(
-  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'trace'>,
+  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'cache' | 'trace'>,
   request: object | null,
   make: Records,
 ): Compiled {
@@ -24,6 +27,7 @@ export function withRecords(
   let units: SentUnit[] | undefined
   let ledger: Ledger | undefined
   let prefix: PrefixPiece[] | undefined
+  let cache: CacheRecord | undefined
   const outcome = {
     ok: request !== null,
     request,
@@ -44,6 +48,10 @@ export function withRecords(
     get prefix(): readonly PrefixPiece[] {
       prefix ??= request === null ? [] : make.prefix(request, outcome.map)
       return prefix
+    },
+    get cache(): CacheRecord {
+      cache ??= cacheOf(outcome as Compiled, make.withheld)
+      return cache
     },
   }
   return outcome as Compiled

@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import { assemble } from '../agent/assemble.ts'
 import { type Graph, modelOf, type Placed } from '../agent/graph.ts'
+import { isProvided } from '../agent/instruction.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { toolsOf } from '../agent/transfer.ts'
 import { activate } from '../context/select/active-policy.ts'
@@ -91,6 +92,10 @@ export function resolve(
     inferred.has(agent) && agent.outputKey !== undefined && isKept(session, agent.outputKey, name)
   const outputKey = isTaken ? undefined : agent.outputKey
   const model = modelOf(graph, placed)
+  const written = [
+    ...(isProvided(root.globalInstruction) ? ['d:globalInstruction'] : []),
+    ...(isProvided(agent.instruction) ? ['d:instruction'] : []),
+  ]
   const config = { ...agent.generateConfig, ...defined(options.run?.generateConfig) }
   return {
     agent: {
@@ -98,6 +103,7 @@ export function resolve(
       ...(model !== undefined && { model }),
       ...(outputKey !== undefined && { outputKey }),
       system,
+      ...(written.length > 0 && { written }),
       tools: toolsOf(placed),
       ...(outputSchema && { outputSchema }),
       ...((agent.generateConfig || options.run?.generateConfig) && { generateConfig: config }),

@@ -1,3 +1,4 @@
+import type { Withheld } from '../cache/choose.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Count } from '../ir/count.ts'
 import type { TargetName } from '../ir/target-name.ts'
@@ -61,6 +62,45 @@ export interface WireNames {
   toDeclared(wire: string): string
 }
 
+/** A mark that ends a beginning to cache. */
+export interface Breakpoint {
+  /** JSON pointer of the piece of the request that bears it. */
+  readonly pointer: string
+  /** Likely tokens up to its end. */
+  readonly tokens: number
+  /** Its lifetime in the provider's words; null for the usual one. */
+  readonly ttl: string | null
+}
+
+/** What a provider's cache likely does for a request. Sizes are in tokens, and add up to those of the request. */
+export interface CacheForecast {
+  /** Read from the cache, at the price for that. */
+  readonly read: number
+  /** Put into the cache, at the price for that; 0 where a provider takes none for it. */
+  readonly written: number
+  /** Read anew, at the full price. */
+  readonly uncached: number
+  /** The shortest beginning that is cached; null where that is not known. */
+  readonly minimum: number | null
+  /** What the input costs, in USD; null where a price is not known. */
+  readonly price: number | null
+  /** Why no more of what both requests begin with is read; null where all of it is. */
+  readonly why: string | null
+}
+
+/** What the provider's cache is told by a request, and what it likely holds of it. */
+export interface CacheRecord {
+  /** In the order of the request, those among them that came in with the messages. */
+  readonly breakpoints: readonly Breakpoint[]
+  /** Places at which the option `cache` would have put a mark, and why there is none. */
+  readonly withheld: readonly Withheld[]
+  /**
+   * What is read and written when this request is sent after an earlier one that is still in the cache: as the rules of
+   * the provider have it, with likely sizes. Without an earlier one nothing is read.
+   */
+  against(earlier?: Compiled | null): CacheForecast
+}
+
 /** What every compile says. */
 export interface Report {
   /** Who speaks next: the agent that was asked for, or the one that is due. */
@@ -80,6 +120,8 @@ export interface Report {
   readonly prefix: readonly PrefixPiece[]
   /** What each pass did, where the option `trace` asks for it. */
   readonly trace?: readonly TraceStep[]
+  /** What the provider's cache is told, and what it likely holds of the request. Made at the first look. */
+  readonly cache: CacheRecord
   /** What the compile did. */
   readonly work: Work
   /** What was decided about the history: give it to the session's next compile. Null where nothing was ever sent. */

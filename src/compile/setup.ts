@@ -3,6 +3,7 @@ import { readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { limitOf, reserveOf } from '../budget/budget.ts'
 import type { Sizing } from '../budget/trim-fold.ts'
+import { splitSystem } from '../cache/steady.ts'
 import type { CountText, Shaper } from '../context/shape/shape-event.ts'
 import { createCounter } from '../count/counter.ts'
 import { noLimit } from '../diag/budget.ts'
@@ -16,6 +17,7 @@ import { createNames, type Names } from '../target/names.ts'
 import { targets } from '../target/registry.ts'
 import type { BackEnd } from '../target/target.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { type MarkSetup, markSetup } from './mark-setup.ts'
 import type { CompileOptions } from './options.ts'
 import type { Fingerprint } from './plan.ts'
 import { isOwn, type Schedule, scheduleOf } from './schedule.ts'
@@ -50,6 +52,8 @@ export interface Setup {
   /** Reasoning is bound to everything before it (A25). */
   readonly bound: boolean
   readonly fingerprint: () => Fingerprint
+  /** Where marks of what to cache stand; null where those that came in are kept. */
+  readonly marks: MarkSetup | null
   /** What had to be said before any session was looked at. */
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -62,7 +66,7 @@ const mostUnstreamed = 21_333
 
 /** Works out limits, declarations and the target's side of an agent. */
 export function setUp(
-  agent: ResolvedAgent,
+  declared: ResolvedAgent,
   options: CompileOptions,
   name: TargetName,
   model: string | null,
@@ -71,11 +75,14 @@ export function setUp(
   const target = targets[name]
   const known = target.facts(model)
   const facts = known.facts as ModelFacts<never>
+  const { marks, notices } = markSetup(target, facts, options.cache)
+  // A mark ends what is the same in every session: that must stand apart.
+  const agent = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
   const allowance = readBudget(options.budget)
   const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
   const reserve = reserveOf(facts, asked)
   const limit = limitOf(facts, allowance.input, reserve)
-  const diagnostics: Diagnostic[] = []
+  const diagnostics: Diagnostic[] = [...notices]
   if (model === null) diagnostics.push(noModel(target.label))
   else if (!known.known) diagnostics.push(unknownModel(model))
   if (limit === null) diagnostics.push(noLimit(model))
@@ -96,6 +103,7 @@ export function setUp(
     origins,
     names,
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
+    isRemarked: marks !== null,
   })
   diagnostics.push(...backEnd.head.diagnostics, ...foreignFields(agent, name))
   const count: CountText = text => counter.text(text).max
@@ -128,6 +136,7 @@ export function setUp(
     schedule,
     shaper: { passes: schedule.local, count, always: schedule.local.some(isOwn) },
     bound: target.bindsReasoning(facts),
+    marks,
     fingerprint: () => {
       fingerprint ??= fingerprintOf(agent, sight, name, model, limit, allowance.low, options.passes)
       return fingerprint

@@ -3,6 +3,7 @@ import { noTarget } from '../diag/target.ts'
 import { zero } from '../ir/count.ts'
 import { targetNames } from '../ir/target-name.ts'
 import type { Session } from '../session/session.ts'
+import { noCache } from './cache-record.ts'
 import { writeLedger } from './ledger.ts'
 import type { NextAgent } from './next-agent.ts'
 import type { Plan } from './plan.ts'
@@ -34,6 +35,7 @@ export function withoutTarget(
     map: [],
     units: [],
     prefix: [],
+    cache: noCache,
     names: { toDeclared: wire => wire },
     work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 },
     plan,

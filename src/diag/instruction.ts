@@ -81,6 +81,32 @@ export const keyMistyped = (
     data: { ...answer, meant },
   })
 
+/** An agent's own tools change what it is told, and with it the beginning of its next request. */
+export const changedByTools = (
+  slot: { readonly agent: string; readonly reference: string },
+  tools: readonly string[],
+  at: string,
+): Diagnostic =>
+  make('CX1024', {
+    message: `'${slot.agent}' is told {${slot.reference}}, which its own ${tools.length === 1 ? 'tool' : 'tools'} ${tools.map(name => `'${name}'`).join(', ')} may change: the next request then begins otherwise, and no provider's cache has what stands behind it, the history with it`,
+    at: [at],
+    help: 'the result of the call is in the history already: let it say what changed, and take the key out of the instruction',
+    data: { ...slot, tools },
+  })
+
+/** Requests of an agent have less in common than its model's provider caches. */
+export const neverCached = (
+  agent: string,
+  { model, size, minimum }: { readonly model: string; readonly size: number; readonly minimum: number },
+  at: string,
+): Diagnostic =>
+  make('CX1025', {
+    message: `whatever is asked, requests of '${agent}' have at most ${counted(size, 'token')} in common, and less than ${minimum} are not cached for '${model}'`,
+    at: [at],
+    help: `nothing is wrong with that: it is paid for in full each time; from ${minimum} tokens on it would not be`,
+    data: { agent, model, size, minimum },
+  })
+
 /** What an agent is told is larger than all that may be sent. */
 export const headTooLarge = (
   agent: string,

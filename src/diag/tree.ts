@@ -45,12 +45,12 @@ export const contextNamesNobody = (
   meant: string | null,
   at: string,
 ): Diagnostic =>
-  make('CX1024', {
+  make('CX1026', {
     message: `the context of '${agent}' names '${named}', and no agent of the program is called so: it selects by nobody's words`,
     at: [at],
     help:
       meant === null
-        ? "name an agent of the program; or allow: ['CX1024'] if the sessions hold words of others"
+        ? "name an agent of the program; or allow: ['CX1026'] if the sessions hold words of others"
         : `did you mean '${meant}'?`,
     data: { agent, named },
   })

@@ -55,6 +55,26 @@ test('the byte is counted in UTF-8, and the price is what the cache would have s
   expect(within?.byte).toBe(2)
 })
 
+test('an instruction of several declarations is lost with all of its size', async () => {
+  const say = (text: string) =>
+    compile(
+      {
+        agent: {
+          ...agent,
+          identity: true,
+          tools: [],
+          staticInstruction: `${text} ${'Be brief. '.repeat(200)}`,
+        },
+        session,
+      },
+      { model: 'claude-sonnet-5' },
+    )
+  const one = await say('First.')
+  const { lost } = diff(one, await say('Other.'))
+  expect(lost).toBeGreaterThan(one.tokens.sections.system.estimate)
+  expect(lost).toBeLessThanOrEqual(one.tokens.input)
+})
+
 test('what was trimmed is where they part, and it is said in words', async () => {
   const messages = Array.from({ length: 400 }, (_, index) => ({
     role: index % 2 === 0 ? 'user' : 'assistant',

@@ -1,9 +1,9 @@
+import { pieceTokens } from '../compile/piece-tokens.ts'
 import type { Decision } from '../compile/plan.ts'
 import type { PrefixPiece } from '../compile/prefix.ts'
 import type { Report } from '../compile/result.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import { targets } from '../target/registry.ts'
-import { pieceTokens } from './piece-tokens.ts'
 
 /** Where two requests part. */
 export interface Parting {
@@ -53,7 +53,7 @@ export function diff(earlier: Report, later: Report): Difference {
   const [before, after] = [earlier.prefix, later.prefix]
   let same = 0
   while (same < before.length && before[same]?.text === after[same]?.text) same++
-  const tokens = pieceTokens(earlier)
+  const tokens = pieceTokens(before, earlier)
   const sum = (pieces: readonly PrefixPiece[]): number =>
     Math.round(pieces.reduce((total, piece) => total + (tokens.get(piece) ?? 0), 0))
   const parted = before[same]

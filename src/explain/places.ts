@@ -33,6 +33,7 @@ const declarations: Readonly<Record<string, string>> = {
   'c:fence': 'a fence by ctxc',
   'c:join': 'a separator by ctxc',
   'c:message': 'a message by ctxc',
+  'c:cache': 'a cache mark by ctxc',
   'c:moved-files': 'a note by ctxc on a moved file',
   'c:signature': 'a stand-in for a thought signature, by ctxc',
 }

@@ -1,3 +1,5 @@
+import type { CacheMode, Caching } from './cache.ts'
+
 /** Text tokenizers whose vocabulary is public, so that a count of text is exact. */
 export type Encoding = 'o200k_base' | 'cl100k_base'
 
@@ -26,9 +28,11 @@ export interface CacheFacts {
   /** Shortest prefix that is cached, tokens; null = not known or not fixed. */
   readonly minimum: number | null
   /** `explicit`: only marked prefixes; `implicit`: the vendor chooses, marks are rejected; `both`: either. */
-  readonly mode: 'explicit' | 'implicit' | 'both'
+  readonly mode: CacheMode
   /** Lifetimes a request may ask for, shortest first, in the vendor's words; absent = not selectable. */
   readonly ttl?: readonly string[]
+  /** Most marks of one request, where the model takes fewer than its vendor's rules say. */
+  readonly marks?: number
 }
 
 /** Tokens of one image whose size is not known; both 0 where the model takes no images. */
@@ -109,6 +113,8 @@ export interface ModelFile<Rules> {
   readonly asOf: string
   /** Facts for an id of this vendor that no row names: what keeps a request legal. */
   readonly unknown: ModelFacts<Rules>
+  /** How the vendor's cache works. */
+  readonly caching: Caching
   /** The known models. */
   readonly models: readonly ModelEntry<Rules>[]
 }

@@ -1,3 +1,4 @@
+import type { CacheRules } from '../ir/cache.ts'
 import type { ModelFacts, ModelFile } from '../ir/model.ts'
 
 /** A model's facts, and whether they are its own or its vendor's safest. */
@@ -27,6 +28,16 @@ export function factsOf<Rules>(file: ModelFile<Rules>, model: string | null): Kn
   const find = (id: string) => file.models.find(entry => entry.id === id || entry.aliases?.includes(id))
   const facts = find(bare) ?? find(bare.replace(pinned, ''))
   return facts ? { facts, known: true } : { facts: file.unknown, known: false }
+}
+
+/** How the cache of a vendor's model works; null where it has none. */
+export function cacheRulesOf<Rules>(
+  { caching }: ModelFile<Rules>,
+  { cache }: ModelFacts<unknown>,
+): CacheRules | null {
+  const rules = caching.modes[cache.mode]
+  if (rules === undefined) return null
+  return cache.marks === undefined ? rules : { ...rules, marks: cache.marks }
 }
 
 /** Whether two ids name the same model, or models of one family. */

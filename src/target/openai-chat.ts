@@ -11,6 +11,8 @@
  * const messages: readonly ChatMessage[] = body?.messages ?? []
  * console.log(messages.length)
  */
+
+export type { CacheBreakpoint } from './openai/request.ts'
 export type {
   AssistantMessage,
   ChatMessage,

@@ -13,6 +13,7 @@
  */
 export type {
   Annotation,
+  CacheBreakpoint,
   CustomToolCall,
   CustomToolCallOutput,
   FunctionCall,

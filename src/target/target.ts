@@ -4,6 +4,7 @@ import type { Counter } from '../count/counter.ts'
 import type { Note } from '../diag/collect.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Block, BlockRole } from '../ir/block.ts'
+import type { CacheRules } from '../ir/cache.ts'
 import type { Count } from '../ir/count.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
@@ -25,6 +26,8 @@ export interface Setting<Rules> {
   readonly names: Names
   /** Tokens to ask for at the most; null where the caller set none and the target does not demand it. */
   readonly maxOutput: number | null
+  /** Marks of what to cache are put in later: those that came in do not go along. */
+  readonly isRemarked: boolean
 }
 
 /** What comes before the history: sizes, and what had to be said. */
@@ -95,6 +98,29 @@ export interface Piece {
   readonly value: unknown
   /** Whose message it stands in; null outside the messages. */
   readonly role: string | null
+  /** The object of the request that holds it, where it is none itself. */
+  readonly holder?: object
+}
+
+/** Where a request is to bear marks, and which. */
+export interface Marks {
+  /** Pointers of pieces. */
+  readonly pointers: ReadonlySet<string>
+  /** A lifetime in the vendor's words; null for the usual one. */
+  readonly ttl: string | null
+}
+
+/** No marks at all. */
+export const noMarks: Marks = { pointers: new Set(), ttl: null }
+
+/** How a target says what to cache. */
+export interface Marking<Rules> {
+  /** How the cache of a model works; null where nothing is known of it. */
+  rules(facts: ModelFacts<Rules>): CacheRules | null
+  /** Whether a mark may stand on a piece. */
+  takes(piece: Piece, facts: ModelFacts<Rules>): boolean
+  /** A request with these marks and no others: copies of what is changed, the rest as it is. */
+  mark(request: object, marks: Marks, setting: Pick<Setting<Rules>, 'origins' | 'facts'>): object
 }
 
 /** A list of a request as pieces. */
@@ -117,6 +143,8 @@ export interface Target<Rules> {
   facts(model: string | null): KnownFacts<Rules>
   /** The pieces of a request in the order in which its provider caches them. */
   pieces(request: object): readonly Piece[]
+  /** Null where no provider is known. */
+  readonly marking: Marking<Rules> | null
   /** Whether reasoning is bound to everything before it. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
   begin(setting: Setting<Rules>): BackEnd

@@ -169,6 +169,13 @@ export const anthropicMutants: Mutants = {
   ),
   'A27 top_p': setting({ top_p: -1 }, { top_p: 0 }, { model: 'claude-haiku-4-5' }),
   'A27 top_k': setting({ top_k: 1.5 }, { top_k: 40 }, { model: 'claude-haiku-4-5' }),
+  'A28 later': {
+    broken: body([hello], {
+      tools: [tool, { ...tool, name: 'run', defer_loading: true, cache_control: mark }],
+    }),
+    legal: body([hello], { tools: [tool, { ...tool, name: 'run', defer_loading: true }] }),
+    fake: 'cache-control',
+  },
   'A28 order': {
     broken: body([user(marked('a'), { ...marked('b'), cache_control: hour })]),
     legal: body([user({ ...marked('a'), cache_control: hour }, marked('b'))]),

@@ -1,6 +1,10 @@
 import type { Body, Mutant, Mutants } from './mutant.ts'
 
 const hello = { role: 'user', content: 'Hi' }
+const marked = {
+  role: 'user',
+  content: [{ type: 'text', text: 'Hi', prompt_cache_breakpoint: { mode: 'explicit' } }],
+}
 const called = (id: string): object => ({
   role: 'assistant',
   content: null,
@@ -98,6 +102,10 @@ export const chatMutants: Mutants = {
   C13: {
     broken: body([hello], { model: 'gpt-3.5-turbo', response_format: formed }),
     legal: body([hello], { response_format: formed }),
+  },
+  C14: {
+    broken: body([marked], { model: 'gpt-5.5' }),
+    legal: body([marked], { model: 'gpt-5.6-sol' }),
   },
   C11: number('temperature', 3, 2),
   'C11 top_p': number('top_p', 1.5, 1),

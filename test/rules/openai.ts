@@ -27,6 +27,11 @@ const declared = (parameters: object): Body => ({
   tools: [{ type: 'function', name: 'search', strict: true, parameters }],
 })
 
+const marked = (type: string): object => ({
+  role: 'user',
+  content: [{ type, text: 'Hi', prompt_cache_breakpoint: { mode: 'explicit' } }],
+})
+
 /** Objects within objects, the innermost a text. */
 const nested = (levels: number): object =>
   levels === 0 ? { type: 'string' } : object({ a: nested(levels - 1) })
@@ -172,6 +177,18 @@ export const openaiMutants: Mutants = {
     legal: body([hello], { model: 'gpt-4o', text: formed }),
   },
   R14: talk([hello, { ...call, call_id: 'call 1' }, { ...output, call_id: 'call 1' }], [hello, call, output]),
+  R20: {
+    broken: body([marked('input_text')]),
+    legal: body([marked('input_text')], { model: 'gpt-6-sol' }),
+  },
+  'R20 terra': {
+    broken: body([marked('input_text')], { model: 'gpt-5.6-terra' }),
+    legal: body([marked('input_text')], { model: 'gpt-5.6-sol' }),
+  },
+  'R20 answer': {
+    broken: body([hello, { ...marked('output_text'), role: 'assistant' }], { model: 'gpt-6-sol' }),
+    legal: body([hello, answer], { model: 'gpt-6-sol' }),
+  },
   R17: number('max_output_tokens', 15, 16),
   'R17 whole': number('max_output_tokens', 16.5, 17),
   'R17 temperature': number('temperature', 2.1, 2),

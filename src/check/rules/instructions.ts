@@ -39,8 +39,11 @@ function runsOf(facts: Facts, standing: Standing): { length: number; changes: st
   const { agent, root } = standing
   const moving = new Set(
     slotsAt(facts, standing)
-      .filter(({ writes }) =>
-        [...writes].some(({ by, making }) => by.kind !== 'session' && making !== 'constant'),
+      .filter(
+        ({ key, writes }) =>
+          // Such a key is gone when the turn ends.
+          key.startsWith('temp:') ||
+          [...writes].some(({ by, making }) => by.kind !== 'session' && making !== 'constant'),
       )
       .map(({ reference }) => reference),
   )

@@ -5,11 +5,13 @@ import {
   type BackEnd,
   type Fragment,
   messagesOf,
+  noMarks,
   type Piece,
   piecesOf,
   type Setting,
   type Target,
 } from '../target.ts'
+import { marking } from './cache.ts'
 import { emitHead } from './head.ts'
 import { type AISDKRules, aiSdkFacts } from './models.ts'
 import { nameRule } from './names.ts'
@@ -49,13 +51,14 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
     finish(fragments, stubs, note, edit) {
       const messages = messagesOf<ModelMessage>(fragments)
       const bare = stubs.map(name => [name, origins.whole(bareTool(), 'c:stub')] as const)
-      const request: AISDKRequest = {
+      const made: AISDKRequest = {
         ...head,
         ...(bare.length > 0 && { tools: Object.fromEntries(bare) }),
         messages,
       }
-      origins.whole(request, 'c:request')
-      for (const key of Object.keys(head)) origins.inherit(request, key, origins.at(head).key(key))
+      origins.whole(made, 'c:request')
+      for (const key of Object.keys(head)) origins.inherit(made, key, origins.at(head).key(key))
+      const request = setting.isRemarked ? (marking.mark(made, noMarks, setting) as AISDKRequest) : made
       fix(rules, { request, facts, origins, note, edit })
       return request
     },
@@ -66,10 +69,11 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
 }
 
 /** A message part by part: answers in a row become one. */
-function messagePieces({ role, content }: ModelMessage, index: number): Piece[] {
+function messagePieces(message: ModelMessage, index: number): Piece[] {
+  const { role, content } = message
   const pointer = `/messages/${index}/content`
   return typeof content === 'string'
-    ? [{ pointer, value: { type: 'text', text: content }, role }]
+    ? [{ pointer, value: { type: 'text', text: content }, role, holder: message }]
     : piecesOf(pointer, content, role)
 }
 
@@ -90,10 +94,11 @@ export const aiSdk: Target<AISDKRules> = {
     }))
     const instruction =
       typeof system === 'string'
-        ? [{ pointer: '/system', value: { role: 'system', content: system }, role: null }]
+        ? [{ pointer: '/system', value: { role: 'system', content: system }, role: null, holder: request }]
         : piecesOf('/system', system, null)
     return [...declared, ...instruction, ...messages.flatMap(messagePieces)]
   },
+  marking,
   bindsReasoning: facts => facts.rules.bindsReasoning,
   begin,
 }

@@ -1,8 +1,12 @@
+import { bare } from '../../cache/marks.ts'
 import { settingDropped } from '../../diag/target.ts'
 import { isObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
+import type { Origins } from '../../map/origins.ts'
 import type { Draft, Report } from '../rule.ts'
+import type { Marking } from '../target.ts'
 import { eachBlock } from './blocks.ts'
+import { claudeCache } from './models.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 
 type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
@@ -43,9 +47,16 @@ function insideOf(block: ContentBlock): readonly object[] {
   return Array.isArray(content) ? content.map(piece => (isObject(piece) ? piece : {})) : []
 }
 
-/** Thinking and empty text take no mark. */
-const isBarred = ({ holder }: Mark): boolean => {
-  const { type, text } = holder as { type?: unknown; text?: unknown }
+/** Thinking, empty text and tools that are loaded later take no mark. */
+const isBarred = ({ holder }: Pick<Mark, 'holder'>): boolean => {
+  const {
+    type,
+    text,
+    defer_loading: isLater,
+  } = holder as {
+    readonly [key in 'type' | 'text' | 'defer_loading']?: unknown
+  }
+  if (isLater === true) return true
   return type === 'thinking' || type === 'redacted_thinking' || (type === 'text' && text === '')
 }
 
@@ -99,33 +110,74 @@ export function thinMarks(draft: AnthropicDraft): void {
     })
   }
   const holders = new Set(excess.map(([{ holder }]) => holder))
-  const bare = unmarker(holders, draft)
   if (holders.has(request)) delete (request as Marked).cache_control
-  if (request.tools) request.tools = request.tools.map(item => bare(item))
-  if (request.system) request.system = request.system.map(item => bare(item))
-  request.messages = request.messages.map(message => {
-    const content = (message.content as ContentBlock[]).map(block => {
-      const pieces = insideOf(block)
-      if (!pieces.some(piece => holders.has(piece))) return bare(block)
-      return bare(
-        origins.like({ ...block, content: pieces.map(item => bare(item)) } as ContentBlock, block),
-        block,
-      )
-    })
-    return content.some((block, place) => block !== message.content[place])
-      ? origins.like({ ...message, content } as Message, message)
-      : message
-  })
+  Object.assign(
+    request,
+    rewritten(request, origins, (item, _pointer, holder = item) => (holders.has(holder) ? bare(item) : item)),
+  )
 }
 
-/** Gives what holds one of these marks without it, and anything else as it is. */
-const unmarker =
-  (holders: ReadonlySet<object>, { origins }: AnthropicDraft) =>
-  <T extends object>(item: T, holder: object = item): T => {
-    if (!holders.has(holder)) return item
-    const { cache_control: _, ...rest } = item as T & Marked
-    return origins.like(rest as T, item)
+/** Makes something else of what may bear a mark; `holder` is what it was, where something in it was changed before. */
+type Change = <T extends object>(item: T, pointer: () => string, holder?: object) => T
+
+/** Tools, system and messages with what a change makes of what may bear a mark: copies where it is something else. */
+function rewritten(
+  { tools, system, messages }: AnthropicRequest,
+  origins: Origins,
+  change: Change,
+): Pick<AnthropicRequest, 'tools' | 'system' | 'messages'> {
+  const look: Change = (item, pointer, holder) => {
+    const made = change(item, pointer, holder)
+    if (made === item) return item
+    const { cache_control: control } = made as Marked
+    origins.like(made, item)
+    if (control !== undefined && control !== (item as Marked).cache_control)
+      origins.key(made, 'cache_control', 'c:cache')
+    return made
   }
+  return {
+    ...(tools && { tools: tools.map((item, index) => look(item, () => `/tools/${index}`)) }),
+    ...(system && { system: system.map((item, index) => look(item, () => `/system/${index}`)) }),
+    messages: messages.map((message, index) => {
+      const content = (message.content as ContentBlock[]).map((block, place) => {
+        const at = (): string => `/messages/${index}/content/${place}`
+        const pieces = insideOf(block)
+        const inner = pieces.map((piece, inside) => look(piece, () => `${at()}/content/${inside}`))
+        if (inner.every((piece, inside) => piece === pieces[inside])) return look(block, at)
+        return look(origins.like({ ...block, content: inner } as ContentBlock, block), at, block)
+      })
+      return content.some((block, place) => block !== message.content[place])
+        ? origins.like({ ...message, content } as Message, message)
+        : message
+    }),
+  }
+}
+
+/** How Claude is told what to cache: `cache_control` on tools and blocks. */
+export const marking: Marking<AnthropicRules> = {
+  rules: claudeCache,
+  takes({ pointer, value }, facts) {
+    if (!isObject(value) || isBarred({ holder: value })) return false
+    const { type, text } = value
+    if (pointer.startsWith('/tools/')) return true
+    return (
+      claudeCache(facts)?.holders.includes(String(type)) === true &&
+      (type !== 'text' || String(text).trim() !== '')
+    )
+  },
+  mark(request, { pointers, ttl }, { origins }) {
+    const given = request as AnthropicRequest
+    const { cache_control: _, ...rest } = given as AnthropicRequest & Marked
+    const change: Change = (item, pointer) => {
+      const clean = bare(item)
+      if (!pointers.has(pointer())) return clean
+      const marked = { ...clean, cache_control: { type: 'ephemeral', ...(ttl !== null && { ttl }) } }
+      return marked as typeof item
+    }
+    const parts = rewritten(given, origins, change)
+    return origins.like({ ...rest, ...parts }, given)
+  },
+}
 
 export function checkMarks(request: AnthropicRequest, report: Report): void {
   for (const [{ pointer }, why] of excessMarks(request)) report(`${pointer}/cache_control`, why)

@@ -2,7 +2,16 @@ import { type Count, plus, zero } from '../../ir/count.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fix, verify } from '../rule.ts'
-import { type BackEnd, type Fragment, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
+import {
+  type BackEnd,
+  type Fragment,
+  messagesOf,
+  noMarks,
+  piecesOf,
+  type Setting,
+  type Target,
+} from '../target.ts'
+import { marking } from './cache.ts'
 import { emitHead } from './head.ts'
 import { claudeFacts } from './models.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
@@ -42,7 +51,10 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
     finish(fragments, stubs, note, edit) {
       const messages = messagesOf<Message>(fragments)
       const tools = stubs.length > 0 ? { tools: stubs.map(stub) } : {}
-      const request: AnthropicRequest = origins.like({ ...bare, ...tools, messages }, bare)
+      const written: AnthropicRequest = origins.like({ ...bare, ...tools, messages }, bare)
+      const request = setting.isRemarked
+        ? (marking.mark(written, noMarks, setting) as AnthropicRequest)
+        : written
       fix(rules, { request, facts: setting.facts, origins, note, edit })
       return request
     },
@@ -70,6 +82,7 @@ export const anthropic: Target<AnthropicRules> = {
       ),
     ]
   },
+  marking,
   bindsReasoning: facts => facts.rules.bindsThinking,
   begin,
 }

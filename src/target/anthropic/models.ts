@@ -1,11 +1,15 @@
+import type { CacheRules } from '../../ir/cache.ts'
 import type { AnthropicRules, ModelFacts, ModelFile } from '../../ir/model.ts'
-import { bareModel, factsOf, type KnownFacts } from '../facts.ts'
+import { bareModel, cacheRulesOf, factsOf, type KnownFacts } from '../facts.ts'
 import file from './models.json' with { type: 'json' }
 
 const models = file as unknown as ModelFile<AnthropicRules>
 
 /** The facts of a Claude model. */
 export const claudeFacts = (model: string | null): KnownFacts<AnthropicRules> => factsOf(models, model)
+
+/** How Anthropic's cache works for a model. */
+export const claudeCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
 /** Whether a model reads the thinking that another wrote. */
 export function reads(facts: ModelFacts<AnthropicRules>, model: string | null, producer: string): boolean {

@@ -17,6 +17,7 @@ export interface ImageBlock {
   source:
     | { type: 'base64'; media_type: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp'; data: string }
     | { type: 'url'; url: string }
+  cache_control?: CacheControl | null
 }
 
 export interface DocumentBlock {
@@ -26,6 +27,7 @@ export interface DocumentBlock {
     | { type: 'text'; media_type: 'text/plain'; data: string }
     | { type: 'url'; url: string }
   title?: string | null
+  cache_control?: CacheControl | null
 }
 
 export interface ThinkingBlock {
@@ -44,6 +46,7 @@ export interface ToolUseBlock {
   id: string
   name: string
   input: Record<string, unknown>
+  cache_control?: CacheControl | null
 }
 
 export interface ToolResultBlock {
@@ -51,6 +54,7 @@ export interface ToolResultBlock {
   tool_use_id: string
   content?: string | Array<TextBlock | ImageBlock | DocumentBlock>
   is_error?: boolean
+  cache_control?: CacheControl | null
 }
 
 /** A piece of a message. */
@@ -73,6 +77,7 @@ export interface ToolDeclaration {
   description?: string
   input_schema: { type: 'object'; [key: string]: unknown }
   strict?: boolean
+  cache_control?: CacheControl | null
 }
 
 export type ToolChoice =

@@ -264,7 +264,8 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
     },
     {
       id: 'A28',
-      title: 'at most four cache marks, those of an hour first, none on thinking',
+      title:
+        'at most four cache marks, those of an hour first, none on thinking or a tool that is loaded later',
       source: `${docs}/build-with-claude/prompt-caching`,
       fix: thinMarks,
       check: checkMarks,

@@ -4,7 +4,7 @@ import { fillerText } from '../../lower/repairs.ts'
 import { fix, verify } from '../rule.ts'
 import { type BackEnd, type Fragment, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
-import { geminiFacts } from './models.ts'
+import { geminiCache, geminiFacts } from './models.ts'
 import { opaqueTravels } from './opaque.ts'
 import type { Content, GeminiRequest } from './request.ts'
 import { rules } from './rules.ts'
@@ -70,6 +70,8 @@ export const gemini: Target<GeminiRules> = {
       ...contents.flatMap(({ role, parts }, index) => piecesOf(`/contents/${index}/parts`, parts, role)),
     ]
   },
+  // Nothing in a request says what to cache.
+  marking: { rules: geminiCache, takes: () => false, mark: request => request },
   bindsReasoning: () => false,
   begin,
 }

@@ -1,11 +1,15 @@
+import type { CacheRules } from '../../ir/cache.ts'
 import type { GeminiRules, ModelFacts, ModelFile } from '../../ir/model.ts'
-import { factsOf, type KnownFacts, sameFamily } from '../facts.ts'
+import { cacheRulesOf, factsOf, type KnownFacts, sameFamily } from '../facts.ts'
 import file from './models.json' with { type: 'json' }
 
 const models = file as unknown as ModelFile<GeminiRules>
 
 /** The facts of a Gemini model, or of one of Google's open models. */
 export const geminiFacts = (model: string | null): KnownFacts<GeminiRules> => factsOf(models, model)
+
+/** How Google's cache works for a model. */
+export const geminiCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
 /** Whether a model takes back what another sealed: each only its own (`Corrupted thought signature`). */
 export const readsSeal = (facts: ModelFacts<GeminiRules>, model: string | null, producer: string): boolean =>

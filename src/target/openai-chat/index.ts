@@ -1,12 +1,15 @@
 import type { OpenAIRules } from '../../ir/model.ts'
+import { markingOf } from '../openai/cache.ts'
 import { edgesOf, orFiller } from '../openai/filler.ts'
 import { openaiFacts } from '../openai/models.ts'
 import { fix, verify } from '../rule.ts'
-import { type BackEnd, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
+import { type BackEnd, messagesOf, noMarks, piecesOf, type Setting, type Target } from '../target.ts'
 import { emitHead } from './head.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
+
+const marking = markingOf({ key: 'messages', text: 'text' })
 
 function begin(setting: Setting<OpenAIRules>): BackEnd {
   const { request: bare, system, head } = emitHead(setting)
@@ -19,10 +22,11 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
       const written = messagesOf<ChatMessage>(fragments)
-      const request: ChatRequest = origins.like(
+      const made: ChatRequest = origins.like(
         { ...bare, messages: orFiller([...system, ...written], setting, note) },
         bare,
       )
+      const request = setting.isRemarked ? (marking.mark(made, noMarks, setting) as ChatRequest) : made
       fix(rules, { request, facts, origins, note, edit })
       return request
     },
@@ -45,6 +49,7 @@ export const openaiChat: Target<OpenAIRules> = {
     const { tools, messages } = request as ChatRequest
     return [...piecesOf('/tools', tools, null), ...piecesOf('/messages', messages, '')]
   },
+  marking,
   bindsReasoning: () => false,
   begin,
 }

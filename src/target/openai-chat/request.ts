@@ -1,13 +1,28 @@
+import type { CacheBreakpoint } from '../openai/request.ts'
+
 export interface TextPart {
   type: 'text'
   text: string
+  prompt_cache_breakpoint?: CacheBreakpoint
 }
 
 export type UserPart =
   | TextPart
-  | { type: 'image_url'; image_url: { url: string; detail?: 'auto' | 'low' | 'high' } }
-  | { type: 'input_audio'; input_audio: { data: string; format: 'wav' | 'mp3' } }
-  | { type: 'file'; file: { file_id?: string; file_data?: string; filename?: string } }
+  | {
+      type: 'image_url'
+      image_url: { url: string; detail?: 'auto' | 'low' | 'high' }
+      prompt_cache_breakpoint?: CacheBreakpoint
+    }
+  | {
+      type: 'input_audio'
+      input_audio: { data: string; format: 'wav' | 'mp3' }
+      prompt_cache_breakpoint?: CacheBreakpoint
+    }
+  | {
+      type: 'file'
+      file: { file_id?: string; file_data?: string; filename?: string }
+      prompt_cache_breakpoint?: CacheBreakpoint
+    }
 
 export type ToolCall =
   | { id: string; type: 'function'; function: { name: string; arguments: string } }

@@ -1,4 +1,5 @@
 import type { OpenAIRules } from '../../ir/model.ts'
+import { checkBreakpoints, dropBreakpoints } from '../openai/breakpoints.ts'
 import { checkNumbers } from '../openai/numbers.ts'
 import { beyondStrict, refusedParameters } from '../openai/schema.ts'
 import type { RuleTable } from '../rule.ts'
@@ -126,6 +127,15 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
         if (request.response_format?.json_schema && !structuredOutputs)
           report('/response_format', 'the model takes no schema')
       },
+    },
+    {
+      id: 'C14',
+      title: 'cache breakpoints stand on content, and only where the model takes them',
+      source: 'https://github.com/Kilo-Org/kilocode/pull/13052',
+      fix: draft => {
+        draft.request.messages = dropBreakpoints(draft.request.messages, draft)
+      },
+      message: checkBreakpoints,
     },
     {
       id: 'C11',

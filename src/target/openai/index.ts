@@ -1,6 +1,7 @@
 import type { OpenAIRules } from '../../ir/model.ts'
 import { fix, verify } from '../rule.ts'
-import { type BackEnd, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
+import { type BackEnd, messagesOf, noMarks, piecesOf, type Setting, type Target } from '../target.ts'
+import { markingOf } from './cache.ts'
 import { edgesOf, orFiller } from './filler.ts'
 import { emitHead } from './head.ts'
 import { openaiFacts } from './models.ts'
@@ -8,6 +9,8 @@ import { opaqueTravels } from './opaque.ts'
 import type { InputItem, ResponsesRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
+
+const marking = markingOf({ key: 'input', text: 'input_text' })
 
 function begin(setting: Setting<OpenAIRules>): BackEnd {
   const { request: bare, system, head } = emitHead(setting)
@@ -20,10 +23,11 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
       const written = messagesOf<InputItem>(fragments)
-      const request: ResponsesRequest = origins.like(
+      const made: ResponsesRequest = origins.like(
         { ...bare, input: orFiller([...system, ...written], setting, note) },
         bare,
       )
+      const request = setting.isRemarked ? (marking.mark(made, noMarks, setting) as ResponsesRequest) : made
       fix(rules, { request, facts, origins, note, edit })
       return request
     },
@@ -52,6 +56,7 @@ export const openai: Target<OpenAIRules> = {
       ...piecesOf('/input', input, ''),
     ]
   },
+  marking,
   bindsReasoning: () => false,
   begin,
 }

@@ -1,11 +1,16 @@
+import type { CacheRules } from '../../ir/cache.ts'
 import type { ModelFacts, ModelFile, OpenAIRules } from '../../ir/model.ts'
-import { factsOf, type KnownFacts, sameFamily } from '../facts.ts'
+import { cacheRulesOf, factsOf, type KnownFacts, sameFamily } from '../facts.ts'
 import file from './models.json' with { type: 'json' }
 
 const models = file as unknown as ModelFile<OpenAIRules>
 
 /** The facts of an OpenAI model, on either API. */
 export const openaiFacts = (model: string | null): KnownFacts<OpenAIRules> => factsOf(models, model)
+
+/** How OpenAI's cache works for a model; null for one that others may serve on the same API. */
+export const openaiCache = (facts: ModelFacts<unknown>): CacheRules | null =>
+  facts.family === models.unknown.family ? null : cacheRulesOf(models, facts)
 
 /** Whether a model reads the reasoning that another wrote (R5). */
 export const readsReasoning = (

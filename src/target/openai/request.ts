@@ -1,12 +1,25 @@
+/** Marks the end of a prefix to cache. */
+export interface CacheBreakpoint {
+  mode: 'explicit'
+}
+
 export type InputContent =
-  | { type: 'input_text'; text: string }
+  | { type: 'input_text'; text: string; prompt_cache_breakpoint?: CacheBreakpoint }
   | {
       type: 'input_image'
+      prompt_cache_breakpoint?: CacheBreakpoint
       detail: 'low' | 'high' | 'auto'
       image_url?: string | null
       file_id?: string | null
     }
-  | { type: 'input_file'; file_data?: string; file_id?: string | null; file_url?: string; filename?: string }
+  | {
+      type: 'input_file'
+      file_data?: string
+      file_id?: string | null
+      file_url?: string
+      filename?: string
+      prompt_cache_breakpoint?: CacheBreakpoint
+    }
 
 /** Someone's words; an answer that came without an id too. */
 export interface InputMessage {

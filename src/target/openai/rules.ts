@@ -5,6 +5,7 @@ import type { Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
 import type { Draft, RuleTable } from '../rule.ts'
 import { reasoningLoss } from '../travel.ts'
+import { checkBreakpoints, dropBreakpoints } from './breakpoints.ts'
 import { isLegalCallId } from './legal-id.ts'
 import { checkNumbers } from './numbers.ts'
 import { shortens } from './opaque.ts'
@@ -221,6 +222,15 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
         if (typeof item.call_id === 'string' && !isLegalCallId(item.call_id))
           report(`the id ${item.call_id} is not allowed`)
       },
+    },
+    {
+      id: 'R20',
+      title: 'cache breakpoints stand on input, and only where the model takes them',
+      source: 'https://github.com/Kilo-Org/kilocode/pull/13052',
+      fix: draft => {
+        draft.request.input = dropBreakpoints(draft.request.input, draft)
+      },
+      message: checkBreakpoints,
     },
     {
       id: 'R17',

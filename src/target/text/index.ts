@@ -65,6 +65,7 @@ export const text: Target<unknown> = {
       value: content,
       role,
     })),
+  marking: null,
   bindsReasoning: () => false,
   begin,
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CompileOptions } from '../../compile/options.ts'
+import type { CacheOption, CompileOptions } from '../../compile/options.ts'
 import type { Budget } from '../../ir/budget.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 
@@ -56,7 +56,7 @@ const budget = (): fc.Arbitrary<Budget | undefined> =>
   )
 
 /**
- * Options of `compile` for one target: models that are known and not, budgets from none to large.
+ * Options of `compile` for one target: models that are known and not, budgets from none to large, marks of what to cache or none.
  *
  * @example
  * import fc from 'fast-check'
@@ -79,6 +79,15 @@ export const arbitraryOptions = (target: TargetName): fc.Arbitrary<CompileOption
         { weight: 8, arbitrary: fc.constantFrom(...models[target]) },
       ),
       budget: budget(),
+      cache: fc.constantFrom<CacheOption | undefined>(
+        undefined,
+        undefined,
+        'keep',
+        'mark',
+        'mark',
+        { ttl: '1h' },
+        { ttl: '30m' },
+      ),
       whenIdle: fc.constantFrom(undefined, undefined, undefined, 'fill' as const, 'fail' as const),
     })
     .map(chosen => ({

@@ -50,6 +50,8 @@ export interface OpenAIFacts {
   readonly schemaLevels: number
   /** An answer may be asked for as `json_schema` (R19, C13). */
   readonly jsonSchema: boolean
+  /** Whether `prompt_cache_breakpoint` is taken; null = not known (R20, C14). */
+  readonly cacheBreakpoints: boolean | null
 }
 
 /** What generateContent accepts from a model. Source: rules G1, G5, G16 to G19, G22. */

@@ -4,7 +4,8 @@ import { isThinking } from './turn.ts'
 
 /**
  * At most four cache marks, an hour before five minutes, none on thinking; the automatic one agrees with the
- * mark of the block it falls on. Source: prompt-caching page, issues (the last: vellum-ai/vellum-assistant#23414).
+ * mark of the block it falls on; none on a tool that is loaded later. Source: prompt-caching page, issues (the last:
+ * vellum-ai/vellum-assistant#23414, router-for-me/CLIProxyAPI#4561).
  */
 export const checkCache = ({ request, turns, report }: Check): void => {
   const placed = turns.flatMap(turn => turn.placed)
@@ -19,6 +20,15 @@ export const checkCache = ({ request, turns, report }: Check): void => {
   if (marked.length > 4) {
     const text = `A maximum of 4 blocks with cache_control may be provided. Found ${marked.length}.`
     report('cache-control', '', text)
+  }
+  for (const { block, path } of marked) {
+    if (block.defer_loading !== true) continue
+    const text = `Tool '${String(block.name)}' cannot have both defer_loading=true and cache_control set.`
+    report(
+      'cache-control',
+      `/${path.replaceAll('.', '/')}`,
+      `${text} Tools with defer_loading cannot use prompt caching.`,
+    )
   }
   let isShort = false
   for (const { block, path } of marked) {

@@ -1,5 +1,6 @@
-import { type Fields, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
 import { collect, type Violation } from '../violation.ts'
+import { checkBreakpoints } from './breakpoints.ts'
 import { checkMessages } from './chat-messages.ts'
 import { checkChatPairs } from './chat-pairs.ts'
 import { type Check, needKnown, needString } from './check.ts'
@@ -40,6 +41,7 @@ export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readon
   checkTools(check, 'chat')
   checkMessages(listOf(messages), check)
   checkChatPairs(listOf(messages), report)
+  checkBreakpoints(listOf(messages).map(fieldsOf), check, 'chat')
   checkParams(check, 'chat')
   checkChatTools(check)
   checkFormat(check, 'chat')

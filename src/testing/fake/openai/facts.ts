@@ -13,16 +13,18 @@ const plain: GptFacts = {
   schemaProperties: 5000,
   schemaLevels: 10,
   jsonSchema: true,
+  cacheBreakpoints: false,
 }
 /** Before August 2024 there were no structured outputs. */
 const unformed: GptFacts = { ...plain, jsonSchema: false }
 const reasoning: GptFacts = { ...plain, reasoning: true, sampling: 'none' }
 const from51: GptFacts = { ...plain, reasoning: true, effortNone: true }
 const from54: GptFacts = { ...from51, chatTools: 'without-effort' }
+const from56: GptFacts = { ...from54, cacheBreakpoints: true }
 
 /**
  * OpenAI models by id prefix; the longest prefix wins. Sources (2026-09): developers.openai.com
- * reasoning page, structured-outputs page, langchain-ai/langchain#40346, TheR1D/shell_gpt#801, genkit-ai/genkit#6303.
+ * reasoning page, structured-outputs page, langchain-ai/langchain#40346, TheR1D/shell_gpt#801, Kilo-Org/kilocode#13052, genkit-ai/genkit#6303.
  */
 const byPrefix: { readonly [prefix: string]: GptFacts } = {
   'gpt-3': unformed,
@@ -42,9 +44,10 @@ const byPrefix: { readonly [prefix: string]: GptFacts } = {
   'gpt-5.1': from51,
   'gpt-5.2': from51,
   'gpt-5.3': from51,
-  'gpt-5.6': { ...from54, chatTools: 'effort-none' },
-  'gpt-6': { ...from54, effortNone: false, chatTools: 'never' },
-  'gpt-6-astra': { ...from54, effortNone: false, chatTools: 'never', configurationUpdate: true },
+  'gpt-5.6': { ...from56, chatTools: 'effort-none' },
+  'gpt-5.6-terra': { ...from56, chatTools: 'effort-none', cacheBreakpoints: false },
+  'gpt-6': { ...from56, effortNone: false, chatTools: 'never' },
+  'gpt-6-astra': { ...from56, effortNone: false, chatTools: 'never', configurationUpdate: true },
 }
 
 /**
@@ -55,5 +58,5 @@ export const gptFacts = (model: string): GptFacts => {
   const id = model.replace(/^ft:/, '').replace(/^.*\//, '')
   const prefixes = Object.keys(byPrefix).filter(prefix => id.startsWith(prefix))
   const longest = prefixes.reduce((best, prefix) => (prefix.length > best.length ? prefix : best), '')
-  return byPrefix[longest] ?? { ...from51 }
+  return byPrefix[longest] ?? { ...from51, cacheBreakpoints: null }
 }

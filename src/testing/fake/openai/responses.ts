@@ -1,5 +1,6 @@
 import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
 import { collect, type Violation } from '../violation.ts'
+import { checkBreakpoints } from './breakpoints.ts'
 import { type Check, needKnown, needOneOf, needString } from './check.ts'
 import { type GptFacts, gptFacts } from './facts.ts'
 import { checkItemPairs } from './item-pairs.ts'
@@ -46,6 +47,7 @@ export const checkResponses = (
   checkItemPairs(items, check)
   checkReasoning(items, check, memory)
   checkControl(items, check)
+  checkBreakpoints(items, check, 'responses')
   checkParams(check, 'responses')
   checkFormat(check, 'responses')
   return found

@@ -1,0 +1,103 @@
+import type { CacheRules } from '../ir/cache.ts'
+import type { Mark } from './marks.ts'
+
+/** A piece of a request in the order of the cache. */
+export interface Position {
+  /** It as the cache sees it. */
+  readonly text: string
+  /** Its likely size. */
+  readonly tokens: number
+  /** JSON pointer of the piece of the request that it is, or is part of. */
+  readonly pointer: string
+  /** The mark that ends it. */
+  readonly mark: Mark | null
+}
+
+/** A request as the cache sees it. */
+export interface Cached {
+  readonly positions: readonly Position[]
+  /** Likely tokens before the first position: what the provider itself adds. */
+  readonly before: number
+  /** Likely tokens of the whole request. */
+  readonly total: number
+  /** How many positions stand before the messages. */
+  readonly head: number
+  /** Fields beside that the cache goes by, as text: those before everything and those before the messages. */
+  readonly bound: { readonly all: string; readonly messages: string }
+  /** The provider puts a mark at the end by itself. */
+  readonly isImplicit: boolean
+}
+
+/** Likely tokens of a request by what becomes of them. */
+export interface Reading {
+  readonly read: number
+  readonly written: number
+  readonly uncached: number
+  /** How many positions both requests begin with. */
+  readonly same: number
+}
+
+/** What a request reads of what an earlier one wrote, by a vendor's rules. With no earlier one nothing is read. */
+export function forecast(
+  now: Cached,
+  earlier: Cached | null,
+  { rules, minimum }: { readonly rules: CacheRules; readonly minimum: number | null },
+): Reading {
+  const { total } = now
+  const least = minimum ?? 0
+  const upTo = sums(now)
+  const same = earlier === null ? 0 : sameLength(now, earlier)
+  const isLong = (index: number): boolean => (upTo[index] ?? 0) >= least
+  const stops = stopsOf(now, rules).filter(isLong)
+  let read = 0
+  if (rules.anywhere) {
+    const common = same === 0 ? 0 : (upTo[same - 1] ?? 0)
+    if (common >= least) read = Math.floor(common / rules.step) * rules.step
+    return { read, written: 0, uncached: total - read, same }
+  }
+  if (earlier !== null) {
+    const sizes = sums(earlier)
+    const written = new Set(stopsOf(earlier, rules).filter(index => (sizes[index] ?? 0) >= least))
+    // What was written has the size that it had then.
+    for (const index of foundFrom(now, rules))
+      if (index < same && written.has(index)) read = Math.max(read, Math.min(sizes[index] ?? 0, total))
+  }
+  const marked = stops.reduce((most, index) => Math.max(most, upTo[index] ?? 0), 0)
+  const written = Math.max(0, marked - read)
+  return { read, written, uncached: total - read - written, same }
+}
+
+/** Likely tokens up to the end of each position. */
+function sums({ positions, before }: Cached): number[] {
+  let sum = before
+  return positions.map(({ tokens }) => {
+    sum += tokens
+    return sum
+  })
+}
+
+/** How many positions two requests begin with alike. */
+function sameLength(now: Cached, earlier: Cached): number {
+  if (now.bound.all !== earlier.bound.all) return 0
+  const most = now.bound.messages === earlier.bound.messages ? now.positions.length : now.head
+  let same = 0
+  while (same < most && now.positions[same]?.text === earlier.positions[same]?.text) same++
+  return same
+}
+
+/** Positions at which a request writes. */
+function stopsOf({ positions, isImplicit }: Cached, { marks, ends }: CacheRules): number[] {
+  const marked = positions.flatMap(({ mark }, index) => (mark !== null ? [index] : []))
+  const own = ends > 0 && isImplicit && positions.length > 0 ? [positions.length - 1] : []
+  const room = marks - own.length
+  // Of more marks than there may be, the latest are written.
+  return [...(room > 0 ? marked.slice(-room) : []), ...own]
+}
+
+/** Positions at which a request looks for what was written. */
+function foundFrom({ positions, isImplicit }: Cached, { lookback, ends }: CacheRules): number[] {
+  const back = (from: number, count: number): number[] =>
+    Array.from({ length: Math.min(count, from + 1) }, (_, step) => from - step)
+  const marked = positions.flatMap(({ mark }, index) => (mark !== null ? back(index, lookback) : []))
+  return isImplicit ? [...marked, ...back(positions.length - 1, ends)] : marked
+}

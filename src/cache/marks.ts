@@ -1,0 +1,93 @@
+import { isObject } from '../ir/json.ts'
+
+/** Keys of a mark beside what it stands on. */
+const keys = ['cache_control', 'prompt_cache_breakpoint'] as const
+
+/** Keys of a mark among the options of one provider, as the AI SDK has it. */
+const optionKeys = ['cacheControl', 'cache_control', 'promptCacheBreakpoint'] as const
+
+/** A mark that ends a beginning to cache. */
+export interface Mark {
+  /** Its lifetime in the vendor's words; null for the usual one. */
+  readonly ttl: string | null
+}
+
+/** The mark that an object of a request bears, or that stands on something inside of it; null where there is none. */
+export function markOf(value: unknown): Mark | null {
+  if (Array.isArray(value)) return value.reduce<Mark | null>((found, item) => markOf(item) ?? found, null)
+  if (!isObject(value)) return null
+  const { content, output, providerOptions } = value
+  const own = read(value, keys)
+  if (own !== null) return own
+  const options = isObject(providerOptions) ? Object.values(providerOptions) : []
+  for (const given of options) {
+    const found = isObject(given) ? read(given, optionKeys) : null
+    if (found !== null) return found
+  }
+  return markOf(content) ?? markOf(output)
+}
+
+function read(holder: Readonly<Record<string, unknown>>, names: readonly string[]): Mark | null {
+  for (const name of names) {
+    const mark = holder[name]
+    if (isObject(mark)) return { ttl: typeof mark.ttl === 'string' ? mark.ttl : null }
+  }
+  return null
+}
+
+/** An object without the marks that it bears itself; the very same where it bears none. */
+export function bare<Holder extends object>(holder: Holder): Holder {
+  const { providerOptions } = holder as { providerOptions?: unknown }
+  const options = isObject(providerOptions) ? bareOptions(providerOptions) : providerOptions
+  if (options === providerOptions && !keys.some(key => key in holder)) return holder
+  const {
+    cache_control: _,
+    prompt_cache_breakpoint: __,
+    providerOptions: ___,
+    ...rest
+  } = holder as Holder & {
+    [key: string]: unknown
+  }
+  return (options === undefined ? rest : { ...rest, providerOptions: options }) as unknown as Holder
+}
+
+/** The options of providers without marks; undefined where nothing else was in them. */
+function bareOptions(options: Readonly<Record<string, unknown>>): object | undefined {
+  if (!Object.values(options).some(given => isObject(given) && optionKeys.some(key => key in given)))
+    return options
+  const kept = Object.entries(options).flatMap(([provider, given]) => {
+    if (!isObject(given)) return [[provider, given] as const]
+    const rest = Object.entries(given).filter(([key]) => !(optionKeys as readonly string[]).includes(key))
+    return rest.length > 0 || Object.keys(given).length === 0
+      ? [[provider, Object.fromEntries(rest)] as const]
+      : []
+  })
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+}
+
+/** Lists of pieces inside a message or a result. */
+const lists = ['content', 'output'] as const
+
+/** A value as the cache sees it: without marks, and a text that is a list only to bear one as the text. */
+export function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarked)
+  if (!isObject(value)) return value
+  let clean = bare(value)
+  for (const key of lists) {
+    const list = clean[key]
+    if (!Array.isArray(list)) continue
+    const pieces = list.map(unmarked)
+    const text = markOf(list) === null ? null : plainText(pieces)
+    const isMessage = 'role' in value || key === 'output'
+    clean = { ...clean, [key]: text !== null && isMessage ? text : pieces } as typeof clean
+  }
+  return clean
+}
+
+/** The text of a list that is nothing but one; null for any other. */
+export function plainText(pieces: readonly unknown[]): string | null {
+  const [only] = pieces
+  if (pieces.length !== 1 || !isObject(only) || Object.keys(only).length !== 2) return null
+  const { type, text } = only
+  return (type === 'text' || type === 'input_text') && typeof text === 'string' ? text : null
+}

@@ -1,0 +1,34 @@
+import { modelOf } from '../../agent/graph.ts'
+import { AgentCompiler } from '../../compile/compiler.ts'
+import { needsProviders } from '../../compile/provide.ts'
+import { neverCached } from '../../diag/instruction.ts'
+import { createSession } from '../../session/create.ts'
+import { inferTarget } from '../../target/infer.ts'
+import { targets } from '../../target/registry.ts'
+import type { Rule } from '../finding.ts'
+import { slotsAt } from '../slots.ts'
+import { at } from '../words.ts'
+
+/** Agents that are asked once in a turn and shown no other, and told less than their model's provider caches. */
+export const tooShort: Rule = facts => {
+  if (facts.graph.doubled.length > 0) return []
+  const compiler = new AgentCompiler(facts.program, { missing: 'empty' })
+  const empty = createSession()
+  return facts.agents.flatMap(standing => {
+    const { agent, root, parent, place } = standing
+    const model = modelOf(facts.graph, standing)
+    const target = model === undefined ? null : inferTarget(model, null)
+    if (model === undefined || target === null || agent.includeContents !== 'none') return []
+    // With calls in a turn its requests have more in common; and what a key or a function says has no size yet.
+    const isBare = parent === null && !agent.tools?.length && !agent.subAgents?.length
+    if (!isBare || needsProviders(agent, root) || slotsAt(facts, standing).length > 0) return []
+    const { facts: known } = targets[target].facts(model)
+    const { minimum } = known.cache
+    if (minimum === null) return []
+    const { system, tools, schema } = compiler.run(empty, { agent: agent.name, target }).tokens.sections
+    const size = system.max + tools.max + schema.max
+    if (size >= minimum) return []
+    const diagnostic = neverCached(agent.name, { model, size, minimum }, at(place))
+    return [{ agents: [agent.name], diagnostic }]
+  })
+}

@@ -1,0 +1,34 @@
+import type { Origin } from '../ir/origin.ts'
+import type { Seen } from '../session/seen.ts'
+import type { Units } from '../session/units.ts'
+import type { History } from './history.ts'
+
+/** Events of the units whose form may still change, or that may come to stand behind something else. */
+export function changingEvents(session: Seen, history: History): ReadonlySet<number> {
+  const { units } = session
+  const { rows } = units
+  const { sent } = history
+  const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1
+  const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))
+  const unsaid = firstUnsaid(units, history)
+  const changing = sent.filter(
+    ({ ordinal }) => ordinal > unsaid || units.isGrowing(ordinal) || (follows && ordinal === last),
+  )
+  return new Set(changing.flatMap(({ ordinal }) => rows.unit(ordinal).spans.map(({ seq }) => seq)))
+}
+
+/** The first unit that shows nothing yet, and may. */
+function firstUnsaid(units: Units, { start, sent }: History): number {
+  const said = new Set(sent.flatMap(({ ordinal, messages }) => (messages.length > 0 ? [ordinal] : [])))
+  for (let unit = start; unit < units.rows.length; unit = units.after(unit))
+    if (units.isGrowing(unit) && !said.has(unit) && !units.isUnseen(unit)) return unit
+  return Number.POSITIVE_INFINITY
+}
+
+/** The event of an origin; -1 for any other. */
+export const eventOf = (origin: Origin): number =>
+  origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
+
+/** Whether words stand beside the history: they may be gone the next time. A pass of the program may put in others. */
+export const isBeside = (origin: Origin): boolean =>
+  origin.startsWith('d:context') || origin.startsWith('d:passes')
