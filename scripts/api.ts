@@ -29,6 +29,8 @@ const inner = new Set([
     'NeededBy',
     'Typed',
     'Spelt',
+    'ContentsBeside',
+    'TemplateKeys',
     'Said',
   ],
   ...['FittingEach', 'Steps', 'Context', 'ContextOfOne', 'Standing', 'Row'],

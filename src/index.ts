@@ -89,7 +89,11 @@ export {
   type InstructionOptions,
 } from './compile/stages.ts'
 export type { Work } from './compile/work.ts'
+export type { Built, ContextInput } from './context/built.ts'
+export type { ClauseMethod, ClauseMethods, ClauseOf, ClauseWithout } from './context/clause.ts'
 export { type Expanded, expand } from './context/compact/expand.ts'
+/** What an agent is shown of a session: `C.window`, `C.state`, `C.where`, … */
+export * as C from './context/index.ts'
 export { defaultPasses } from './context/schedule/default-passes.ts'
 export type {
   FoldPass,
@@ -101,6 +105,7 @@ export type {
   WindowPass,
   WindowPlace,
 } from './context/schedule/pass.ts'
+export type { SourceMethod, SourceMethods, SourceOf, SourceWithout } from './context/source.ts'
 export type { TokenCounter } from './count/tokenizer.ts'
 export { type ParsedProgram, parseProgram } from './data/parse-program.ts'
 export { programSchema } from './data/schema.ts'
@@ -138,13 +143,26 @@ export type { FormatName } from './ir/format-name.ts'
 export type { JsonObject, JsonValue } from './ir/json.ts'
 export type { OpaquePart } from './ir/opaque.ts'
 export type { Origin, Segment } from './ir/origin.ts'
-export type { Part } from './ir/part.ts'
+export type { Part, PartKind } from './ir/part.ts'
+export type {
+  Clause,
+  Condition as PolicyCondition,
+  Operation,
+  Origins,
+  Policy,
+  PolicyNode,
+  Selector,
+  Source as PolicySource,
+  UnitRole,
+  Where,
+} from './ir/policy.ts'
 export type { ReasoningPart } from './ir/reasoning.ts'
 export type { ResultContent, ToolResultPart } from './ir/result.ts'
 export type { Seal } from './ir/seal.ts'
 export type { Tag } from './ir/tag.ts'
 export type { TargetName } from './ir/target-name.ts'
 export type { TextPart } from './ir/text.ts'
+export type { Tier } from './ir/tier.ts'
 export type { Trust } from './ir/trust.ts'
 export type { Span, Unit, UnitKind } from './ir/unit.ts'
 export type { DeclarationRow, Edit, Fate, Ledger, LedgerRow, Reason } from './map/ledger.ts'

@@ -1,3 +1,4 @@
+import type { ContextKeys } from '../context/keys.ts'
 import type { Agent } from './agent.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { AgentInput } from './read-agent.ts'
@@ -28,6 +29,7 @@ type ReadsOf<Given, Expects> = string extends Expects
   :
       | TextKeys<Field<Given, 'instruction'>>
       | TextKeys<Field<Given, 'globalInstruction'>>
+      | ContextKeys<Field<Given, 'context'>>
       | Exclude<Known<ToolKeys<Given, 'reads'>>, ToolWrites<Given>>
 
 /** What a function will ask for is not known. */

@@ -1,8 +1,9 @@
+import { isRead } from '../context/read-policy.ts'
 import { catalogue } from '../diag/catalogue.ts'
 import { formatNames } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
-import { reservedAuthors } from '../session/event.ts'
 import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
+import { agentName } from './agent-name.ts'
 import {
   assertList,
   type Check,
@@ -19,7 +20,7 @@ import {
 import type { Place } from './place.ts'
 import { assertBudget } from './read-budget.ts'
 import { readAnyKey, readKey } from './read-key.ts'
-import { notA, shown } from './shown.ts'
+import { notA } from './shown.ts'
 
 /** The texts of which an instruction is made. */
 export const instructionParts = [
@@ -85,16 +86,6 @@ const staticInstruction: Check = (value, at) => {
   listOf(fields({ text, extra: assertExtra }, ['text']))(value, at)
 }
 
-/** A name that is nobody else's: an event of this author is the agent's words. */
-const agentName: Check = (value, at) => {
-  text(value, at)
-  if (value === '') throw at.wrong('is empty', { help: 'give a name that no other agent has' })
-  if ((reservedAuthors as readonly unknown[]).includes(value))
-    throw at.wrong(`is ${shown(value)}, which is the author of others' words`, {
-      help: `give another name than ${reservedAuthors.join(', ')}`,
-    })
-}
-
 /** What is read by itself. */
 const later: Check = () => {}
 
@@ -128,10 +119,22 @@ const declared = fields(
 /** Rejects what no agent may be, and a misspelt key before it is silently ignored; what is below it is not looked at. */
 export function assertAgent(agent: unknown, at: Place): asserts agent is Agent {
   declared(agent, at)
+  const { context, includeContents } = agent as Partial<Agent>
+  if (context !== undefined && includeContents !== undefined)
+    at.in('includeContents').piece(place => {
+      throw place.wrong('stands beside context, which says all that the agent is shown', {
+        help: 'leave one of them out',
+      })
+    })
 }
 
-/** The same with all agents below it. */
+/** A policy is declared with its agent. */
+const unread = (at: Place) =>
+  at.wrong('was not declared', { help: 'give it to agent(): agent({ ...conversation.agent, context })' })
+
+/** The same with all agents below it, in their one form. */
 export function assertTree(agent: unknown, at: Place): asserts agent is Agent {
   assertAgent(agent, at)
+  if (agent.context !== undefined && !isRead(agent.context)) throw unread(at.in('context'))
   if (agent.subAgents !== undefined) listOf(assertTree)(agent.subAgents, at.in('subAgents'))
 }

@@ -1,3 +1,5 @@
+import type { ContextInput } from '../context/built.ts'
+import type { Policy } from '../ir/policy.ts'
 import type { Agent } from './agent.ts'
 import type { Instruction } from './instruction.ts'
 import type { AgentInput } from './read-agent.ts'
@@ -12,6 +14,8 @@ export interface AgentDeclaration<
   SubAgents extends readonly unknown[],
   Output extends string,
   Expects extends string,
+  Context extends ContextInput,
+  Shown extends Agent['includeContents'],
 > extends Omit<AgentInput, 'name' | Typed> {
   readonly name: Name
   /** What it is told; `{key}` is a value of the state. */
@@ -23,11 +27,32 @@ export interface AgentDeclaration<
   /** Keys that a session brings, so that nothing in the program has to write them. */
   readonly expects?: readonly Expects[]
   readonly tools?: Tools
+  /** What of a session it is shown, and what is put beside it: what functions of `C` give. */
+  readonly context?: Context
+  /** What of a session it is shown; `topology` when left out, and `default` is `all`. */
+  readonly includeContents?: ContentsBeside<Context, Shown>
   /** Agents that it may hand over to, and that may hand back. */
   readonly subAgents?: { readonly [Index in keyof SubAgents]: Spelt<SubAgents[Index]> }
 }
 
-type Typed = 'instruction' | 'globalInstruction' | 'outputKey' | 'expects' | 'tools' | 'subAgents'
+type Typed =
+  | 'instruction'
+  | 'globalInstruction'
+  | 'outputKey'
+  | 'expects'
+  | 'tools'
+  | 'subAgents'
+  | 'context'
+  | 'includeContents'
+
+/** Beside a context there is no other word on what is shown; what is not known to be there is no reason to refuse anything. */
+type ContentsBeside<Context, Shown> = [Context] extends [never]
+  ? Shown
+  : [Policy] extends [Context]
+    ? Shown
+    : [Exclude<Agent['includeContents'], undefined>] extends [Shown]
+      ? Shown
+      : 'context says all that the agent is shown: leave includeContents out'
 
 /** An agent without properties that no agent has. */
 type Spelt<Given> = Given & {

@@ -1,3 +1,5 @@
+import type { ContextInput } from '../context/built.ts'
+import type { Agent } from './agent.ts'
 import type { AgentOf } from './agent-of.ts'
 import type { AgentDeclaration } from './declaration.ts'
 import type { Instruction } from './instruction.ts'
@@ -27,8 +29,10 @@ export const agent = <
   const SubAgents extends readonly AgentInput[],
   const Output extends string = never,
   const Expects extends string = never,
+  const Context extends ContextInput = never,
+  const Shown extends Agent['includeContents'] = never,
 >(
-  declaration: AgentDeclaration<Name, Own, Global, Tools, SubAgents, Output, Expects>,
+  declaration: AgentDeclaration<Name, Own, Global, Tools, SubAgents, Output, Expects, Context, Shown>,
 ): AgentOf<{
   readonly name: Name
   readonly instruction: Said<Own, Instruction>
@@ -37,6 +41,7 @@ export const agent = <
   readonly subAgents: Said<SubAgents, readonly AgentInput[]>
   readonly outputKey: Output
   readonly expects: readonly Expects[]
+  readonly context: Context
 }> => readAgent(declaration, Place.named('agent')) as never
 
 /** What was inferred; never where nothing was said, and all that may be said was inferred. */

@@ -1,3 +1,4 @@
+import { readsOf } from '../context/reads.ts'
 import { isStateStep } from '../state/step.ts'
 import type { Agent } from './agent.ts'
 import { behindFlow, isLacking, join, type KeyPlace, neededBy, withKeys } from './key-place.ts'
@@ -156,6 +157,9 @@ function needsOf(agent: Agent): readonly string[] {
   const slots = [...slotsOf(agent.instruction), ...slotsOf(agent.globalInstruction)]
   return [
     ...slots.filter(({ optional }) => !optional).map(({ key }) => key),
+    ...readsOf(agent.context).flatMap(({ key, optional, when }) =>
+      optional || when.length > 0 ? [] : [key],
+    ),
     ...keysOfTools(agent, 'reads').flatMap(({ key }) => (written.has(key) ? [] : [key])),
     ...(agent.subAgents ?? []).flatMap(needsOf),
   ]

@@ -1,3 +1,5 @@
+import type { ContextInput } from '../context/built.ts'
+import { readPolicy } from '../context/read-policy.ts'
 import { isObject } from '../ir/json.ts'
 import type { Agent } from './agent.ts'
 import { assertAgent } from './assert.ts'
@@ -9,10 +11,12 @@ import type { ToolInputs } from './tool-input.ts'
 
 /** An agent as a declaration gives it: tools and schemas in whatever form they are. */
 export interface AgentInput
-  extends Omit<Agent, 'tools' | 'outputSchema' | 'subAgents' | 'executors' | '~keys'> {
+  extends Omit<Agent, 'tools' | 'outputSchema' | 'subAgents' | 'context' | 'executors' | '~keys'> {
   readonly tools?: ToolInputs
   readonly outputSchema?: OutputSchemaInput
   readonly subAgents?: readonly (AgentInput | Agent)[]
+  /** What of a session it is shown, and what is put beside it: what functions of `C` give. */
+  readonly context?: ContextInput
 }
 
 /** Agents that were read: reading them again would give the same. */
@@ -26,12 +30,15 @@ export function readAgent(input: unknown, at: Place): Agent {
 
 function read(input: unknown, at: Place): Agent {
   assertAgent(input, at)
-  const { tools, outputSchema, subAgents, ...rest } = input as AgentInput
+  const { tools, outputSchema, subAgents, context, ...rest } = input as AgentInput
   const declared = tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place))
   const agent: Agent = Object.freeze({
     ...rest,
     ...(declared && { tools: declared.tools }),
     ...(declared && declared.executors.size > 0 && { executors: declared.executors }),
+    ...(context !== undefined && {
+      context: at.in('context').piece(place => readPolicy(context, place)),
+    }),
     ...(outputSchema !== undefined && {
       outputSchema: at.in('outputSchema').piece(place => readOutputSchema(outputSchema, place)),
     }),

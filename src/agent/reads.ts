@@ -1,3 +1,4 @@
+import { readsOf } from '../context/reads.ts'
 import type { Agent } from './agent.ts'
 import type { Instruction } from './instruction.ts'
 import { parseTemplate, type TemplateSlot } from './template.ts'
@@ -11,6 +12,12 @@ export const slotsOf = (instruction: Instruction | undefined): readonly Read[] =
     ? parseTemplate(instruction).filter((piece): piece is Read => piece.kind === 'state')
     : []
 
-/** The keys that an agent of a tree is told of: those of its own instruction, and those of the root's. */
+/** The keys that an agent of a tree is told of: in its own instruction and the root's, and beside its history. */
 export const keysRead = (agent: Agent, root: Agent): ReadonlySet<string> =>
-  new Set([...slotsOf(agent.instruction), ...slotsOf(root.globalInstruction)].map(({ key }) => key))
+  new Set(
+    [
+      ...slotsOf(agent.instruction),
+      ...slotsOf(root.globalInstruction),
+      ...readsOf(agent.context).filter(({ use }) => use === 'told'),
+    ].map(({ key }) => key),
+  )

@@ -2,12 +2,13 @@ import type { Agent } from '../agent/agent.ts'
 import { isProvided } from '../agent/instruction.ts'
 import { slotsOf } from '../agent/reads.ts'
 import { keysOfTools } from '../agent/tool-keys.ts'
+import { type ContextRead, hasFunctions, readsOf } from '../context/reads.ts'
 import { written } from './cell.ts'
 import { nothing, type Outcome } from './outcome.ts'
 import { within } from './place.ts'
 import type { Recorder } from './recorder.ts'
 import type { World } from './world.ts'
-import { each, join, maybeWritten, type Worlds } from './worlds.ts'
+import { each, having, join, maybeWritten, type Worlds } from './worlds.ts'
 import type { Write } from './write.ts'
 
 /** An agent of a tree, and the path that it stands at. */
@@ -93,7 +94,25 @@ export class AgentFlow {
         world,
       )
     }
-    if (isProvided(agent.instruction) || isProvided(root.globalInstruction)) this.recorder.lookAtAll(world)
+    for (const read of readsOf(agent.context)) this.lookFor(read, reader, place, world)
+    if (hasFunctions(agent.context) || isProvided(agent.instruction) || isProvided(root.globalInstruction))
+      this.recorder.lookAtAll(world)
+  }
+
+  /** What its context looks at, where that counts. */
+  private lookFor(
+    { when, use, optional, ...read }: ContextRead,
+    reader: string,
+    place: string,
+    world: World,
+  ): void {
+    const keys = when.filter(condition => typeof condition === 'string')
+    // Where a function decides, it may be that nothing looks for a key that is missing.
+    const mayDoWithout = optional || keys.length < when.length
+    const need =
+      use === 'condition' ? use : mayDoWithout ? 'optional-source' : use === 'told' ? 'source' : use
+    for (const way of keys.reduce<Worlds>(having, [world]))
+      this.recorder.look({ ...read, need, place, reader, field: 'context' }, way)
   }
 
   /** Its tools may have been called or not. */

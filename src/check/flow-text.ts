@@ -91,7 +91,8 @@ function sightOf(facts: Facts, standing: Standing): string {
   )
   const seen = names.filter(other => sees(facts, standing, other))
   const unseen = names.filter(other => !seen.includes(other))
-  const mode = modes[standing.agent.includeContents ?? 'topology'] ?? ''
+  const { context, includeContents = 'topology' } = standing.agent
+  const mode = context ? 'what its context selects' : (modes[includeContents] ?? '')
   return [
     `sees ${mode}`,
     ...(seen.length > 0 ? [`words of ${seen.map(name).join(', ')}`] : []),

@@ -13,14 +13,14 @@ import { isStateStep, type StateStep } from '../state/step.ts'
 import { AgentFlow } from './agent-flow.ts'
 import { isExhausted } from './answers.ts'
 import { runBranches, runEach } from './branches.ts'
-import { surely, written } from './cell.ts'
+import { written } from './cell.ts'
 import { Memo } from './memo.ts'
 import { anyOf, nothing, type Outcome } from './outcome.ts'
 import { within } from './place.ts'
 import type { Recorder } from './recorder.ts'
 import { runRounds } from './rounds.ts'
 import { StepFlow } from './step-flow.ts'
-import { each, join, type Worlds } from './worlds.ts'
+import { each, having, join, type Worlds } from './worlds.ts'
 
 /** Goes through a program once for all the ways that it may take. */
 export class Interpreter {
@@ -161,9 +161,3 @@ export class Interpreter {
     return { after, failed: join(rounds.failed, lost), during: join(before, rounds.during, after) }
   }
 }
-
-/** The ways in which a key is there. */
-const having = (worlds: Worlds, key: string): Worlds =>
-  worlds
-    .filter(world => world.get(key).presence !== 'absent')
-    .map(world => (world.get(key).presence === 'there' ? world : world.with(key, surely(world.get(key)))))

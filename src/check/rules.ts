@@ -2,6 +2,7 @@ import type { Rule } from './finding.ts'
 import { budgets } from './rules/budget.ts'
 import { changedByOwnTools } from './rules/changed-by-tools.ts'
 import { collisions } from './rules/collisions.ts'
+import { contextNames } from './rules/context-names.ts'
 import { fields } from './rules/fields.ts'
 import { inferredKeys } from './rules/inferred-key.ts'
 import { unknownInstructions, volatileText } from './rules/instructions.ts'
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   unreached,
   doubledNames,
   handingOver,
+  contextNames,
   fields,
   volatileText,
   unknownInstructions,

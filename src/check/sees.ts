@@ -1,3 +1,4 @@
+import { mayShow } from '../context/shows.ts'
 import { isRelated } from '../session/branch.ts'
 import type { Facts, Standing } from './facts.ts'
 
@@ -12,8 +13,9 @@ export const isRouted = ({ graph }: Facts, name: string, { agent }: Standing): b
 
 /** Whether an agent is shown what another one said before it, in the same turn. */
 export function sees(facts: Facts, standing: Standing, name: string): boolean {
-  const { includeContents: contents = 'topology' } = standing.agent
+  const { context, includeContents: contents = 'topology' } = standing.agent
   if (!comesAfter(facts, standing, name)) return false
+  if (context !== undefined) return mayShow(context, name)
   if (contents === 'user-only' || contents === 'exclude-agents') return false
   return contents !== 'topology' || !isRouted(facts, name, standing)
 }

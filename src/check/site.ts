@@ -6,6 +6,14 @@ export type Need =
   | 'slot'
   /** A slot that says what stands there then. */
   | 'optional-slot'
+  /** A source of an agent's context tells its value. */
+  | 'source'
+  /** One that does without it. */
+  | 'optional-source'
+  /** A source looks for what has to do with its value. */
+  | 'query'
+  /** A piece of a context counts only where it is there. */
+  | 'condition'
   /** A tool of an agent looks at it, if the model calls the tool. */
   | 'tool'
   /** A step fails without it. */

@@ -32,6 +32,8 @@ export const effectOf = ({ need, reference }: Seen): string => {
   if (need === 'must') return 'the step fails, and the run ends'
   if (need === 'tool') return 'the tool finds nothing'
   if (need === 'route') return 'no way that asks for a value is taken'
+  if (need === 'source') return 'nothing of it is shown'
+  if (need === 'query') return 'nothing is looked for'
   if (need === 'list') return 'there is nothing to go through, and the run ends'
   return `the model is sent {${reference}} as it is written`
 }

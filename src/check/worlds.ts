@@ -1,4 +1,4 @@
-import { type Cell, either, written } from './cell.ts'
+import { type Cell, either, surely, written } from './cell.ts'
 import type { World } from './world.ts'
 import type { Write } from './write.ts'
 
@@ -46,6 +46,12 @@ export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
     all > mostWorlds ? asOne(before) : before,
   )
 }
+
+/** The ways in which a key is there. */
+export const having = (worlds: Worlds, key: string): Worlds =>
+  worlds
+    .filter(world => world.get(key).presence !== 'absent')
+    .map(world => (world.get(key).presence === 'there' ? world : world.with(key, surely(world.get(key)))))
 
 /** Whether ways say all that others say. */
 export const coversAll = (worlds: Worlds, others: Worlds): boolean =>

@@ -82,7 +82,7 @@ const isProgram = (value: unknown): boolean =>
 /** Fields of which an agent has one beside its name, and fields that only tools have. */
 const ofAgents = [
   ...['instruction', 'globalInstruction', 'staticInstruction', 'description', 'model', 'generateConfig'],
-  ...['subAgents', 'tools', 'outputKey', 'outputSchema', 'includeContents', 'expects'],
+  ...['subAgents', 'tools', 'outputKey', 'outputSchema', 'includeContents', 'context', 'expects'],
 ]
 const ofTools = ['parameters', 'inputSchema', 'execute']
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../ir/json.ts'
 import { agentSchemas } from './schema/agent.ts'
+import { contextSchemas } from './schema/context.ts'
 import { byKind, ref, text, where } from './schema/form.ts'
 import { groupForms, groupSchemas } from './schema/members.ts'
 import { stepForms, stepSchemas } from './schema/steps.ts'
@@ -8,8 +9,8 @@ const hasKind = { required: ['kind'] }
 
 /**
  * What a program may be as data: JSON Schema, draft 2020-12. `ctxc/schema/program.json` is the same as a file. `parseProgram`
- * takes what it takes, but for two rules that no schema can say: `S.rename` gives no two keys one name, and nothing is nested
- * more than 200 levels deep.
+ * takes what it takes, but for three rules that no schema can say: `S.rename` gives no two keys one name, a clause takes no more
+ * tokens at least than at the most, and nothing is nested more than 200 levels deep.
  *
  * @example
  * import { programSchema } from 'ctxc'
@@ -37,6 +38,7 @@ export const programSchema: JsonObject = {
     },
     ...groupSchemas,
     ...agentSchemas,
+    ...contextSchemas,
     ...stepSchemas,
   },
 }

@@ -7,6 +7,7 @@ import { readMember } from '../agent/read-member.ts'
 import { notData, toolPartsLeftOut } from '../diag/declaration.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
+import type { Clause, Policy, PolicyNode } from '../ir/policy.ts'
 import { frozenJson } from '../state/json-value.ts'
 import { isStateStep } from '../state/step.ts'
 import { deepest } from '../text/depth.ts'
@@ -88,15 +89,30 @@ class Writer {
   }
 
   private agent(agent: Agent, path: Path): JsonObject {
-    const { executors, tools, subAgents, ...rest } = agent
+    const { executors, tools, subAgents, context, ...rest } = agent
     return {
       ...this.fields(rest, path),
+      ...(context && { context: this.context(context, [...path, 'context']) }),
       ...(tools && {
         tools: tools.map((tool, index) => this.tool(tool, executors, [...path, 'tools', index])),
       }),
       ...(subAgents && {
         subAgents: subAgents.map((child, index) => this.member(child, [...path, 'subAgents', index])),
       }),
+    }
+  }
+
+  private context(policy: Policy, path: Path): JsonValue {
+    return policy.map((node, index) => this.piece(node, [...path, index]))
+  }
+
+  /** A clause or a source; a condition that is a function is told of by its place. */
+  private piece({ when, ...node }: PolicyNode, path: Path): JsonObject {
+    const { orElse, ...rest } = node as Partial<Clause>
+    return {
+      ...this.fields(rest, path),
+      when: when.map((condition, index) => this.value(condition, [...path, 'when', index])),
+      ...(orElse && { orElse: this.piece(orElse, [...path, 'orElse']) }),
     }
   }
 

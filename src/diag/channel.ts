@@ -3,17 +3,31 @@ import { make } from './make.ts'
 
 /** An agent's words reach another in its instruction, and in its history too. */
 export const toldTwice = (
-  told: { readonly agent: string; readonly key: string; readonly contents: string },
+  told: { readonly agent: string; readonly key: string; readonly contents: string | null },
   speaker: string,
   at: string,
 ): Diagnostic =>
   make('CX1003', {
     message: `'${told.agent}' is told the answer of '${speaker}' twice: as {${told.key}}, and in its history`,
     at: [at],
-    notes: [`includeContents: '${told.contents}' shows what other agents said in this turn`],
-    help: `leave includeContents out, so that what reaches it through the state stays out of its history; or allow: ['CX1003'] if it is meant`,
-    data: { ...told, speaker },
+    notes: [
+      told.contents === null
+        ? `its context may select what '${speaker}' said in this turn`
+        : `includeContents: '${told.contents}' shows what other agents said in this turn`,
+    ],
+    help: `${told.contents === null ? without(speaker) : topology}; or allow: ['CX1003'] if it is meant`,
+    data: {
+      agent: told.agent,
+      key: told.key,
+      speaker,
+      ...(told.contents !== null && { contents: told.contents }),
+    },
   })
+
+const topology =
+  'leave includeContents out, so that what reaches it through the state stays out of its history'
+const without = (speaker: string): string =>
+  `select without it, as C.excludeAgents(${JSON.stringify(speaker)}) and C.userOnly() do`
 
 /** What an agent says reaches none of those that run after it. */
 export const wordsLost = (agent: string, hidden: readonly string[], at: string): Diagnostic =>

@@ -9,6 +9,7 @@ import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Program } from '../compile/program.ts'
 import type { Compiled } from '../compile/result.ts'
+import * as C from '../context/index.ts'
 import { parseProgram } from '../data/parse-program.ts'
 import { writeProgram } from '../data/write-program.ts'
 import { fromAnthropic } from '../from/anthropic.ts'
@@ -59,6 +60,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
       return last
     },
     S,
+    C,
     agent,
     pipeline,
     check(...args: Parameters<typeof check>) {

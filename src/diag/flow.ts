@@ -11,9 +11,15 @@ export interface Reading {
   readonly at: string
   /** What happens at run time where the key is missing. */
   readonly effect: string
+  /** A source of a context looks, and no slot of a text. */
+  readonly isSource: boolean
 }
 
 const dataOf = ({ reader, key, reference }: Reading) => ({ reader, key, reference })
+
+/** How a key is looked at that may be missing. */
+const lenient = ({ key, reference, isSource }: Reading): string =>
+  isSource ? `put C.when(${JSON.stringify(key)}, …) around what reads it` : `write {${reference}?}`
 
 /** What to do where a key is missing. */
 const mend = (key: string, meant: string | null): string =>
@@ -44,7 +50,7 @@ export const keyNotAlways = (
       ...(writers.length > 0 ? [`written by ${writers.join(', ')}, which may not have run`] : []),
       ...gaps,
     ],
-    help: `write it on every way, give it a value before with S.defaults({ ${keyIn(reading.key)}: … }), or write {${reading.reference}?} where it may be missing`,
+    help: `write it on every way, give it a value before with S.defaults({ ${keyIn(reading.key)}: … }), or ${lenient(reading)} where it may be missing`,
     data: { ...dataOf(reading), writers },
   })
 

@@ -37,3 +37,20 @@ export const noDescription = (agent: string, at: string): Diagnostic =>
     help: 'say in a sentence what it is for: description',
     data: { agent },
   })
+
+/** An agent's context names an agent that the program has none of. */
+export const contextNamesNobody = (
+  agent: string,
+  named: string,
+  meant: string | null,
+  at: string,
+): Diagnostic =>
+  make('CX1026', {
+    message: `the context of '${agent}' names '${named}', and no agent of the program is called so: it selects by nobody's words`,
+    at: [at],
+    help:
+      meant === null
+        ? "name an agent of the program; or allow: ['CX1026'] if the sessions hold words of others"
+        : `did you mean '${meant}'?`,
+    data: { agent, named },
+  })

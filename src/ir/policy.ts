@@ -31,21 +31,21 @@ export interface Clause {
 /** Holds while a key of the state is true in JavaScript's sense, or while a function of the state says so. */
 export type Condition = string | ((state: Readonly<Record<string, unknown>>) => boolean)
 
-/** Which units. A unit is selected whole, where any of its parts is meant. */
+/** Which units. A unit is selected whole, where any of its parts is meant. Developers' words go with users'. */
 export type Selector =
   | { readonly by: 'all' }
   | { readonly by: 'none' }
-  /** The newest turns: each from a user's message up to the next. With `slack` it moves on only every so many turns. */
+  /** The newest turns: each from a user's message up to the next. It moves on only every `slack` turns; with 0, with each. */
   | { readonly by: 'window'; readonly turns: number; readonly slack: number }
-  /** The newest units. */
+  /** The newest units. It moves on only every `slack` units; with 0, with each. */
   | { readonly by: 'last'; readonly units: number; readonly slack: number }
   /** The oldest units. */
   | { readonly by: 'first'; readonly units: number }
   /** Turns whose weight, halved every `halfLife` turns, is `minScore` or more. */
   | { readonly by: 'recent'; readonly halfLife: number; readonly minScore: number }
-  /** What users said. */
+  /** What users and developers said. */
   | { readonly by: 'users' }
-  /** What users said, and these agents. */
+  /** What users and developers said, and these agents. */
   | { readonly by: 'agents'; readonly names: readonly string[] }
   /** All but what these agents said. */
   | { readonly by: 'other-agents'; readonly names: readonly string[] }
@@ -68,12 +68,12 @@ export interface Where {
 /** Who speaks in a unit. */
 export type UnitRole = 'user' | 'developer' | 'model' | 'tool'
 
-/** What may be done to a unit's texts. */
+/** What may be done to a unit's texts. A clause has one of each kind at the most. */
 export type Operation =
   /** Long results are shown short, with a handle that brings them back. */
   | {
       readonly op: 'compact'
-      /** Those of so many turns ago and older, always; left out: only when there is no room otherwise. */
+      /** Those before the newest so many turns, always; left out: only when there is no room otherwise. */
       readonly olderThan?: number
       /** Texts of more characters than this. */
       readonly over: number
@@ -105,14 +105,14 @@ export type Origins =
   | { readonly source: 'state'; readonly keys: readonly string[] }
   /** A template: `{key}` is a value of the state. */
   | { readonly source: 'template'; readonly text: string }
-  /** Notes that were kept under a key. */
+  /** Notes: what a key of the state holds, a list or a text. */
   | { readonly source: 'notes'; readonly key: string; readonly format: 'plain' | 'checklist' | 'numbered' }
   /** A text that the compile is given under a name. */
   | { readonly source: 'artifact'; readonly name: string }
   /** Units that are not shown otherwise and have to do with a query, in the order of the session. */
   | {
       readonly source: 'relevant'
-      /** What is looked for: a text, the value of a key of the state, or else the current input. */
+      /** What is looked for: a text, or the value of a key of the state; without either, the current input. */
       readonly query?: string
       readonly queryKey?: string
       /** The most units. */

@@ -45,6 +45,93 @@ const instruction = fc.oneof(
   },
 )
 const tokens = fc.constantFrom(0, 1, 16_000)
+
+const name = fc.constantFrom('a', 'b', 'agent')
+const names = fc.array(name, { minLength: 1, maxLength: 2 })
+const someOf = (item: fc.Arbitrary<unknown>) => fc.oneof(item, fc.array(item, { minLength: 1, maxLength: 2 }))
+const count = fc.constantFrom(1, 3, 500)
+const paths = fc.array(fc.constantFrom('a', 'items.*.id'), { minLength: 1, maxLength: 2 })
+const asked = fc.constantFrom('search', 'x y')
+const by = <Of extends string>(kind: Of) => fc.constant(kind)
+const selector = fc.oneof(
+  some({ by: fc.constantFrom('all', 'users') }, 'by'),
+  some({ by: by('window'), turns: count, slack: count }, 'by', 'turns'),
+  some({ by: by('last'), units: count, slack: count }, 'by', 'units'),
+  some({ by: by('first'), units: count }, 'by', 'units'),
+  some(
+    { by: by('recent'), halfLife: fc.constantFrom(0.5, 4), minScore: fc.constantFrom(0.1, 1) },
+    'by',
+    'halfLife',
+  ),
+  some({ by: fc.constantFrom('agents', 'other-agents'), names }, 'by', 'names'),
+  some(
+    {
+      by: by('where'),
+      where: fc.oneof(
+        some(
+          { author: someOf(name), role: someOf(fc.constantFrom('user', 'model')), tag: someOf(asked) },
+          'author',
+        ),
+        some({ type: someOf(fc.constantFrom('text', 'tool-result')), tool: someOf(asked) }, 'type'),
+      ),
+    },
+    'by',
+    'where',
+  ),
+)
+const operation = fc.oneof(
+  some({ op: by('compact'), olderThan: fc.constantFrom(0, 2), over: count, expand: by('tool') }, 'op'),
+  some({ op: by('truncate'), tokens: count, keep: fc.constantFrom('head', 'tail', 'both') }, 'op', 'tokens'),
+  some({ op: by('project'), keep: paths }, 'op', 'keep'),
+  some({ op: by('project'), omit: paths }, 'op', 'omit'),
+  some({ op: by('dedupe'), which: fc.constantFrom('exact', 'superseded') }, 'op', 'which'),
+  some({ op: by('render'), as: by('text') }, 'op', 'as'),
+)
+const operations = fc.uniqueArray(operation, { maxLength: 2, selector: ({ op }) => op })
+const both = { tier: fc.constantFrom('critical', 'important', 'supplementary', 'archive'), when: anyKeys }
+const clauseWith = (orElse: fc.Arbitrary<Json>) =>
+  some(
+    {
+      ...{ kind: by('clause'), select: selector, ...both, operations, orElse },
+      ...{ atLeast: fc.constantFrom(1, 100), atMost: fc.constantFrom(100, 2000) },
+    },
+    'kind',
+    'select',
+  )
+const clause = fc.oneof(
+  { weight: 6, arbitrary: clauseWith(clauseWith(fc.constant({ kind: 'clause', select: { by: 'all' } }))) },
+  {
+    weight: 1,
+    arbitrary: some(
+      { kind: by('clause'), select: fc.constant({ by: 'none' }), when: anyKeys },
+      'kind',
+      'select',
+    ),
+  },
+)
+const from = fc.oneof(
+  some(
+    { source: by('state'), keys: fc.uniqueArray(anyKey, { minLength: 1, maxLength: 3 }) },
+    'source',
+    'keys',
+  ),
+  some({ source: by('template'), text: fc.constantFrom('{a} and {b?}', 'x') }, 'source', 'text'),
+  some(
+    { source: by('notes'), key: anyKey, format: fc.constantFrom('plain', 'checklist', 'numbered') },
+    'source',
+    'key',
+  ),
+  some({ source: by('artifact'), name: asked }, 'source', 'name'),
+  some(
+    { source: by('relevant'), query: asked, top: count, scorer: fc.constantFrom('words', 'embeddings') },
+    'source',
+  ),
+  some({ source: by('relevant'), queryKey: anyKey, top: count }, 'source'),
+)
+const source = some({ kind: by('source'), from, ...both, atMost: count }, 'kind', 'from')
+const piece = fc.oneof(clause, source)
+const pieces = fc.array(piece, { minLength: 1, maxLength: 2 })
+const context = fc.oneof(piece, pieces, fc.array(fc.oneof(piece, pieces), { minLength: 1, maxLength: 2 }))
 const fields = {
   model: fc.constantFrom('gpt-5.4', 'claude-sonnet-5', ''),
   description: word,
@@ -62,6 +149,7 @@ const fields = {
   ),
   expects: anyKeys,
   includeContents: fc.constantFrom('topology', 'all', 'default', 'none', 'user-only', 'exclude-agents'),
+  context,
   budget: fc.oneof(tokens, some({ input: tokens, output: tokens, low: fc.constantFrom(0, 0.5, 1) })),
   generateConfig: some({
     temperature: fc.constantFrom(0, 0.5),
@@ -104,6 +192,8 @@ const all = fc.letrec<Record<'member' | 'agent' | 'group' | 'step', Json>>(tie =
         ),
       },
       'name',
+    ).map(({ includeContents, ...agent }) =>
+      'context' in agent || includeContents === undefined ? agent : { ...agent, includeContents },
     ),
     group: fc.oneof(
       some({ kind: kind('pipeline', 'parallel', 'fallback'), members }, 'kind', 'members'),
@@ -178,8 +268,32 @@ const words = [
   'executors',
   'extra',
   '$schema',
+  'context',
+  'includeContents',
+  'select',
+  'orElse',
+  'atMost',
+  'turns',
+  'query',
+  'keep',
 ]
-const kinds = ['pipeline', 'loop', 'route', 'mapOver', 'tap', 'S.set', 'S.pipe', 'S.guard', 'agent', 'state']
+const kinds = [
+  'clause',
+  'source',
+  'window',
+  'none',
+  'compact',
+  'pipeline',
+  'loop',
+  'route',
+  'mapOver',
+  'tap',
+  'S.set',
+  'S.pipe',
+  'S.guard',
+  'agent',
+  'state',
+]
 const junk = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -203,6 +317,9 @@ const junk = fc.oneof(
     [[]],
     { name: 'z' },
     { a: 1 },
+    { by: 'none' },
+    { kind: 'clause', select: { by: 'all' } },
+    [{ op: 'dedupe', which: 'exact' }],
   ),
   fc.constantFrom(...kinds),
 )

@@ -5,7 +5,7 @@ const agent = { name: 'booker', instruction: 'Book.' }
 const inPipeline = (...members: unknown[]): unknown => ({ kind: 'pipeline', members })
 
 const agentFields =
-  'name, model, description, identity, instruction, globalInstruction, staticInstruction, instructionOrder, tools, subAgents, allowTransfer, outputKey, outputSchema, expects, includeContents, budget, generateConfig, allow, extra'
+  'name, model, description, identity, instruction, globalInstruction, staticInstruction, instructionOrder, tools, subAgents, allowTransfer, outputKey, outputSchema, expects, includeContents, context, budget, generateConfig, allow, extra'
 const kinds =
   'pipeline, parallel, fallback, loop, route, mapOver, S.set, S.defaults, S.pick, S.drop, S.require, S.rename, S.capture, S.merge, S.log, S.pipe'
 const toolFields = 'name, description, parameters, strict, reads, writes, extra'

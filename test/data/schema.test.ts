@@ -11,7 +11,10 @@ const numRuns = Number(process.env.CTXC_LAW_RUNS ?? 2000)
 const validate = new Ajv2020({ strictTypes: false, strictRequired: false }).compile(programSchema)
 
 /** Rules that no schema can say: what only the values of several fields together show. */
-const beyondSchemas = [/^\S+ is no step: S\.rename: two keys cannot both become /]
+const beyondSchemas = [
+  /^\S+ is no step: S\.rename: two keys cannot both become /,
+  / takes \d\S* tokens at least and \d\S* at the most$/,
+]
 
 /** Whether both say the same of a program; a rule beyond schemas is the reader's alone. */
 function agreed(data: unknown): boolean {

@@ -1,7 +1,7 @@
 import { followPath } from '../../agent/schema-path.ts'
 import { fieldMissing } from '../../diag/instruction.ts'
 import type { Rule } from '../finding.ts'
-import { slotsAt } from '../slots.ts'
+import { toldAt } from '../slots.ts'
 import { at, writerOf } from '../words.ts'
 import { answersIn } from '../write.ts'
 
@@ -9,8 +9,8 @@ import { answersIn } from '../write.ts'
 export const fields: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { name } = standing.agent
-    return slotsAt(facts, standing).flatMap(({ key, need, path, reference, writes, field, there }) => {
-      const isAsked = need === 'slot' && path.length > 0 && there
+    return toldAt(facts, standing).flatMap(({ key, need, path, reference, writes, field, there }) => {
+      const isAsked = (need === 'slot' || need === 'source') && path.length > 0 && there
       const answers = isAsked ? answersIn(writes) : null
       const why = answers?.map(write => {
         if (write.key === reference) return null

@@ -16,8 +16,10 @@ export const lostWords: Rule = facts => {
     const later = facts.agents.filter(other => other.root !== root && comesAfter(facts, other, agent.name))
     // What is said last is the answer.
     if (later.length === 0 || later.some(other => reaches(facts, agent.name, other))) return []
-    const hidden = later.map(
-      other => `'${other.agent.name}' has includeContents: '${other.agent.includeContents ?? 'topology'}'`,
+    const hidden = later.map(({ agent: other }) =>
+      other.context
+        ? `the context of '${other.name}' selects none of them`
+        : `'${other.name}' has includeContents: '${other.includeContents ?? 'topology'}'`,
     )
     return [{ agents: [agent.name], diagnostic: wordsLost(agent.name, [...new Set(hidden)], at(place)) }]
   })

@@ -11,22 +11,30 @@ import { concernedAt } from '../concerned.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'
 import { meantFor } from '../meant.ts'
-import type { Seen } from '../site.ts'
+import type { Need, Seen } from '../site.ts'
 import { at, effectOf, gapsOf, writersOf } from '../words.ts'
 
 /** Keys that are looked at and not there. */
 export const missingKeys: Rule = facts =>
   [...facts.recorder.sites.values()].flatMap(site => findingOf(facts, site))
 
+const lenient: readonly Need[] = ['may', 'optional-slot', 'optional-source', 'condition']
+
 /** Those who can do without a key say so; a tool may never be called. */
-const canDoWithout = ({ need, there }: Seen): boolean =>
-  need === 'may' || need === 'optional-slot' || (need === 'tool' && there)
+const canDoWithout = ({ need, there }: Seen): boolean => lenient.includes(need) || (need === 'tool' && there)
 
 function findingOf(facts: Facts, site: Seen): Finding[] {
   if (!site.missing || canDoWithout(site)) return []
   const agents = concernedAt(facts, site.place)
-  const { reader, key, reference, place, field } = site
-  const reading: Reading = { reader, key, reference, at: at(place, field), effect: effectOf(site) }
+  const { reader, key, reference, place, field, need } = site
+  const reading: Reading = {
+    reader,
+    key,
+    reference,
+    at: at(place, field),
+    effect: effectOf(site),
+    isSource: need === 'source' || need === 'query',
+  }
   if (!site.there) return [{ agents, diagnostic: never(facts, site, reading) }]
   const route = facts.members.get(place)
   // Where another way is left, the key may be missing.

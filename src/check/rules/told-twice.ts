@@ -1,7 +1,7 @@
 import { toldTwice } from '../../diag/channel.ts'
 import type { Rule } from '../finding.ts'
 import { sees } from '../sees.ts'
-import { slotsAt } from '../slots.ts'
+import { toldAt } from '../slots.ts'
 import { at } from '../words.ts'
 import { sourcesOf, speakersOf } from '../write.ts'
 
@@ -9,8 +9,8 @@ import { sourcesOf, speakersOf } from '../write.ts'
 export const toldTwiceRule: Rule = facts =>
   facts.agents.flatMap(standing => {
     const { agent } = standing
-    const { includeContents: contents = 'topology' } = agent
-    return slotsAt(facts, standing).flatMap(({ key, field, writes }) =>
+    const contents = agent.context ? null : (agent.includeContents ?? 'topology')
+    return toldAt(facts, standing).flatMap(({ key, field, writes }) =>
       [...new Set([...sourcesOf(writes)].flatMap(speakersOf))]
         .filter(name => name !== agent.name && sees(facts, standing, name))
         .map(name => ({

@@ -92,64 +92,68 @@ const outputSchema = {
 
 /** What agents are, and what they hold. */
 export const agentSchemas: JsonObject = {
-  agent: open(
-    {
-      name: {
-        ...{ type: 'string', minLength: 1, not: { enum: reservedAuthors } },
-        description: 'Unique in its program; it is the author of what the agent says.',
-      },
-      model: text('The model to call; left out: that of the agent above it, or of the compile.'),
-      description: text(
-        'What it is for, in a sentence: for itself, and for agents that may hand over to it.',
-      ),
-      identity: trueOrFalse('Whether it is told who it is; true when left out.'),
-      instruction: instruction(
-        'What it is told; {key} is a value of the state, {key?} one that may be missing.',
-      ),
-      globalInstruction: instruction('Of the root of a tree: what all agents of the tree are told first.'),
-      staticInstruction: {
-        ...where({ type: 'array' }, { items: ref('instructionText') }, { type: 'string' }),
-        type: ['string', 'array'],
-        description: 'System text, never read as a template.',
-      },
-      instructionOrder: list(
-        oneOf(instructionParts, 'A part of the instruction.'),
-        'These parts first, then the others in the usual order: global, identity, agent, schema, transfer.',
-      ),
-      tools: list(ref('tool'), 'What it may call.'),
-      subAgents: list(
-        { ...ref('agent'), unevaluatedProperties: false },
-        'Agents that it may hand over to, and that may hand back.',
-      ),
-      allowTransfer: closed(
-        {
-          parent: trueOrFalse('To its parent; true when left out.'),
-          peers: trueOrFalse('To the other agents of its parent; true when left out.'),
+  agent: {
+    ...open(
+      {
+        name: {
+          ...{ type: 'string', minLength: 1, not: { enum: reservedAuthors } },
+          description: 'Unique in its program; it is the author of what the agent says.',
         },
-        [],
-        'To which agents, beside its own, it may hand over.',
-      ),
-      outputKey: described(
-        ref('key'),
-        'The key of the state that its answer is kept under: its text is data then, not talk.',
-      ),
-      outputSchema,
-      expects: list(
-        ref('anyKey'),
-        'Keys that a session brings, so that nothing in the program has to write them.',
-      ),
-      includeContents: oneOf(
-        contents,
-        'What of a session it is shown. topology, the usual: all but what reaches it through the state; none: the current turn.',
-      ),
-      budget,
-      generateConfig,
-      allow: list({ enum: Object.keys(catalogue) }, 'Codes of findings that are intended.'),
-      extra: described(ref('extra'), 'Other fields of the request, for one format alone.'),
-    },
-    ['name'],
-    'An agent: what it is told, what it may call, and what it is shown.',
-  ),
+        model: text('The model to call; left out: that of the agent above it, or of the compile.'),
+        description: text(
+          'What it is for, in a sentence: for itself, and for agents that may hand over to it.',
+        ),
+        identity: trueOrFalse('Whether it is told who it is; true when left out.'),
+        instruction: instruction(
+          'What it is told; {key} is a value of the state, {key?} one that may be missing.',
+        ),
+        globalInstruction: instruction('Of the root of a tree: what all agents of the tree are told first.'),
+        staticInstruction: {
+          ...where({ type: 'array' }, { items: ref('instructionText') }, { type: 'string' }),
+          type: ['string', 'array'],
+          description: 'System text, never read as a template.',
+        },
+        instructionOrder: list(
+          oneOf(instructionParts, 'A part of the instruction.'),
+          'These parts first, then the others in the usual order: global, identity, agent, schema, transfer.',
+        ),
+        tools: list(ref('tool'), 'What it may call.'),
+        subAgents: list(
+          { ...ref('agent'), unevaluatedProperties: false },
+          'Agents that it may hand over to, and that may hand back.',
+        ),
+        allowTransfer: closed(
+          {
+            parent: trueOrFalse('To its parent; true when left out.'),
+            peers: trueOrFalse('To the other agents of its parent; true when left out.'),
+          },
+          [],
+          'To which agents, beside its own, it may hand over.',
+        ),
+        outputKey: described(
+          ref('key'),
+          'The key of the state that its answer is kept under: its text is data then, not talk.',
+        ),
+        outputSchema,
+        expects: list(
+          ref('anyKey'),
+          'Keys that a session brings, so that nothing in the program has to write them.',
+        ),
+        includeContents: oneOf(
+          contents,
+          'What of a session it is shown. topology, the usual: all but what reaches it through the state; none: the current turn.',
+        ),
+        context: ref('context'),
+        budget,
+        generateConfig,
+        allow: list({ enum: Object.keys(catalogue) }, 'Codes of findings that are intended.'),
+        extra: described(ref('extra'), 'Other fields of the request, for one format alone.'),
+      },
+      ['name'],
+      'An agent: what it is told, what it may call, and what it is shown.',
+    ),
+    not: { required: ['context', 'includeContents'] },
+  },
   reference: closed(
     {
       module: text('What import() takes.'),

@@ -6,6 +6,8 @@ export const described = (schema: JsonObject, description: string): JsonObject =
 export const text = (description: string): JsonObject => ({ type: 'string', description })
 export const trueOrFalse = (description: string): JsonObject => ({ type: 'boolean', description })
 export const number = (description: string): JsonObject => ({ type: 'number', description })
+/** A whole number, 1 or more. */
+export const some = (description: string): JsonObject => ({ type: 'integer', minimum: 1, description })
 export const list = (items: JsonObject, description: string): JsonObject => ({
   type: 'array',
   items,
@@ -13,6 +15,11 @@ export const list = (items: JsonObject, description: string): JsonObject => ({
 })
 export const oneOf = (words: readonly string[], description: string): JsonObject => ({
   enum: words,
+  description,
+})
+/** One of something, or a list of some. */
+export const oneOrSome = (item: JsonObject, description: string): JsonObject => ({
+  ...where({ type: 'array' }, { items: item, minItems: 1 }, item),
   description,
 })
 export const ref = (name: string): JsonObject => ({ $ref: `#/$defs/${name}` })
@@ -43,12 +50,16 @@ export const where = (condition: JsonObject, then: JsonObject, otherwise?: JsonO
   ...(otherwise && { else: otherwise }),
 })
 
-/** The form that an object has by its kind. */
-export const byKind = (forms: Readonly<Record<string, string>>, description: string): JsonObject => ({
-  required: ['kind'],
-  properties: { kind: { enum: Object.keys(forms), description } },
+/** The form that an object has by its kind, which it says in the field `tag`. */
+export const byKind = (
+  forms: Readonly<Record<string, string>>,
+  description: string,
+  tag = 'kind',
+): JsonObject => ({
+  required: [tag],
+  properties: { [tag]: { enum: Object.keys(forms), description } },
   allOf: Object.entries(forms).map(([kind, name]) =>
-    where({ required: ['kind'], properties: { kind: { const: kind } } }, ref(name)),
+    where({ required: [tag], properties: { [tag]: { const: kind } } }, ref(name)),
   ),
 })
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import type { Clause, Operation, Origins, Policy, Selector, Source } from '../../ir/policy.ts'
 
 const few = fc.integer({ min: 1, max: 4 })
-const names = fc.subarray(['agent', 'helper', 'user', 'weather'], { minLength: 1 })
+const agents = fc.subarray(['agent', 'helper', 'weather'], { minLength: 1 })
+const authors = fc.subarray(['agent', 'helper', 'user', 'weather'], { minLength: 1 })
 
 const selector = (): fc.Arbitrary<Selector> =>
   fc.oneof(
@@ -15,25 +16,32 @@ const selector = (): fc.Arbitrary<Selector> =>
       halfLife: few,
       minScore: fc.constantFrom(0.9, 0.5, 0.1),
     }),
-    fc.record({ by: fc.constantFrom('agents' as const, 'other-agents' as const), names }),
+    fc.record({ by: fc.constantFrom('agents' as const, 'other-agents' as const), names: agents }),
     fc.record({
       by: fc.constant('where' as const),
-      where: fc.record(
-        {
-          author: names,
-          role: fc.constantFrom('user' as const, 'model' as const, 'tool' as const, 'developer' as const),
-          type: fc.constantFrom('text' as const, 'tool-call' as const, 'reasoning' as const, 'file' as const),
-          tool: fc.constantFrom('search', 'ghost'),
-          tag: fc.constantFrom('note', 'x'),
-        },
-        { requiredKeys: [] },
-      ),
+      where: fc
+        .record(
+          {
+            author: authors,
+            role: fc.constantFrom('user' as const, 'model' as const, 'tool' as const, 'developer' as const),
+            type: fc.constantFrom(
+              'text' as const,
+              'tool-call' as const,
+              'reasoning' as const,
+              'file' as const,
+            ),
+            tool: fc.constantFrom('search', 'ghost'),
+            tag: fc.constantFrom('note', 'x'),
+          },
+          { requiredKeys: [] },
+        )
+        .filter(asked => Object.keys(asked).length > 0),
     }),
   )
 
 const operation = (): fc.Arbitrary<Operation> =>
   fc.oneof(
-    fc.record({ over: fc.constantFrom(0, 20, 200), olderThan: fc.option(fc.nat(3), { nil: undefined }) }).map(
+    fc.record({ over: fc.constantFrom(1, 20, 200), olderThan: fc.option(fc.nat(3), { nil: undefined }) }).map(
       ({ over, olderThan }): Operation => ({
         op: 'compact',
         over,
@@ -54,7 +62,7 @@ const operation = (): fc.Arbitrary<Operation> =>
     ),
   )
 
-const tokens = fc.constantFrom(0, 50, 200, 1_000)
+const tokens = fc.constantFrom(1, 50, 200, 1_000)
 
 const clause = (depth: number): fc.Arbitrary<Clause> =>
   fc
@@ -75,7 +83,14 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
       },
       { requiredKeys: ['select', 'operations'] },
     )
-    .map((made): Clause => ({ kind: 'clause', when: [], ...made }))
+    .map((made): Clause => sound({ kind: 'clause', when: [], ...made }))
+
+/** What no clause may say is left out: what selects nothing stands alone, and bounds do not cross. */
+function sound({ atLeast, ...clause }: Clause): Clause {
+  const { select, when, atMost = Number.POSITIVE_INFINITY } = clause
+  if (select.by === 'none') return { kind: 'clause', select, operations: [], when }
+  return { ...clause, ...(atLeast !== undefined && { atLeast: Math.min(atLeast, atMost) }) }
+}
 
 const source = (): fc.Arbitrary<Source> =>
   fc

@@ -1,0 +1,145 @@
+import { agent, C, check, flow, type Member, S } from 'ctxc'
+import { describe, expect, test } from 'vitest'
+import { found, pipeline, route, writes } from './test-programs.ts'
+
+const classifier = writes('classifier', 'intent')
+const talker = agent({ name: 'talker', instruction: 'Talk.' })
+const shown = (context: C.ContextInput, more = {}) => agent({ name: 'r', context, ...more } as never)
+const codes = (program: Member, context: C.ContextInput) =>
+  found(pipeline(program, shown(context)), { levels: { CX1009: 'off' } })
+
+describe('keys that a context reads', () => {
+  test.each<[string, C.ContextInput, string[]]>([
+    ['a key of the state', C.state('intent', 'nope'), ['CX1001 nope']],
+    ['a key of a template', [C.userOnly(), C.template('{intent} {nope} {maybe?}')], ['CX1001 nope']],
+    ['a key that holds a query', C.relevant({ queryKey: 'nope' }), ['CX1001 nope']],
+    ['notes, which may not be there yet', C.notes('nope'), []],
+    ['a condition', C.when('nope', C.userOnly()), []],
+    ['what is read under a condition that never holds', C.when('nope', C.state('other')), []],
+    ['what is read where its own key is there', C.when('nope', C.state('nope')), []],
+    ['what is read under a condition that may hold', C.when('user:vip', C.state('nope')), ['CX1001 nope']],
+    ['what is read where a function says so', C.when(() => true, C.state('nope')), []],
+  ])('%s', (_, context, expected) => {
+    expect(codes(classifier, [C.userOnly(), context])).toEqual(expected)
+  })
+
+  test('a key that is not written on every way', () => {
+    const way = route('user:way', { a: writes('x', 'found') })
+    const { diagnostics } = check(pipeline(way, shown([C.none(), C.state('found')])))
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'CX1002',
+        at: ['d:members.1.context'],
+        message: "'r' reads 'found', which may not be there: where it is not, nothing of it is shown",
+        help: expect.stringContaining('or put C.when("found", …) around what reads it'),
+      },
+    ])
+    expect(found(pipeline(way, shown([C.none(), C.when('found', C.state('found'))])))).toEqual([])
+  })
+
+  test('a key that a context reads is read, by a function too', () => {
+    const last = agent({ name: 'z' })
+    expect(found(pipeline(classifier, shown(C.userOnly()), last))).toEqual(['CX1009 intent'])
+    expect(found(pipeline(classifier, shown([C.userOnly(), C.state('intent')]), last))).toEqual([])
+    const byFunction = C.when(state => state.intent === 'book', C.userOnly())
+    expect(found(pipeline(classifier, shown(byFunction), last))).toEqual([])
+  })
+
+  test('an answer that a context reads has its key by itself, as in an instruction', () => {
+    const program = pipeline(talker, shown([C.userOnly(), C.state('intent')]))
+    expect(found(program)).toEqual([])
+    expect(flow(program).text).toContain("reads intent (from 'talker')")
+  })
+
+  test('a field of a template that no schema has', () => {
+    const outputSchema = { type: 'object', properties: { days: { type: 'number' } } } as const
+    const planner = writes('planner', 'plan', { outputSchema: { schema: outputSchema } })
+    expect(codes(planner, [C.userOnly(), C.template('{plan.days} {plan.nights}')])).toEqual(['CX1016 plan'])
+  })
+
+  test('a value that is told beside the history is no instruction, whoever wrote it', () => {
+    expect(found(pipeline(S.capture('request'), shown([C.userOnly(), C.state('request')])))).toEqual([])
+  })
+})
+
+describe("others' words", () => {
+  const may: [string, C.ContextInput][] = [
+    ['all', C.all()],
+    ['window', C.window(2)],
+    ['last', C.last(2)],
+    ['first', C.first(2)],
+    ['recent', C.recent({ halfLife: 2 })],
+    ['fromAgents', C.fromAgents('classifier')],
+    ['excludeAgents of others', C.excludeAgents('r')],
+    ['where, by something else', C.where({ tool: 'search' })],
+    ['where, by a tool', C.where({ author: 'tool' })],
+    ['what stands for another', C.userOnly().orElse(C.all())],
+    ['one of two', [C.none(), C.window(2)]],
+    ['under a condition', C.when('user:vip', C.all())],
+  ]
+  const never: [string, C.ContextInput][] = [
+    ['none', C.none()],
+    ['userOnly', C.userOnly()],
+    ['fromAgents of others', C.fromAgents('r')],
+    ['excludeAgents', C.excludeAgents('classifier')],
+    ['where, by another author', C.where({ author: ['user', 'r'] })],
+    ['where, by another role', C.where({ role: 'user' })],
+    ['what is never sent', C.all().tier('archive')],
+    ['sources alone', C.artifact('a')],
+  ]
+
+  test.each(may)('%s may show them: told twice beside a source that tells them', (_, context) => {
+    expect(codes(classifier, [context, C.state('intent')])).toEqual(['CX1003 intent'])
+  })
+
+  test.each(never)('%s never does', (_, context) => {
+    expect(codes(classifier, [context, C.state('intent')])).toEqual([])
+  })
+
+  test('a query is not told', () => {
+    expect(codes(classifier, [C.all(), C.relevant({ queryKey: 'intent' })])).toEqual([])
+  })
+
+  test('the finding says why, and what to write', () => {
+    const { diagnostics } = check(pipeline(classifier, shown(C.all(), { instruction: '{intent}' })))
+    expect(diagnostics.find(({ code }) => code === 'CX1003')).toMatchObject({
+      at: ['d:members.1.instruction'],
+      notes: ["its context may select what 'classifier' said in this turn"],
+      help: expect.stringContaining('C.excludeAgents("classifier")'),
+    })
+  })
+
+  test('words that no context selects are lost, and those that one may select are not', () => {
+    expect(codes(talker, C.userOnly())).toEqual(['CX1004 talker'])
+    expect(codes(talker, C.window(1))).toEqual([])
+    const { diagnostics } = check(pipeline(talker, shown(C.fromAgents('r'))))
+    expect(diagnostics[0]?.notes).toEqual(["the context of 'r' selects none of them"])
+  })
+
+  test('flow says what an agent sees', () => {
+    expect(flow(pipeline(talker, shown(C.window(1)))).text).toContain(
+      "sees what its context selects; words of 'talker'",
+    )
+  })
+})
+
+describe('names of agents that there are none of', () => {
+  test.each<[string, C.ContextInput, string[]]>([
+    ['fromAgents', C.fromAgents('clasifier'), ['clasifier']],
+    ['excludeAgents', [C.all(), C.excludeAgents('nobody', 'talker')], ['nobody']],
+    ['where', C.where({ author: ['user', 'nobody', 'agent'] }), ['nobody']],
+    ['what stands for another', C.userOnly().orElse(C.fromAgents('nobody')), ['nobody']],
+    ['names that there are', C.fromAgents('talker', 'r'), []],
+  ])('%s', (_, context, expected) => {
+    const { diagnostics } = check(pipeline(talker, shown(context)), { levels: { CX1004: 'off' } })
+    expect(diagnostics.map(({ code, data }) => `${code} ${data.named}`)).toEqual(
+      expected.map(name => `CX1026 ${name}`),
+    )
+  })
+
+  test('a slip of the pen is told, and an agent alone is not asked', () => {
+    const { diagnostics } = check(pipeline(classifier, shown(C.fromAgents('clasifier', 'classifier'))))
+    expect(diagnostics[0]?.help).toBe("did you mean 'classifier'?")
+    expect(found(shown(C.fromAgents('nobody')))).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import { namesIn } from '../../context/shows.ts'
+import { contextNamesNobody } from '../../diag/tree.ts'
+import { roleOf } from '../../session/event.ts'
+import { nearest } from '../../text/nearest.ts'
+import type { Rule } from '../finding.ts'
+import { at } from '../words.ts'
+
+/** Imported words are those of an agent without a name. */
+const imported = 'agent'
+
+/** Contexts that name agents that there are none of. A lone agent may be one of many programs: nothing is known of others. */
+export const contextNames: Rule = ({ agents }) => {
+  const names = [...new Set(agents.map(({ agent }) => agent.name))]
+  if (names.length < 2) return []
+  return agents.flatMap(({ agent, place }) =>
+    namesIn(agent.context)
+      .filter(name => roleOf(name) === 'model' && name !== imported && !names.includes(name))
+      .map(name => {
+        const meant = nearest(name, names)
+        return {
+          agents: [agent.name],
+          diagnostic: contextNamesNobody(agent.name, name, meant, at(place, 'context')),
+        }
+      }),
+  )
+}

@@ -1,0 +1,32 @@
+import { fields } from '../agent/must.ts'
+import { Place } from '../agent/place.ts'
+import type { Policy } from '../ir/policy.ts'
+import { all } from './all.ts'
+import { last } from './last.ts'
+import { someOf, tokens } from './must.ts'
+import { readPolicy } from './read-policy.ts'
+
+/** What of a session is kept. */
+export interface CompressorOptions {
+  /** The most tokens of history. */
+  readonly tokenBudget: number
+  /** The newest so many units are kept, whatever they take. */
+  readonly keepRecent: number
+}
+
+const check = fields({ tokenBudget: tokens, keepRecent: someOf('units') }, ['tokenBudget', 'keepRecent'])
+
+/**
+ * The newest history that a number of tokens holds, and the newest units in any case:
+ * `[C.last(keepRecent).tier('critical'), C.all().atMost(tokenBudget)]`.
+ *
+ * @example
+ * import { agent, C } from 'ctxc'
+ *
+ * agent({ name: 'bot', context: C.contextCompressor({ tokenBudget: 4096, keepRecent: 3 }) })
+ */
+export function contextCompressor(options: CompressorOptions): Policy {
+  const at = Place.named('C.contextCompressor')
+  check(options, at)
+  return readPolicy([last(options.keepRecent).tier('critical'), all().atMost(options.tokenBudget)], at)
+}

@@ -1,0 +1,311 @@
+import { agent, C, check, compile } from 'ctxc'
+import { fromOpenAI } from 'ctxc/from/openai'
+import { describe, expect, test } from 'vitest'
+
+/** What it gives as data. */
+const dataOf = (piece: unknown): unknown => JSON.parse(JSON.stringify(piece))
+const clause = (select: object, more: object = {}) => ({
+  kind: 'clause',
+  select,
+  operations: [],
+  when: [],
+  ...more,
+})
+const source = (from: object, more: object = {}) => ({ kind: 'source', from, when: [], ...more })
+
+describe('what the functions give', () => {
+  test.each<[string, C.ContextInput, object]>([
+    ['all', C.all(), clause({ by: 'all' })],
+    ['none', C.none(), clause({ by: 'none' })],
+    ['window', C.window(5), clause({ by: 'window', turns: 5, slack: 0 })],
+    ['window with slack', C.window(5, { slack: 3 }), clause({ by: 'window', turns: 5, slack: 3 })],
+    ['last', C.last(3, { slack: 2 }), clause({ by: 'last', units: 3, slack: 2 })],
+    ['first', C.first(1), clause({ by: 'first', units: 1 })],
+    ['userOnly', C.userOnly(), clause({ by: 'users' })],
+    ['fromAgents', C.fromAgents('a', 'b'), clause({ by: 'agents', names: ['a', 'b'] })],
+    ['excludeAgents', C.excludeAgents('a'), clause({ by: 'other-agents', names: ['a'] })],
+    [
+      'where',
+      C.where({ author: 'a', role: ['user', 'tool'] }),
+      clause({ by: 'where', where: { author: 'a', role: ['user', 'tool'] } }),
+    ],
+    ['recent', C.recent({ halfLife: 4 }), clause({ by: 'recent', halfLife: 4, minScore: 0.1 })],
+    ['tier', C.all().tier('archive'), clause({ by: 'all' }, { tier: 'archive' })],
+    ['bounds', C.all().atMost(9).atLeast(3), clause({ by: 'all' }, { atMost: 9, atLeast: 3 })],
+    [
+      'operations, in their order',
+      C.all()
+        .dedupe('exact')
+        .project({ omit: ['a.b'] })
+        .truncate({ tokens: 5 })
+        .compact({ over: 10, expand: 'tool' })
+        .render('text'),
+      clause(
+        { by: 'all' },
+        {
+          operations: [
+            { op: 'dedupe', which: 'exact' },
+            { op: 'project', omit: ['a.b'] },
+            { op: 'truncate', tokens: 5, keep: 'head' },
+            { op: 'compact', over: 10, expand: 'tool' },
+            { op: 'render', as: 'text' },
+          ],
+        },
+      ),
+    ],
+    [
+      'orElse',
+      C.userOnly().orElse(C.last(1).orElse(C.all())),
+      clause(
+        { by: 'users' },
+        { orElse: clause({ by: 'last', units: 1, slack: 0 }, { orElse: clause({ by: 'all' }) }) },
+      ),
+    ],
+    ['state', C.state('a', 'user:b'), source({ source: 'state', keys: ['a', 'user:b'] })],
+    ['template', C.template('{a?}'), source({ source: 'template', text: '{a?}' })],
+    ['notes', C.notes('a'), source({ source: 'notes', key: 'a', format: 'plain' })],
+    ['artifact', C.artifact('a.md').atMost(5), source({ source: 'artifact', name: 'a.md' }, { atMost: 5 })],
+    ['relevant', C.relevant(), source({ source: 'relevant', top: 5, scorer: 'words' })],
+    [
+      'relevant by a key',
+      C.relevant({ queryKey: 'a', top: 2, scorer: 'embeddings' }).tier('supplementary'),
+      source({ source: 'relevant', queryKey: 'a', top: 2, scorer: 'embeddings' }, { tier: 'supplementary' }),
+    ],
+  ])('%s', (_, piece, expected) => {
+    expect(dataOf(piece)).toEqual(expected)
+    expect(agent({ name: 'a', context: piece } as never).context).toEqual([expected])
+  })
+
+  test('when adds its test before those that are there, to each piece', () => {
+    const inner = C.when('b', C.all(), [C.state('x')])
+    expect(dataOf(C.when('a', inner, C.none()))).toEqual([
+      clause({ by: 'all' }, { when: ['a', 'b'] }),
+      source({ source: 'state', keys: ['x'] }, { when: ['a', 'b'] }),
+      clause({ by: 'none' }, { when: ['a'] }),
+    ])
+  })
+
+  test('contextCompressor is two clauses', () => {
+    expect(C.contextCompressor({ tokenBudget: 4096, keepRecent: 3 })).toEqual(
+      agent({ name: 'a', context: [C.last(3).tier('critical'), C.all().atMost(4096)] }).context,
+    )
+  })
+
+  test('what says the same is the same text, in whatever order it was said', () => {
+    const same = (left: unknown, right: unknown) => expect(JSON.stringify(left)).toBe(JSON.stringify(right))
+    same(C.all().truncate({ keep: 'tail', tokens: 5 }), C.all().truncate({ tokens: 5, keep: 'tail' }))
+    same(C.all().atMost(9).tier('critical'), C.all().tier('critical').atMost(9))
+  })
+})
+
+describe('they never change', () => {
+  test('a method gives a new one', () => {
+    const plain = C.window(5)
+    const before = JSON.stringify(plain)
+    const critical = plain.tier('critical').compact()
+    expect(JSON.stringify(plain)).toBe(before)
+    expect(critical).not.toBe(plain)
+  })
+
+  test('all of it is frozen, and holds none of what was given', () => {
+    const names = ['a']
+    const asked = { tool: ['search'] }
+    const pieces = [C.fromAgents(...names), C.where(asked), C.state('k'), C.all().project({ keep: names })]
+    const { context } = agent({ name: 'a', context: pieces })
+    names.push('b')
+    asked.tool.push('grep')
+    expect(JSON.stringify(context)).not.toMatch(/"b"|grep/)
+    const isFrozen = (value: unknown): boolean =>
+      typeof value !== 'object' ||
+      value === null ||
+      (Object.isFrozen(value) && Object.values(value).every(isFrozen))
+    expect(pieces.every(isFrozen)).toBe(true)
+    expect(isFrozen(context)).toBe(true)
+  })
+
+  test('an agent that was read is the same agent, with the same context', () => {
+    const one = agent({ name: 'a', context: C.all() })
+    expect(agent(one)).toBe(one)
+    expect(agent({ ...one, name: 'b' }).context).toBe(one.context)
+  })
+})
+
+const list: unknown[] = []
+list.push(list)
+const endless: Record<string, unknown> = { kind: 'clause', select: { by: 'all' } }
+endless.orElse = endless
+const js = C as any
+
+test.each<[string, () => unknown, string]>([
+  ['no turns', () => C.window(0), 'C.window.turns is not a whole number of turns, 1 or more, but 0'],
+  ['half a turn', () => C.window(1.5), 'C.window.turns is not a whole number of turns, 1 or more, but 1.5'],
+  ['NaN', () => C.last(Number.NaN), 'C.last.units is not a whole number of units, 1 or more, but NaN'],
+  ['no number', () => js.first(), 'C.first.units is missing: give a whole number of units, 1 or more'],
+  ['a misspelt option', () => js.window(5, { slak: 1 }), "C.window has no 'slak': did you mean 'slack'?"],
+  ['no options', () => js.window(5, 3), 'C.window is not an object, but 3'],
+  [
+    'a negative slack',
+    () => C.last(5, { slack: -1 }),
+    'C.last.slack is not a whole number of turns or units',
+  ],
+  [
+    'negative tokens',
+    () => C.all().atMost(-1),
+    'C.all.atMost is not a whole number of tokens, 1 or more, but -1',
+  ],
+  [
+    'no tokens',
+    () => js.all().atLeast(),
+    'C.all.atLeast is not a whole number of tokens, 1 or more, but null',
+  ],
+  [
+    'bounds that cross',
+    () => C.all().atLeast(9).atMost(3),
+    'C.all takes 9 tokens at least and 3 at the most',
+  ],
+  [
+    'an unknown tier',
+    () => js.userOnly().tier('urgent'),
+    'C.userOnly.tier is not one of critical, important',
+  ],
+  ['a tier twice', () => js.all().tier('archive').tier('critical'), 'C.all says tier already: say it once'],
+  ['an operation twice', () => js.all().compact().compact(), 'C.all says compact already: say it once'],
+  ['both dedupes', () => js.all().dedupe('exact').dedupe('superseded'), 'C.all says dedupe already'],
+  ['orElse twice', () => js.all().orElse(C.all()).orElse(C.all()), 'C.all says orElse already'],
+  [
+    'after none',
+    () => js.none().compact(),
+    'C.none selects nothing, and says what becomes of it: C.none() stands',
+  ],
+  ['a tier of none', () => js.none().tier('critical'), 'C.none selects nothing'],
+  [
+    'keep and omit',
+    () => js.all().project({ keep: ['a'], omit: ['b'] }),
+    'C.all.project has both keep and omit',
+  ],
+  ['neither', () => js.all().project({}), 'C.all.project has neither keep nor omit: name the fields'],
+  ['no paths', () => C.all().project({ keep: [] }), 'C.all.project.keep is empty: give one at least'],
+  [
+    'an unknown end',
+    () => js.all().truncate({ tokens: 5, keep: 'middle' }),
+    'C.all.truncate.keep is not one of',
+  ],
+  ['no length', () => js.all().truncate({}), 'C.all.truncate.tokens is missing'],
+  [
+    'no option',
+    () => js.all().compact({ older: 1 }),
+    "C.all.compact has no 'older': did you mean 'over'? there are olderThan, over, expand",
+  ],
+  [
+    'an unknown tool',
+    () => js.all().compact({ expand: 'yes' }),
+    "C.all.compact.expand is not one of tool, but 'yes'",
+  ],
+  ['another form', () => js.all().render('xml'), "C.all.render.as is not one of text, but 'xml'"],
+  ['no clause', () => js.all().orElse(C.state('a')), 'C.all.orElse is not a clause, but an object'],
+  ['no names', () => C.fromAgents(), 'C.fromAgents.names is empty: give one at least'],
+  [
+    'the name of no agent',
+    () => C.excludeAgents('user'),
+    "C.excludeAgents.names[0] is 'user', which is the author",
+  ],
+  ['nothing asked', () => C.where({}), 'C.where asks for nothing: C.all() selects every unit'],
+  [
+    'an unknown role',
+    () => js.where({ role: 'assistant' }),
+    'C.where.role is not one of user, developer, model, tool',
+  ],
+  ['an unknown field', () => js.where({ name: 'a' }), "C.where has no 'name'"],
+  [
+    'no half-life',
+    () => C.recent({ halfLife: 0 }),
+    'C.recent.halfLife is not a number of turns above 0, but 0',
+  ],
+  ['a score of 2', () => C.recent({ halfLife: 1, minScore: 2 }), 'C.recent.minScore is not a number above 0'],
+  ['no keys', () => C.state(), 'C.state.keys is empty: give one at least'],
+  ['no key', () => C.state(''), 'C.state.keys[0] is no key of the state'],
+  ['no text', () => C.template(''), 'C.template.text is empty'],
+  [
+    'an unknown format',
+    () => js.notes('a', { format: 'table' }),
+    'C.notes.format is not one of plain, checklist',
+  ],
+  [
+    'query and key',
+    () => js.relevant({ query: 'a', queryKey: 'b' }),
+    'C.relevant has both query and queryKey',
+  ],
+  [
+    'no units',
+    () => C.relevant({ top: 0 }),
+    'C.relevant.top is not a whole number of units, 1 or more, but 0',
+  ],
+  [
+    'no test',
+    () => js.when(5, C.all()),
+    'C.when.test is not a key of the state, or a function of the state, but 5',
+  ],
+  ['no pieces', () => C.when('a'), 'C.when.pieces is empty'],
+  [
+    'half a compressor',
+    () => js.contextCompressor({ keepRecent: 1 }),
+    'C.contextCompressor.tokenBudget is missing',
+  ],
+  [
+    'a word',
+    () => agent({ name: 'a', context: 'all' as never }),
+    "agent.context is not what a function of C gives, but 'all'",
+  ],
+  [
+    'a function',
+    () => agent({ name: 'a', context: C.all as never }),
+    'agent.context is not what a function of C gives, but a function',
+  ],
+  [
+    'nothing',
+    () => agent({ name: 'a', context: [] }),
+    'agent.context is empty: C.none() shows the current input',
+  ],
+  [
+    'a list in itself',
+    () => agent({ name: 'a', context: list as never }),
+    'agent.context[0] is nested in itself',
+  ],
+  [
+    'a clause in itself',
+    () => agent({ name: 'a', context: endless as never }),
+    'agent.context.orElse is nested in itself',
+  ],
+  [
+    'beside includeContents',
+    () => agent({ name: 'a', context: C.all(), includeContents: 'all' } as never),
+    'agent.includeContents stands beside context, which says all that the agent is shown: leave one of them out',
+  ],
+  [
+    'below another agent',
+    () => agent({ name: 'a', subAgents: [{ name: 'b', context: [C.all(), { kind: 'S.set' } as never] }] }),
+    "agent.subAgents[0].context[1].kind is no piece of a policy: 'S.set'",
+  ],
+])('%s is a TypeError that says where, and what to write', (_, declare, message) => {
+  expect(declare).toThrow(TypeError)
+  expect(declare).toThrow(message)
+})
+
+describe('an imported conversation', () => {
+  const conversation = fromOpenAI([{ role: 'user', content: 'Hello' }])
+
+  test('is given a context by agent()', async () => {
+    const narrow = agent({ ...conversation.agent, context: C.window(5) })
+    expect(narrow.context).toHaveLength(1)
+    const program = { ...conversation, agent: narrow }
+    expect(check(program).diagnostics).toEqual([])
+    expect((await compile(program, { model: 'gpt-5.4' })).ok).toBe(true)
+  })
+
+  test('and says so to whom it is not declared', async () => {
+    const program = { ...conversation, agent: { ...conversation.agent, context: C.window(5) as never } }
+    await expect(compile(program, { model: 'gpt-5.4' })).rejects.toThrow(
+      'agent.context was not declared: give it to agent(): agent({ ...conversation.agent, context })',
+    )
+  })
+})

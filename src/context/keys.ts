@@ -1,0 +1,10 @@
+/** The keys of the state that an agent's context has to find; those under a condition it does without. */
+export type ContextKeys<Given> = Given extends readonly (infer Item)[]
+  ? ContextKeys<Item>
+  : '~reads' extends keyof Given
+    ? Given extends { readonly '~reads'?: infer Reads }
+      ? string extends Reads
+        ? never
+        : Extract<Reads, string>
+      : never
+    : never

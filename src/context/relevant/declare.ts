@@ -1,0 +1,39 @@
+import { oneOf } from '../../agent/must.ts'
+import { readAnyKey } from '../../agent/read-key.ts'
+import type { Form } from '../form.ts'
+import { someOf, words } from '../must.ts'
+
+/** What is looked for, and how. */
+export type RelevantOptions<Key extends string = string> = {
+  /** The most units; 5 when left out. */
+  readonly top?: number
+  /** By their words, without a model; or by what an embedding model says of them. `words` when left out. */
+  readonly scorer?: 'words' | 'embeddings'
+} & (
+  | {
+      /** A text that says what is looked for; without it and a key, the current input does. */
+      readonly query?: string
+      readonly queryKey?: never
+    }
+  | {
+      readonly query?: never
+      /** A key of the state whose value says what is looked for. */
+      readonly queryKey: Key
+    }
+)
+
+/** How units are told to have to do with a query. */
+export const scorers = ['words', 'embeddings'] as const satisfies readonly RelevantOptions['scorer'][]
+
+/** Units that are not shown otherwise and have to do with a query. */
+export const relevantForm: Form = {
+  takes: { query: words, queryKey: readAnyKey, top: someOf('units'), scorer: oneOf(scorers) },
+  usual: { top: 5, scorer: 'words' },
+  also: (value, at) => {
+    const { query, queryKey } = value as { query?: unknown; queryKey?: unknown }
+    if (query !== undefined && queryKey !== undefined)
+      throw at.wrong('has both query and queryKey', {
+        help: 'give one of them, or neither: the current input',
+      })
+  },
+}

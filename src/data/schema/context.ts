@@ -1,0 +1,80 @@
+import { tiers } from '../../context/read-clause.ts'
+import type { JsonObject } from '../../ir/json.ts'
+import { byKind, closed, described, list, oneOf, ref, some, where } from './form.ts'
+import { operationForms, operationSchemas } from './operations.ts'
+import { selectorForms, selectorSchemas } from './selectors.ts'
+import { sourceForms, sourceSchemas } from './sources.ts'
+
+const both = {
+  tier: oneOf(tiers, 'How much it matters; important when left out.'),
+  when: list(ref('anyKey'), 'It counts only where each of these keys of the state has a value that is true.'),
+}
+
+const pieces = { clause: 'clause', source: 'source' }
+
+/** One of each kind at the most. */
+const onceEach = Object.keys(operationForms).map(op => ({
+  contains: { required: ['op'], properties: { op: { const: op } } },
+  minContains: 0,
+  maxContains: 1,
+}))
+
+/** What selects nothing stands alone. */
+const alone = where(
+  {
+    required: ['select'],
+    properties: { select: { required: ['by'], properties: { by: { const: 'none' } } } },
+  },
+  {
+    properties: { operations: { maxItems: 0 } },
+    not: { anyOf: ['tier', 'atLeast', 'atMost', 'orElse'].map(field => ({ required: [field] })) },
+  },
+)
+
+/** What an agent is shown of a session, and what is put beside it. */
+export const contextSchemas: JsonObject = {
+  context: {
+    ...where(
+      { type: 'array' },
+      { items: ref('context'), minItems: 1 },
+      { type: 'object', ...byKind(pieces, 'Units of the session, or words beside them.') },
+    ),
+    description:
+      'What of a session it is shown: units that any clause selects, and what sources bring. It stands in the place of includeContents.',
+  },
+  clause: {
+    ...closed(
+      {
+        kind: { const: 'clause' },
+        select: { type: 'object', ...byKind(selectorForms, 'What units are selected by.', 'by') },
+        ...both,
+        atLeast: some('Tokens of its newest units that go last of all that is not critical.'),
+        atMost: some('The most tokens that its units may take: the newest stay.'),
+        operations: {
+          ...list(
+            { type: 'object', ...byKind(operationForms, 'What is done to units.', 'op') },
+            'What may be done to its units, in this order.',
+          ),
+          allOf: onceEach,
+        },
+        orElse: described(ref('clause'), 'Stands for it where it selects nothing.'),
+      },
+      ['kind', 'select'],
+      'Units of the session.',
+    ),
+    ...alone,
+  },
+  source: closed(
+    {
+      kind: { const: 'source' },
+      from: { type: 'object', ...byKind(sourceForms, 'Where words come from.', 'source') },
+      ...both,
+      atMost: some('The most tokens that it may take: what is beyond is cut.'),
+    },
+    ['kind', 'from'],
+    'Words beside the units of the session.',
+  ),
+  ...selectorSchemas,
+  ...operationSchemas,
+  ...sourceSchemas,
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { agent, C } from 'ctxc'
+import { expect, test } from 'vitest'
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/context.md'), 'utf8')
+/** The last cells of its tables, where those are code. */
+const examples = [...page.matchAll(/^\|.*\| `([^`]*C\.[^`]*)` \|$/gm)].map(([, code]) => code as string)
+
+test('every function of C has a row', () => {
+  expect(examples).toHaveLength(25)
+  for (const name of Object.keys(C)) expect(page).toMatch(new RegExp(`C\\.${name}\\(`))
+})
+
+test.each(examples)('%s is a context', code => {
+  const context = new Function('C', `return ${code}`)(C) as C.ContextInput
+  expect(agent({ name: 'a', context } as never).context?.length).toBeGreaterThan(0)
+})
