@@ -88,6 +88,7 @@ export {
   effectiveTools,
   type InstructionOptions,
 } from './compile/stages.ts'
+export type { TracedUnit, TraceStep } from './compile/trace-step.ts'
 export type { Work } from './compile/work.ts'
 export type { Built, ContextInput } from './context/built.ts'
 export type { ClauseMethod, ClauseMethods, ClauseOf, ClauseWithout } from './context/clause.ts'
@@ -133,6 +134,7 @@ export type {
   ItemsInput,
   MessagesInput,
 } from './from/conversation.ts'
+export type { Block, BlockItem, BlockRole, PairedCall, Placed } from './ir/block.ts'
 export type { Budget } from './ir/budget.ts'
 export type { ToolCallPart } from './ir/call.ts'
 export type { Count } from './ir/count.ts'

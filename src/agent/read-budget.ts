@@ -11,7 +11,7 @@ export interface Allowance {
 }
 
 /** What trimming leaves of the limit unless the caller says otherwise. */
-const usualLow = 0.6
+const usualLow = 0.5
 
 const tokens = must('a whole number of tokens', value => Number.isInteger(value) && (value as number) >= 0)
 const share = must('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)

@@ -3,9 +3,9 @@ import { readBudget } from '../agent/read-budget.ts'
 import { limitOf, reserveOf } from './budget.ts'
 
 test('a number is the input', () => {
-  expect(readBudget(16_000)).toEqual({ input: 16_000, output: null, low: 0.6 })
-  expect(readBudget({ output: 2_000 })).toEqual({ input: null, output: 2_000, low: 0.6 })
-  expect(readBudget(undefined)).toEqual({ input: null, output: null, low: 0.6 })
+  expect(readBudget(16_000)).toEqual({ input: 16_000, output: null, low: 0.5 })
+  expect(readBudget({ output: 2_000 })).toEqual({ input: null, output: 2_000, low: 0.5 })
+  expect(readBudget(undefined)).toEqual({ input: null, output: null, low: 0.5 })
   expect(readBudget({ input: 1_000, low: 0.9 })).toEqual({ input: 1_000, output: null, low: 0.9 })
 })
 

@@ -1,5 +1,4 @@
-import type { Choice } from './history.ts'
-import { type Extras, type Frame, goesAlong, unitReader } from './window.ts'
+import { type Extras, type Frame, goesAlong, type Room, unitReader } from './window.ts'
 
 /** No supplementary unit that there is goes along. */
 export const noExtras = ({ session }: Frame): Extras => ({
@@ -11,7 +10,7 @@ export const noExtras = ({ session }: Frame): Extras => ({
 const halfLife = 40
 
 /** The supplementary units that say most for their tokens, as far as there is room: newer ones say more. */
-export function chooseExtras(frame: Frame, { room }: Choice, start: number, tokens: number): Extras {
+export function chooseExtras(frame: Frame, room: Room, start: number, tokens: number): Extras {
   const { units } = frame.session
   const unitAt = unitReader(frame, start)
   const found: { readonly unit: number; readonly cost: number; readonly score: number }[] = []

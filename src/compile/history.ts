@@ -123,7 +123,7 @@ function choose(choice: Choice, must: ReadonlySet<number>): Chosen {
   if (!hopeless && bare !== short) {
     const window = windowAt(bare, begin, choice.room)
     const left = choice.low * choice.room.tokens - (window?.count.max ?? 0)
-    const frame = { ...bare, extras: window ? chooseExtras(bare, choice, begin, left) : bare.extras }
+    const frame = { ...bare, extras: window ? chooseExtras(bare, choice.room, begin, left) : bare.extras }
     const filled = window && windowAt(frame, begin, choice.room)
     if (filled) return shown(filled, frame)
     if (window) return shown(window, bare)

@@ -1,11 +1,14 @@
-import type { Choice } from './history.ts'
-import { type Frame, goesAlong, unitReader } from './window.ts'
+import { type Frame, goesAlong, type Room, unitReader } from './window.ts'
 
 /**
  * Up to where what may be compacted has to be, oldest first, so that a history that begins at a place comes down to the
  * low mark; past the last unit where all of it is not enough.
  */
-export function pressed(frame: Frame, { room, low }: Choice, start: number): number {
+export function pressed(
+  frame: Frame,
+  { room, low }: { readonly room: Room; readonly low: number },
+  start: number,
+): number {
   const { units } = frame.session
   const { length } = units.rows
   const raw = unitReader(frame, start)

@@ -4,7 +4,7 @@ import type { SourceMap } from '../map/source-map.ts'
 import { cacheOf } from './cache-record.ts'
 import type { PrefixPiece } from './prefix.ts'
 import type { CacheRecord, Compiled, SentUnit } from './result.ts'
-import type { TraceStep } from './trace.ts'
+import type { TraceStep } from './trace-step.ts'
 
 /** Makers of what most callers never look at. */
 interface Records {

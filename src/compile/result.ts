@@ -15,7 +15,7 @@ import type { TextRequest } from '../target/text/request.ts'
 import type { NextAgent } from './next-agent.ts'
 import type { Plan } from './plan.ts'
 import type { PrefixPiece } from './prefix.ts'
-import type { TraceStep } from './trace.ts'
+import type { TraceStep } from './trace-step.ts'
 import type { Work } from './work.ts'
 
 /** The request of each target. */

@@ -3,10 +3,9 @@ import { type Count, plus, zero } from '../ir/count.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Fragment } from '../target/target.ts'
 import { reasonOf } from '../text/reason.ts'
-import { emitBeside } from './beside/emit.ts'
+import { type Emitting, emitBeside } from './beside/emit.ts'
 import type { Emitted } from './fragments.ts'
 import type { History } from './history.ts'
-import type { Setup } from './setup.ts'
 
 /** What is sent: a unit, or words that are none. */
 export interface Sent {
@@ -43,7 +42,7 @@ const blocks = (sent: readonly Sent[]): WindowBlock[] => sent.map(({ block }) =>
 export function runWindow(
   passes: readonly WindowPass[],
   chosen: readonly Sent[],
-  setup: Setup,
+  setup: Emitting,
   folded: Readonly<Record<string, unknown>>,
   left: number | null,
 ): Windowed {
@@ -82,7 +81,7 @@ export function runWindow(
 }
 
 /** Words that a pass puts in. */
-function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number, setup: Setup): Sent {
+function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number, setup: Emitting): Sent {
   if (!('text' in block) || typeof block.text !== 'string')
     throw new TypeError('it gave what is neither a block that it was given nor { text }')
   const origin = `d:passes.${name}.${index}`

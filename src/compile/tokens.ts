@@ -3,7 +3,7 @@ import { type Count, plus } from '../ir/count.ts'
 import type { DeclarationRow, Edit } from '../map/ledger.ts'
 import type { Seen } from '../session/seen.ts'
 import type { BackEnd } from '../target/target.ts'
-import type { Beside } from './beside/emit.ts'
+import type { Beside } from './beside/beside.ts'
 import type { SentUnit, Tokens } from './result.ts'
 import type { Window } from './window.ts'
 

@@ -1,28 +1,10 @@
-import type { WindowBlock } from '../context/schedule/pass.ts'
 import type { Block } from '../ir/block.ts'
 import { lowerUnit } from '../lower/block.ts'
 import type { Seen } from '../session/seen.ts'
 import type { History } from './history.ts'
 import type { Windowed } from './run-window.ts'
 import type { Setup } from './setup.ts'
-
-/** What one pass did in a compile, of what went into the request. */
-export type TraceStep =
-  | { readonly kind: 'local'; readonly pass: string; readonly units: readonly TracedUnit[] }
-  | {
-      readonly kind: 'window'
-      readonly pass: string
-      readonly before: readonly WindowBlock[]
-      readonly after: readonly WindowBlock[]
-    }
-
-/** A unit that a local pass showed otherwise. */
-export interface TracedUnit {
-  /** Its id. */
-  readonly id: string
-  readonly before: Block
-  readonly after: Block
-}
+import type { TracedUnit, TraceStep } from './trace-step.ts'
 
 /** What each pass did, in the order of the schedule: local passes first. */
 export function traceOf(

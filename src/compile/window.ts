@@ -3,7 +3,7 @@ import { type Count, plus } from '../ir/count.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Units } from '../session/units.ts'
 import type { BackEnd } from '../target/target.ts'
-import type { Beside } from './beside/emit.ts'
+import type { Beside } from './beside/beside.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import type { Stubs } from './stubs.ts'
 

@@ -1,44 +1,22 @@
+import type { CountText } from '../../context/shape/shape-event.ts'
 import { truncateText } from '../../context/truncate/truncate-text.ts'
 import type { Block } from '../../ir/block.ts'
-import { type Count, plus, zero } from '../../ir/count.ts'
+import { plus, zero } from '../../ir/count.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { fence } from '../../trust/fence.ts'
-import type { Setup } from '../setup.ts'
-import type { BesideText } from './texts.ts'
+import { type Beside, type BesidePiece, nothing } from './beside.ts'
+import type { BesideText } from './sources.ts'
 
-/** What stands beside the history. */
-export interface Beside {
-  /** Each as the target writes it, in the order of the policy. */
-  readonly pieces: readonly Piece[]
-  readonly count: Count
-  readonly messages: number
-  /** Tokens that are kept free for what is looked for. */
-  readonly reserve: number
-  /** Tokens of each unit that was found and is told here. */
-  readonly found: ReadonlyMap<number, number>
-}
-
-interface Piece {
-  readonly origin: string
-  readonly tier: Tier
-  readonly fragment: Fragment
-  /** The words. */
-  readonly text: string
-}
-
-/** Nothing stands beside the history. */
-export const nothing: Beside = {
-  pieces: [],
-  count: zero,
-  messages: 0,
-  reserve: 0,
-  found: new Map(),
+/** What words are written with. */
+export interface Emitting {
+  readonly backEnd: BackEnd
+  readonly count: CountText
 }
 
 /** Words as the target writes them: a user's, between tags that nobody in them can close. */
-export function emitBeside({ backEnd, count }: Setup, texts: readonly BesideText[]): Beside {
+export function emitBeside({ backEnd, count }: Emitting, texts: readonly BesideText[]): Beside {
   return gather(
     texts.map(given => {
       const { origin, tier, from, trust } = given
@@ -65,7 +43,7 @@ const emitted = (backEnd: BackEnd, block: Block): Fragment =>
   backEnd.unit(block, { reasoning: false, last: true })
 
 /** The runs of a text, cut where it takes more tokens than it may. */
-function withinBound({ runs, atMost, origin }: BesideText, count: Setup['count']): readonly Run[] {
+function withinBound({ runs, atMost, origin }: BesideText, count: CountText): readonly Run[] {
   if (atMost === null) return runs
   const cut = truncateText(runs.map(([words]) => words).join(''), { tokens: atMost, keep: 'head' }, count)
   return cut === null ? runs : [[cut, origin]]
@@ -78,7 +56,7 @@ export const together = (one: Beside, other: Beside): Beside => ({
   found: new Map([...one.found, ...other.found]),
 })
 
-const gather = (pieces: readonly Piece[]): Beside => ({
+const gather = (pieces: readonly BesidePiece[]): Beside => ({
   ...nothing,
   pieces,
   count: pieces.reduce((sum, { fragment }) => plus(sum, fragment.count), zero),

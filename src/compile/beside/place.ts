@@ -3,7 +3,7 @@ import type { Choice } from '../history.ts'
 import type { Earlier } from '../read-plan.ts'
 import type { Sent } from '../run-window.ts'
 import type { Room } from '../window.ts'
-import type { Beside } from './emit.ts'
+import type { Beside } from './beside.ts'
 
 /** Room is kept in steps of so many tokens, so that words of another length do not move the history. */
 const step = 256
@@ -19,7 +19,7 @@ export const roomBeside = ({ tokens, messages }: Room, beside: Beside): Room => 
  * before them. Where thoughts are bound to what precedes them, the words stay in one place for a whole turn: behind the
  * message that opened it.
  */
-export function placeOf({ bound, session: { units } }: Pick<Choice, 'bound' | 'session'>): number | null {
+function placeOf({ bound, session: { units } }: Pick<Choice, 'bound' | 'session'>): number | null {
   const last = units.lastShown()
   return bound && last >= 0 ? units.openerOf(last) : null
 }

@@ -6,7 +6,7 @@ import { lowest, type Trust } from '../../ir/trust.ts'
 import { wordsOf } from '../../lower/foreign.ts'
 import { currentInput } from '../../session/current-input.ts'
 import type { Seen } from '../../session/seen.ts'
-import type { BesideText } from './texts.ts'
+import type { BesideText, Search } from './sources.ts'
 
 /** Units that have to do with a query: every unit is read once, when it comes or gains something. */
 export class Recall {
@@ -33,14 +33,6 @@ function textOf(session: Seen, ordinal: number): string {
   const { rows } = session.units
   const { runs } = wordsOf(session, rows.unit(ordinal))
   return `${rows.authorOf(ordinal)}: ${runs.map(([text]) => text).join('')}`
-}
-
-/** What an agent's policy looks for. */
-export interface Search {
-  readonly source: Source
-  readonly origin: string
-  /** Null for the current input. */
-  readonly query: string | null
 }
 
 /** The current input as a query: what the user said last, or the last unit where no user did. */

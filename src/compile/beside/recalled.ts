@@ -1,8 +1,10 @@
 import type { Seen } from '../../session/seen.ts'
 import type { History } from '../history.ts'
 import type { Setup } from '../setup.ts'
-import { type Beside, emitBeside } from './emit.ts'
-import { boundOf, currentQuery, type Found, find, type Recall, type Search } from './recall.ts'
+import type { Beside } from './beside.ts'
+import { emitBeside } from './emit.ts'
+import { boundOf, currentQuery, type Found, find, type Recall } from './recall.ts'
+import type { Search } from './sources.ts'
 
 /** Units that were ranked by what a policy looks for. */
 export class Recalled {

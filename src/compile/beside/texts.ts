@@ -3,30 +3,10 @@ import { valueText } from '../../agent/value-text.ts'
 import type { MissingValue } from '../../diag/template.ts'
 import { type Origin, type Run, valueOrigin } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
-import type { Tier } from '../../ir/tier.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { trustOf } from '../../session/event.ts'
 import type { Session } from '../../session/session.ts'
-import type { Search } from './recall.ts'
-
-/** Words that a policy puts beside the history. */
-export interface BesideText {
-  /** The declaration: `d:context.N`. */
-  readonly origin: Origin
-  /** What the tags around it say that it is from. */
-  readonly from: string
-  readonly runs: readonly Run[]
-  readonly trust: Trust
-  readonly tier: Tier
-  /** The most tokens of it. */
-  readonly atMost: number | null
-}
-
-/** What a policy puts beside the history: words that are known, and what is looked for. */
-export interface BesideSources {
-  readonly texts: readonly BesideText[]
-  readonly searches: readonly Search[]
-}
+import type { BesideText, Search } from './sources.ts'
 
 /** What a source is written from. */
 export interface Writing extends Filling {

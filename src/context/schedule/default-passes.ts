@@ -9,10 +9,10 @@ import type { Pass } from './pass.ts'
  * the option `passes`: a list of your own, with these in it or not.
  *
  * @example
- * import { agent, compile, createSession, defaultPasses } from 'ctxc'
+ * import { agent, compile, createSession, defaultPasses, type LocalPass } from 'ctxc'
  *
- * const quiet = {
- *   kind: 'local' as const,
+ * const quiet: LocalPass = {
+ *   kind: 'local',
  *   name: 'quiet',
  *   run: part => (part.kind === 'text' ? { ...part, text: part.text.toLowerCase() } : part),
  * }

@@ -1,39 +1,18 @@
-import type { ActivePolicy, Clause, Operation, Selector } from '../../ir/policy.ts'
+import type { ActivePolicy, Clause, Operation } from '../../ir/policy.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
 import type { Tier } from '../../ir/tier.ts'
-import { currentInput } from '../../session/current-input.ts'
 import type { Event } from '../../session/event.ts'
 import type { Unseen } from '../../session/sight.ts'
 import type { UnitRows } from '../../session/unit-rows.ts'
 import type { Units } from '../../session/units.ts'
+import { userRun } from '../../session/user-run.ts'
 import { Repeats } from '../dedupe/repeats.ts'
-import { weightOf } from './active-policy.ts'
-import { Members } from './members.ts'
+import { never, reachOf } from './reach.ts'
 import { shapeBy } from './shape-of.ts'
-import { testOf, type UnitTest } from './test-of.ts'
+import { passes, type Slot, slotsOf } from './slot.ts'
 import { Turns } from './turns.ts'
 
-/** A clause, or what stands for one that selects nothing. */
-interface Slot {
-  readonly clause: Clause
-  /** The test of one that goes by what units hold. */
-  readonly test: UnitTest | null
-  readonly members: Members
-  /** The slot that it stands for; null for a clause of the policy itself. */
-  readonly stands: number | null
-  /** What it does to a unit, as a number. */
-  readonly weight: number
-  /** Where what it selects begins, as the session stands; Infinity where it selects nothing. */
-  from: number
-  /** Where that ends. */
-  to: number
-  /** What it may take no more tokens for begins here. */
-  limit: number
-}
-
 const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
-
-const never = Number.POSITIVE_INFINITY
 
 /**
  * The units of a session that a policy selects, as one agent sees them: those that any clause selects, what is critical,
@@ -52,6 +31,7 @@ export class Selection implements Units {
   }
   private looked = 0
   private current: ReadonlySet<number> = new Set()
+  private last = -1
   /** Every unit from here on is selected, and every one before `first`. */
   private dense = never
   private first = 0
@@ -82,9 +62,12 @@ export class Selection implements Units {
       for (const { test, members } of slots) if (test?.(unit)) members.add(unit)
       if (this.reads) this.repeats.read(unit, rows, eventAt)
     }
-    this.current = currentInput(this.view)
     for (const slot of slots) this.place(slot)
     this.findDense()
+    this.last = this.newestFor()
+    const opener = this.last < 0 ? null : this.view.openerOf(this.last)
+    const run = opener === null ? [] : userRun(this.view, opener)
+    this.current = new Set([...this.view.openUnits(), ...run, ...(this.last < 0 ? [] : [this.last])])
   }
 
   /** From here on a clause selects, because what is before takes more tokens than it may. */
@@ -223,7 +206,7 @@ export class Selection implements Units {
   }
 
   lastShown(): number {
-    return this.view.lastShown()
+    return this.last
   }
 
   openUnits(): number[] {
@@ -248,6 +231,21 @@ export class Selection implements Units {
 
   get slide(): null {
     return null
+  }
+
+  /** The last unit, of other agents' those only that a clause selects: what they say is no input that has to be answered. */
+  private newestFor(): number {
+    let unit = this.view.lastShown()
+    while (unit >= 0 && (this.view.isHidden(unit) || !this.concerns(unit))) unit = this.view.before(unit)
+    return unit
+  }
+
+  private concerns(unit: number): boolean {
+    return (
+      !this.view.isForeign(unit) ||
+      this.view.tierOf(unit) === 'critical' ||
+      this.slotsOf(unit).some(index => this.slots[index]?.clause.tier !== 'archive')
+    )
   }
 
   private findDense(): void {
@@ -282,7 +280,7 @@ export class Selection implements Units {
     slot.to = never
     const stands = slot.stands === null ? null : (this.slots[slot.stands] as Slot)
     if (stands !== null && !this.isEmpty(stands)) slot.from = never
-    else if (slot.test === null) [slot.from, slot.to] = this.reach(slot.clause.select, view)
+    else if (slot.test === null) [slot.from, slot.to] = reachOf(slot.clause.select, view, this.turns)
   }
 
   private isEmpty(slot: Slot): boolean {
@@ -290,73 +288,4 @@ export class Selection implements Units {
     if (slot.test === null) return this.view.lastShown() < 0
     return slot.members.since(0).every(unit => this.view.isHidden(unit))
   }
-
-  private reach(select: Selector, view: Units): [from: number, to: number] {
-    switch (select.by) {
-      case 'all':
-        return [0, never]
-      case 'window':
-        return [this.turns.begin(select.turns, Math.max(1, select.slack)), never]
-      case 'recent':
-        return [this.turns.begin(turnsOf(select), 1), never]
-      case 'last':
-        return [this.newest(select.units, Math.max(1, select.slack)), never]
-      case 'first':
-        return [0, this.oldest(select.units, view)]
-      default:
-        return [never, never]
-    }
-  }
-
-  /** Where the newest so many units begin; they move on by a step at a time. */
-  private newest(units: number, step: number): number {
-    const { view } = this
-    let left = units
-    if (step > 1) left += Math.max(0, view.shownBefore(this.rows.length, never) - units) % step
-    let from = never
-    for (let unit = view.lastShown(); unit >= 0 && left > 0; unit = view.before(unit)) {
-      if (view.isHidden(unit)) continue
-      left--
-      from = unit
-    }
-    return left > 0 && from < never ? 0 : from
-  }
-
-  private oldest(units: number, view: Units): number {
-    let left = units
-    let end = 0
-    for (let unit = 0; unit < this.rows.length && left > 0; unit = view.after(unit)) {
-      if (view.isHidden(unit)) continue
-      left--
-      end = unit + 1
-    }
-    return end
-  }
-}
-
-/** The turns that a weight is left for: it is halved every so many. */
-const turnsOf = ({ halfLife, minScore }: Extract<Selector, { by: 'recent' }>): number =>
-  Math.floor(halfLife * Math.log2(1 / minScore)) + 1
-
-/** Whether what a selector selects passes out of it as the session goes on. */
-const passes = ({ by }: Selector): boolean => by === 'window' || by === 'last' || by === 'recent'
-
-function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (seq: number) => Event): Slot[] {
-  const slots: Slot[] = []
-  const add = (clause: Clause, stands: number | null): void => {
-    const at = slots.length
-    slots.push({
-      clause,
-      stands,
-      test: testOf(clause.select, rows, eventAt),
-      members: new Members(),
-      weight: weightOf(clause.operations),
-      from: 0,
-      to: never,
-      limit: 0,
-    })
-    if (clause.orElse) add(clause.orElse, at)
-  }
-  for (const clause of clauses) add(clause, null)
-  return slots
 }

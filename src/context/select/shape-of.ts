@@ -2,7 +2,6 @@ import type { Origin } from '../../ir/origin.ts'
 import type { Clause, Operation } from '../../ir/policy.ts'
 import { asItIs, type Repeat, type Shape } from '../../ir/shape.ts'
 import type { Repeats } from '../dedupe/repeats.ts'
-import type { Selection } from './selection.ts'
 
 /** Where a history begins, and up to where what may be compacted is. */
 export interface Place {
@@ -10,12 +9,20 @@ export interface Place {
   readonly pressed: number
 }
 
+/** What is known of the units that a policy selects. */
+interface Selected {
+  readonly clauses: readonly Clause[]
+  isCurrent(unit: number): boolean
+  isHidden(unit: number): boolean
+  turnsBegin(turns: number, step: number): number
+}
+
 /** How a clause shows a unit. */
 export function shapeBy(
   clause: Clause,
   unit: number,
   { start, pressed }: Place,
-  selection: Selection,
+  selection: Selected,
   repeats: Repeats,
 ): Shape {
   const isCurrent = selection.isCurrent(unit)

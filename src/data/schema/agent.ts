@@ -60,7 +60,7 @@ const budget = {
           minimum: 0,
           maximum: 1,
           description:
-            'How much of the limit is still used once older history was left out; 0.6 when left out.',
+            'How much of the limit is still used once older history was left out; 0.5 when left out.',
         },
       },
       [],

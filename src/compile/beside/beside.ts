@@ -1,0 +1,33 @@
+import { type Count, zero } from '../../ir/count.ts'
+import type { Tier } from '../../ir/tier.ts'
+import type { Fragment } from '../../target/target.ts'
+
+/** What stands beside the history. */
+export interface Beside {
+  /** Each as the target writes it, in the order of the policy. */
+  readonly pieces: readonly BesidePiece[]
+  readonly count: Count
+  readonly messages: number
+  /** Tokens that are kept free for what is looked for. */
+  readonly reserve: number
+  /** Tokens of each unit that was found and is told here. */
+  readonly found: ReadonlyMap<number, number>
+}
+
+/** One of them. */
+export interface BesidePiece {
+  readonly origin: string
+  readonly tier: Tier
+  readonly fragment: Fragment
+  /** The words. */
+  readonly text: string
+}
+
+/** Nothing stands beside the history. */
+export const nothing: Beside = {
+  pieces: [],
+  count: zero,
+  messages: 0,
+  reserve: 0,
+  found: new Map(),
+}

@@ -1,0 +1,49 @@
+import type { Clause, Selector } from '../../ir/policy.ts'
+import type { Event } from '../../session/event.ts'
+import type { UnitRows } from '../../session/unit-rows.ts'
+import { weightOf } from './active-policy.ts'
+import { Members } from './members.ts'
+import { never } from './reach.ts'
+import { testOf, type UnitTest } from './test-of.ts'
+
+/** A clause, or what stands for one that selects nothing. */
+export interface Slot {
+  readonly clause: Clause
+  /** The test of one that goes by what units hold. */
+  readonly test: UnitTest | null
+  readonly members: Members
+  /** The slot that it stands for; null for a clause of the policy itself. */
+  readonly stands: number | null
+  /** What it does to a unit, as a number. */
+  readonly weight: number
+  /** Where what it selects begins, as the session stands; Infinity where it selects nothing. */
+  from: number
+  /** Where that ends. */
+  to: number
+  /** What it may take no more tokens for begins here. */
+  limit: number
+}
+
+/** Whether what a selector selects passes out of it as the session goes on. */
+export const passes = ({ by }: Selector): boolean => by === 'window' || by === 'last' || by === 'recent'
+
+/** The slots of clauses, each followed by what stands for it. */
+export function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (seq: number) => Event): Slot[] {
+  const slots: Slot[] = []
+  const add = (clause: Clause, stands: number | null): void => {
+    const at = slots.length
+    slots.push({
+      clause,
+      stands,
+      test: testOf(clause.select, rows, eventAt),
+      members: new Members(),
+      weight: weightOf(clause.operations),
+      from: 0,
+      to: never,
+      limit: 0,
+    })
+    if (clause.orElse) add(clause.orElse, at)
+  }
+  for (const clause of clauses) add(clause, null)
+  return slots
+}
