@@ -158,7 +158,7 @@ test('answers that are said to be of another model now are written anew', async 
 
 test('a setting that does not stand in the beginning changes nothing of it', async () => {
   const threads = new Threads()
-  const messages = [...talk(12), user('Well?')]
+  const messages = [...talk(13), user('Well?')]
   const first = await threads.compile(fromOpenAI({ messages, temperature: 0.1 }), options)
   messages.push(answer('No.'), user('Why?'))
   const second = await threads.compile(fromOpenAI({ messages, temperature: 0.2 }), options)

@@ -10,6 +10,7 @@ import type { CompileOptions } from '../compile/options.ts'
 import type { Program } from '../compile/program.ts'
 import type { Compiled } from '../compile/result.ts'
 import * as C from '../context/index.ts'
+import { defaultPasses } from '../context/schedule/default-passes.ts'
 import { parseProgram } from '../data/parse-program.ts'
 import { writeProgram } from '../data/write-program.ts'
 import { fromAnthropic } from '../from/anthropic.ts'
@@ -53,6 +54,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
   const scope = {
     fromOpenAI,
     fromAnthropic,
+    defaultPasses,
     compile(...args: Parameters<typeof compile>) {
       // It is compiled by the sample itself.
       program = undefined
