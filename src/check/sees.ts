@@ -1,4 +1,4 @@
-import { mayShow } from '../context/shows.ts'
+import { mayShow, selectsAll } from '../context/shows.ts'
 import { isRelated } from '../session/branch.ts'
 import type { Facts, Standing } from './facts.ts'
 
@@ -15,7 +15,7 @@ export const isRouted = ({ graph }: Facts, name: string, { agent }: Standing): b
 export function sees(facts: Facts, standing: Standing, name: string): boolean {
   const { context, includeContents: contents = 'topology' } = standing.agent
   if (!comesAfter(facts, standing, name)) return false
-  if (context !== undefined) return mayShow(context, name)
+  if (context !== undefined && !selectsAll(context)) return mayShow(context, name)
   if (contents === 'user-only' || contents === 'exclude-agents') return false
   return contents !== 'topology' || !isRouted(facts, name, standing)
 }

@@ -5,6 +5,7 @@ import { isProvided } from '../agent/instruction.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { toolsOf } from '../agent/transfer.ts'
 import { activate } from '../context/select/active-policy.ts'
+import { selectsAll } from '../context/shows.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { conditionFailed } from '../diag/policy.ts'
 import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
@@ -131,7 +132,10 @@ function sightOf(
   const own = isAlone ? null : ownOf(graph, agent)
   if (agent.context !== undefined) {
     const policy = activePolicy(agent.context, session, failed)
-    return { own, branch, contents: 'all', routed: new Set(), policy }
+    // What only puts words beside the history leaves it as it is for an agent without a policy.
+    return selectsAll(agent.context)
+      ? { own, branch, contents: 'topology', routed: routedTo(graph, agent.name, session), policy }
+      : { own, branch, contents: 'all', routed: new Set(), policy }
   }
   if (isAlone && branch === '' && (asked === 'topology' || asked === 'all')) return null
   return {

@@ -7,6 +7,9 @@ import type { Clause, Policy, Selector } from '../ir/policy.ts'
 export const mayShow = (policy: Policy, name: string): boolean =>
   policy.some(node => node.kind === 'clause' && clauseMayShow(node, name))
 
+/** Whether a policy only puts words beside the history: that takes nothing out of it. */
+export const selectsAll = (policy: Policy): boolean => policy.every(({ kind }) => kind === 'source')
+
 function clauseMayShow({ select, tier, orElse }: Clause, name: string): boolean {
   // Archive never enters.
   const isShown = tier !== 'archive' && mayBe(select, name)

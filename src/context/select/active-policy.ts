@@ -1,4 +1,5 @@
 import type { ActivePolicy, Clause, Operation, Policy, Source } from '../../ir/policy.ts'
+import { selectsAll } from '../shows.ts'
 
 /** The policy while a condition holds or not. */
 export function activate(
@@ -15,9 +16,7 @@ export function activate(
     const clause = activeClause(node, holds)
     if (clause) clauses.push(clause)
   }
-  // What only puts words beside the history takes nothing out of it.
-  const selects = policy.some(({ kind }) => kind === 'clause')
-  return { clauses: selects ? clauses : [everything], sources }
+  return { clauses: selectsAll(policy) ? [everything] : clauses, sources }
 }
 
 const everything: Clause = { kind: 'clause', select: { by: 'all' }, operations: [], when: [] }
