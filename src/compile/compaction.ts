@@ -15,8 +15,10 @@ export interface KnownFloor {
 export function compactionFloor(session: Seen, backEnd: BackEnd, known: KnownFloor): number | null {
   const { units } = session
   const { rows } = units
-  // What a summary stands for is not sent, so a provider does not read it.
-  if (known.floor !== null && units.isHidden(known.floor)) Object.assign(known, { seen: 0, floor: null })
+  // What a summary stands for is not sent, so a provider does not read it, be it told in this place or in another.
+  const { floor } = known
+  if (floor !== null && (units.isHidden(floor) || rows.covers.sourceOf(floor) !== floor))
+    Object.assign(known, { seen: 0, floor: null })
   // The last unit that was looked at may have gained a part.
   search: for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
     const ordinal = rows.opaque[index] as number

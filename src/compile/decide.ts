@@ -116,8 +116,9 @@ function decidePolicy(
       [...extras.chosen].map(unit => rows.idOf(unit)),
       String(extras.since),
     )
-  const last = sent.at(-1)?.ordinal
-  if (limits.length === 0 || last === undefined) return
+  if (limits.length === 0) return
+  // A summary stands before what was said before it.
+  const last = sent.reduce((newest, { ordinal }) => Math.max(newest, ordinal), -1)
   const changed = earlier !== null && changesSelection(history, earlier)
   hold('selection', 'policy', [], `${last} ${markOf(sent, last)}`, changed && fresh.length === 0)
 }

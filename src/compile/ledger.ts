@@ -41,6 +41,7 @@ const omissions = {
   told: omitted('covered-by-summary', 'covered'),
   noSummary: omitted('covers-nothing'),
   passedOver: omitted('passed-over'),
+  outranked: omitted('outranked'),
   overBudget: omitted('over-budget'),
 } as const
 
@@ -92,5 +93,9 @@ function whyOmitted(session: Seen, history: History | null, ordinal: number, isS
   }
   if (session.units.isHidden(ordinal))
     return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
-  return history.floor !== null && ordinal < history.floor ? omissions.covered : omissions.overBudget
+  if (history.floor !== null && ordinal < history.floor) return omissions.covered
+  const isIn = ordinal >= history.start
+  return isIn && session.units.tierOf(ordinal) === 'supplementary'
+    ? omissions.outranked
+    : omissions.overBudget
 }

@@ -1,4 +1,4 @@
-import { budgetTooSmall, historyTrimmed } from '../diag/budget.ts'
+import { budgetTooSmall, historyTrimmed, supplementaryLeftOut } from '../diag/budget.ts'
 import type { Findings, Note } from '../diag/collect.ts'
 import { emptyMessage, resultWithoutCall } from '../diag/history.ts'
 import { passDropped, passFailed } from '../diag/pass.ts'
@@ -7,12 +7,13 @@ import { reasoningLoss } from '../target/travel.ts'
 import type { History } from './history.ts'
 import type { Tokens } from './result.ts'
 import type { Windowed } from './run-window.ts'
+import { goesAlong } from './window.ts'
 
 /** Says what became of the history: what the kept units needed, what was left out. */
 export function noteHistory(findings: Findings, session: Seen, history: History, left: number | null): void {
   const { units } = session
   const { rows } = units
-  const { start, before, floor, broken } = history
+  const { start, before, floor, broken, extras } = history
   // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
   const dropped =
     floor !== null || start === 0 ? 0 : units.shownBefore(start, before.size + 1_000) - before.size
@@ -27,8 +28,11 @@ export function noteHistory(findings: Findings, session: Seen, history: History,
       if (!empty || note.kind !== 'CX3009') findings.note(squeezed ? forRoom(note) : note)
     if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(fragment.ordinal)}` })
   }
+  const outranked: string[] = []
   for (let ordinal = start; ordinal < rows.length; ordinal = units.after(ordinal)) {
     const kind = rows.kindOf(ordinal)
+    if (!units.isHidden(ordinal) && !goesAlong({ session, extras }, ordinal))
+      outranked.push(`e:${rows.seqOf(ordinal)}`)
     if (!units.isHidden(ordinal) || kind === 'summary') continue
     // It is told by a summary, or nobody is to see it: nothing is wrong with it.
     if (rows.isCovered(ordinal) || units.isUnseen(ordinal)) continue
@@ -38,6 +42,7 @@ export function noteHistory(findings: Findings, session: Seen, history: History,
       orphan ? { kind: 'CX3002', say: resultWithoutCall, at } : { kind: 'CX3005', say: emptyMessage, at },
     )
   }
+  if (outranked.length > 0 && left !== null) findings.say(supplementaryLeftOut(outranked, left))
   if (dropped === 0 || left === null) return
   const at: string[] = []
   for (let ordinal = start - 1; ordinal >= 0 && at.length < 5; ordinal = units.before(ordinal)) {

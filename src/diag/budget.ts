@@ -46,3 +46,13 @@ export const historyTrimmed = ({ units, at, begins, left }: Trimmed): Diagnostic
     // The places given are only the first of them.
     data: { count: units, units, begins, left },
   })
+
+/** Supplementary units of a policy had no room. */
+export const supplementaryLeftOut = (units: readonly string[], left: number): Diagnostic =>
+  make('CX4005', {
+    message: `${counted(units.length, 'supplementary unit')} left out to stay inside the budget`,
+    at: units.slice(0, 5),
+    notes: [`${tokens(left)} may be added before more is left out`],
+    help: "raise budget.input, or give what may not be missing .tier('important')",
+    data: { count: units.length, left },
+  })

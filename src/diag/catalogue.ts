@@ -52,6 +52,7 @@ export const catalogue = {
   CX4002: ['info', 'no limit known'],
   CX4003: ['info', 'history trimmed'],
   CX4004: ['warn', 'context left out'],
+  CX4005: ['info', 'supplementary units left out'],
   CX5001: ['info', 'beginning of the request changed'],
   CX5002: ['info', 'plan not used'],
   CX6001: ['warn', 'text that looks like a fence'],

@@ -4,6 +4,7 @@ import type { Repeat } from '../../ir/shape.ts'
 import type { Event } from '../../session/event.ts'
 import { firstIndex } from '../../session/first-index.ts'
 import type { UnitRows } from '../../session/unit-rows.ts'
+import type { Units } from '../../session/units.ts'
 import { toJson } from '../../text/json.ts'
 import { callKey, contentKey } from './keys.ts'
 
@@ -62,20 +63,31 @@ export class Repeats {
   }
 
   /** The results of a unit that another one says too: an earlier one that is shown, at or behind `start`. */
-  earlier(unit: number, start: number, isShown: (unit: number) => boolean): (readonly [Origin, Repeat])[] {
+  earlier(
+    unit: number,
+    start: number,
+    units: Pick<Units, 'isHidden' | 'after'>,
+  ): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, same }) => {
-      for (let index = firstIndex(same.length, at => (same[at] as Told).unit >= start); ; index++) {
-        const told = same[index]
-        if (told === undefined || told.origin === origin) return []
-        if (isShown(told.unit)) return [[origin, { which: 'exact', seq: told.seq }]]
+      let from = start
+      for (;;) {
+        const told = same[firstIndex(same.length, at => (same[at] as Told).unit >= from)]
+        if (told === undefined || told.unit > unit) return []
+        if (told.unit === unit) {
+          const first = same[firstIndex(same.length, at => (same[at] as Told).unit >= unit)] as Told
+          return first.origin === origin ? [] : [[origin, { which: 'exact', seq: first.seq }]]
+        }
+        if (!units.isHidden(told.unit)) return [[origin, { which: 'exact', seq: told.seq }]]
+        // Long stretches that are not shown are passed over at once.
+        from = units.after(told.unit)
       }
     })
   }
 
   /** The results of a unit for which a later call asked again. */
-  later(unit: number, isShown: (unit: number) => boolean): (readonly [Origin, Repeat])[] {
+  later(unit: number, units: Pick<Units, 'isHidden'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, asked }) => {
-      const last = asked.findLast(told => told.origin === origin || isShown(told.unit)) as Told
+      const last = asked.findLast(told => told.origin === origin || !units.isHidden(told.unit)) as Told
       return last.origin === origin ? [] : [[origin, { which: 'superseded', seq: last.seq }]]
     })
   }

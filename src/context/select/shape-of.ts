@@ -14,6 +14,7 @@ interface Selected {
   readonly clauses: readonly Clause[]
   isCurrent(unit: number): boolean
   isHidden(unit: number): boolean
+  after(unit: number): number
   turnsBegin(turns: number, step: number): number
 }
 
@@ -30,9 +31,8 @@ export function shapeBy(
   const repeated = new Map<Origin, Repeat>()
   for (const operation of clause.operations) {
     if (operation.op === 'dedupe') {
-      const isShown = (other: number): boolean => !selection.isHidden(other)
       const found =
-        operation.which === 'exact' ? repeats.earlier(unit, start, isShown) : repeats.later(unit, isShown)
+        operation.which === 'exact' ? repeats.earlier(unit, start, selection) : repeats.later(unit, selection)
       for (const [origin, repeat] of found) repeated.set(origin, repeat)
     } else if (operation.op === 'compact' ? isOld(operation) : operation.op !== 'render' || !isCurrent)
       operations.push(operation)
