@@ -86,7 +86,9 @@ export function prefixStream(result: Compiled): string[] {
   const waiting = new Set<string>()
   for (const { unit } of result.units)
     if (unit.open) for (const { seq } of unit.spans) waiting.add(String(seq))
-  const waits = (origin: string): boolean => waiting.has(/^e:(\d+)/.exec(origin)?.[1] ?? '')
+  // What stands beside the history is said anew for each request.
+  const waits = (origin: string): boolean =>
+    origin.startsWith('d:context') || waiting.has(/^e:(\d+)/.exec(origin)?.[1] ?? '')
   const keys = order[result.target]
   if (keys === undefined) return paragraphs(result, waits)
   const segments = segmentsOf(result.target, keys, result.request as unknown as Fields)

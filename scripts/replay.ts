@@ -4,11 +4,13 @@
  * decision is recorded, a compiler that keeps its work gives the same bytes as one that does not, and what may be sent
  * is legal by the strict fake.
  *
- *   npm run replay -- DATA_FOLDER [--only TEXT] [--target TARGET]
+ *   npm run replay -- DATA_FOLDER [--only TEXT] [--target TARGET] [--policy NAME]
  */
+import { agent } from '../src/agent/declare.ts'
 import { compile } from '../src/compile/compile.ts'
 import { createCompiler } from '../src/compile/compiler.ts'
 import type { Compiled } from '../src/compile/result.ts'
+import * as C from '../src/context/index.ts'
 import type { Conversation } from '../src/from/conversation.ts'
 import { fromAnthropic, fromOpenAI } from '../src/from/index.ts'
 import { type TargetName, targetNames } from '../src/ir/target-name.ts'
@@ -27,9 +29,26 @@ interface Trajectory {
   readonly conversation: Conversation
 }
 
+/** Contexts that the agents of the runs are given. */
+const policies: Readonly<Record<string, C.ContextInput>> = {
+  forms: C.all()
+    .compact({ over: 1_000 })
+    .dedupe('exact')
+    .project({ omit: ['debug'] }),
+  old: C.all().compact({ olderThan: 2 }).truncate({ tokens: 2_000, keep: 'both' }),
+  tiers: [C.first(1).tier('critical'), C.window(2), C.all().tier('supplementary').dedupe('superseded')],
+  bounds: [C.last(4).tier('critical'), C.all().atMost(6_000)],
+  window: [C.window(3, { slack: 2 }), C.relevant({ top: 5 })],
+  users: [C.userOnly(), C.last(6, { slack: 3 })],
+}
+
 function trajectories(folder: string): Trajectory[] {
   const { chat, native } = readRuns(folder)
-  return [
+  const given = optionOf('--policy')
+  const context = given === undefined ? undefined : policies[given]
+  if (given !== undefined && context === undefined)
+    throw new Error(`--policy is one of ${Object.keys(policies)}`)
+  const read = [
     ...chat.map(({ file, id, messages, tools }) => ({
       name: `${file}/${id}`,
       conversation: fromOpenAI({ messages, ...(tools && { tools }) }),
@@ -39,6 +58,17 @@ function trajectories(folder: string): Trajectory[] {
       conversation: fromAnthropic({ messages, ...(system && { system }) }),
     })),
   ]
+  if (context === undefined) return read
+  return read.map(({ name, conversation }) => ({
+    name,
+    conversation: { ...conversation, agent: agent({ ...conversation.agent, context }) },
+  }))
+}
+
+/** The word behind a flag. */
+function optionOf(flag: string): string | undefined {
+  const at = process.argv.indexOf(flag)
+  return at < 0 ? undefined : process.argv[at + 1]
 }
 
 /** The session as it was before each model message. */
@@ -150,13 +180,11 @@ async function replay(
 
 const folder = process.argv[2]
 if (!folder) throw new Error('npm run replay -- FOLDER: the folder that holds trajectories/')
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined
+const only = optionOf('--only')
 const all = trajectories(folder).filter(({ name }) => !only || name.includes(only))
 const faults: string[] = []
 const began = performance.now()
-const targetOnly = process.argv.includes('--target')
-  ? process.argv[process.argv.indexOf('--target') + 1]
-  : undefined
+const targetOnly = optionOf('--target')
 for (const target of targetNames.filter(name => targetOnly === undefined || name === targetOnly))
   for (const budget of budgets) {
     const tally: Tally = { calls: 0, ok: 0, changed: 0, repeated: 0, decided: 0, kinds: new Map() }

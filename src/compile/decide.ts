@@ -107,20 +107,23 @@ function decidePolicy(
 ): void {
   const { limits, pressed, extras, sent } = history
   const { rows } = units
-  if (limits.some(limit => limit > 0)) hold('limit', 'tokens', [], limits.join(' '))
-  if (pressed > 0) hold('shorten', 'room', [], String(pressed))
+  // What was decided about units that no request held changes none.
+  const changed = earlier === null || changesSelection(history, earlier)
+  if (limits.some(limit => limit > 0)) hold('limit', 'tokens', [], limits.join(' '), changed)
+  if (pressed > 0) hold('shorten', 'room', [], String(pressed), changed)
   if (extras.since > 0)
     hold(
       'supplementary',
       'room',
       [...extras.chosen].map(unit => rows.idOf(unit)),
       String(extras.since),
+      changed,
     )
   if (limits.length === 0) return
   // A summary stands before what was said before it.
   const last = sent.reduce((newest, { ordinal }) => Math.max(newest, ordinal), -1)
-  const changed = earlier !== null && changesSelection(history, earlier)
-  hold('selection', 'policy', [], `${last} ${markOf(sent, last)}`, changed && fresh.length === 0)
+  const isAlone = earlier !== null && fresh.length === 0
+  hold('selection', 'policy', [], `${last} ${markOf(sent, last)}`, changed && isAlone)
 }
 
 /** Whether units that were sent before are not any more, or are shown otherwise, or others stand among them. */

@@ -5,7 +5,7 @@ import type { Wants } from '../ir/wants.ts'
 import { chooseExtras, noExtras } from './extras.ts'
 import { mustReach } from './floors.ts'
 import { settleLimits } from './limits.ts'
-import { pressed } from './press.ts'
+import { mostPressed, pressed } from './press.ts'
 import type { Earlier } from './read-plan.ts'
 import {
   allExtras,
@@ -113,9 +113,10 @@ function choose(choice: Choice, must: ReadonlySet<number>): Chosen {
     pressed,
     extras,
   })
-  const short = selection?.has('compact') ? { ...anew, pressed: session.units.rows.length } : anew
+  const most = Math.max(anew.pressed, mostPressed(session.units))
+  const short = selection?.has('compact') ? { ...anew, pressed: most } : anew
   if (!hopeless && short !== anew) {
-    const frame = { ...anew, pressed: pressed(anew, choice, begin) }
+    const frame = { ...anew, pressed: Math.max(anew.pressed, pressed(anew, choice, begin)) }
     const window = windowAt(frame, begin, choice.room)
     if (window) return shown(window, frame)
   }

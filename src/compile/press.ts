@@ -1,4 +1,9 @@
+import type { Units } from '../session/units.ts'
 import { type Frame, goesAlong, type Room, unitReader } from './window.ts'
+
+/** What is being answered is not shortened, and would be as soon as it is answered: nothing from there on is pressed. */
+export const mostPressed = (units: Units): number =>
+  Math.max(0, Math.min(units.lastShown(), ...units.openUnits()))
 
 /**
  * Up to where what may be compacted has to be, oldest first, so that a history that begins at a place comes down to the
@@ -10,12 +15,12 @@ export function pressed(
   start: number,
 ): number {
   const { units } = frame.session
-  const { length } = units.rows
+  const length = mostPressed(units)
   const raw = unitReader(frame, start)
   const short = unitReader({ ...frame, pressed: length }, start)
   const sent: number[] = []
   let tokens = 0
-  for (let unit = units.before(length); unit >= start; unit = units.before(unit)) {
+  for (let unit = units.before(units.rows.length); unit >= start; unit = units.before(unit)) {
     if (units.isHidden(unit) || !goesAlong(frame, unit)) continue
     sent.push(unit)
     tokens += raw(unit).count.max

@@ -56,7 +56,13 @@ export function checkSeals(outcome: Outcome): string[] {
   if (!/gemini-(?!2\.0|nobody)/.test(result.model ?? '')) return complaints
   const origins = new Set(sent.map(({ origin }) => origin))
   for (const { unit, fate, edits } of fatesOf(outcome)) {
-    if (fate !== 'kept' || unit.kind !== 'model' || edits.includes('attributed')) continue
+    if (
+      fate !== 'kept' ||
+      unit.kind !== 'model' ||
+      edits.includes('attributed') ||
+      edits.includes('rendered')
+    )
+      continue
     for (const { seq, from, to } of unit.spans)
       for (const [index, part] of conversation.session.event(seq).parts.slice(from, to).entries()) {
         const seal = part.kind === 'text' || part.kind === 'tool-call' ? part.seal : undefined

@@ -1,5 +1,19 @@
 import { firstIndex } from '../../session/first-index.ts'
 
+/** The last of some units, in order, up to one; -1 where there is none. */
+export const lastUpTo = (units: readonly number[], unit: number): number =>
+  units[indexFrom(units, unit + 1) - 1] ?? -1
+
+/** The first of some units, in order, from one on; Infinity where there is none. */
+export const firstFrom = (units: readonly number[], unit: number): number =>
+  units[indexFrom(units, unit)] ?? Number.POSITIVE_INFINITY
+
+function indexFrom(units: readonly number[], unit: number): number {
+  // Most are asked for near the end.
+  if ((units.at(-1) ?? -1) < unit) return units.length
+  return firstIndex(units.length, index => (units[index] as number) >= unit)
+}
+
 /** Ordinals of units, in order. */
 export class Members {
   private readonly list: number[] = []
@@ -14,39 +28,32 @@ export class Members {
     const last = this.list.at(-1)
     if (last === undefined || unit > last) this.list.push(unit)
     else {
-      const index = this.indexFrom(unit)
+      const index = indexFrom(this.list, unit)
       if (this.list[index] !== unit) this.list.splice(index, 0, unit)
     }
   }
 
   has(unit: number): boolean {
-    return this.list[this.indexFrom(unit)] === unit
+    return this.list[indexFrom(this.list, unit)] === unit
   }
 
   /** The last one up to a unit; -1 where there is none. */
   upTo(unit: number): number {
-    return this.list[this.indexFrom(unit + 1) - 1] ?? -1
+    return lastUpTo(this.list, unit)
   }
 
   /** The first one from a unit on; Infinity where there is none. */
   from(unit: number): number {
-    return this.list[this.indexFrom(unit)] ?? Number.POSITIVE_INFINITY
+    return firstFrom(this.list, unit)
   }
 
   /** How many stand before a unit. */
   before(unit: number): number {
-    return this.indexFrom(unit)
+    return indexFrom(this.list, unit)
   }
 
   /** Those from a unit on. */
   since(unit: number): readonly number[] {
-    return this.list.slice(this.indexFrom(unit))
-  }
-
-  private indexFrom(unit: number): number {
-    const { list } = this
-    // Most are asked for near the end.
-    if ((list.at(-1) ?? -1) < unit) return list.length
-    return firstIndex(list.length, index => (list[index] as number) >= unit)
+    return this.list.slice(indexFrom(this.list, unit))
   }
 }

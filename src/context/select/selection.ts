@@ -7,6 +7,7 @@ import type { UnitRows } from '../../session/unit-rows.ts'
 import type { Units } from '../../session/units.ts'
 import { userRun } from '../../session/user-run.ts'
 import { Repeats } from '../dedupe/repeats.ts'
+import { firstFrom, lastUpTo } from './members.ts'
 import { never, reachOf } from './reach.ts'
 import { shapeBy } from './shape-of.ts'
 import { passes, type Slot, slotsOf } from './slot.ts'
@@ -32,6 +33,8 @@ export class Selection implements Units {
   private looked = 0
   private current: ReadonlySet<number> = new Set()
   private last = -1
+  /** Units that are shown wherever they stand, each list in order. */
+  private kept: readonly (readonly number[])[] = []
   /** Every unit from here on is selected, and every one before `first`. */
   private dense = never
   private first = 0
@@ -68,6 +71,9 @@ export class Selection implements Units {
     const opener = this.last < 0 ? null : this.view.openerOf(this.last)
     const run = opener === null ? [] : userRun(this.view, opener)
     this.current = new Set([...this.view.openUnits(), ...run, ...(this.last < 0 ? [] : [this.last])])
+    const current = [...this.current].sort((left, right) => left - right)
+    // A summary stands in another place than it was said in.
+    this.kept = [current, this.view.critical, rows.covers.places().map(([place]) => place)]
   }
 
   /** From here on a clause selects, because what is before takes more tokens than it may. */
@@ -180,8 +186,7 @@ export class Selection implements Units {
     let found = this.first - 1
     for (const { test, from, members } of this.slots)
       if (test !== null && from < never) found = Math.max(found, members.upTo(place))
-    for (const kept of [...this.current, ...this.view.critical])
-      if (kept <= place) found = Math.max(found, kept)
+    for (const kept of this.kept) found = Math.max(found, lastUpTo(kept, place))
     return Math.min(place, this.rows.covers.runOf(found)?.from ?? found)
   }
 
@@ -192,8 +197,7 @@ export class Selection implements Units {
     let found = Math.min(this.dense, length)
     for (const { test, from, members } of this.slots)
       if (test !== null && from < never) found = Math.min(found, members.from(place))
-    for (const kept of [...this.current, ...this.view.critical])
-      if (kept >= place) found = Math.min(found, kept)
+    for (const kept of this.kept) found = Math.min(found, firstFrom(kept, place))
     const run = found < length ? this.rows.covers.runOf(found) : undefined
     return Math.max(place, run?.from ?? found)
   }
