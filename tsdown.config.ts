@@ -33,10 +33,11 @@ export default defineConfig({
   }, // the command line has no types
   sourcemap: true,
   minify: false,
-  deps: { onlyBundle: ['commander'] }, // anything else bundled from node_modules is an error
+  deps: { onlyBundle: ['commander', 'stemmer', '@orama/stopwords'] }, // anything else bundled from node_modules is an error
   copy: [
     { from: 'src/diag/explain/*.md', to: 'dist/explain' },
     { from: 'src/count/*.bin', to: 'dist' },
+    { from: 'src/context/relevant/*.bin', to: 'dist' },
   ],
   loader: { '.bin': 'base64' },
   plugins: noMapOfData,

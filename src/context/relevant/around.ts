@@ -1,0 +1,34 @@
+import type { Kernel } from './kernel.ts'
+
+/**
+ * What a unit and those around it have of something, on average, the near ones counting most.
+ *
+ * @param of - What one unit has: asked once for each.
+ * @param has - Whether there is such a unit.
+ */
+export function around(
+  kernel: Kernel,
+  of: (ordinal: number) => number,
+  has: (ordinal: number) => boolean,
+): (ordinal: number) => number {
+  const known = new Map<number, number>()
+  const once = (ordinal: number): number => {
+    const before = known.get(ordinal)
+    if (before !== undefined) return before
+    const value = of(ordinal)
+    known.set(ordinal, value)
+    return value
+  }
+  const reach = kernel.length - 1
+  return ordinal => {
+    let sum = 0
+    let weights = 0
+    for (let at = ordinal - reach; at <= ordinal + reach; at++) {
+      if (!has(at)) continue
+      const weight = kernel[Math.abs(at - ordinal)] as number
+      sum += weight * once(at)
+      weights += weight
+    }
+    return sum / weights
+  }
+}

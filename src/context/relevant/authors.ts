@@ -1,0 +1,28 @@
+/** Whose units are whose. */
+export class Authors {
+  private readonly numbers = new Map<string, number>()
+  private readonly names: (readonly string[])[] = []
+  /** An author's number for each ordinal; undefined where none was said. */
+  private readonly of: (number | undefined)[] = []
+
+  set(ordinal: number, author: string | undefined, words: (text: string) => readonly string[]): void {
+    while (this.of.length <= ordinal) this.of.push(undefined)
+    this.of[ordinal] = author === undefined ? undefined : this.numberOf(author, words)
+  }
+
+  /** Tells of units whether their author is named in a text of these words: each word of the name is there. */
+  namedIn(words: ReadonlySet<string>): (ordinal: number) => boolean {
+    const named = this.names.map(name => name.length > 0 && name.every(word => words.has(word)))
+    return ordinal => {
+      const number = this.of[ordinal]
+      return number !== undefined && (named[number] as boolean)
+    }
+  }
+
+  private numberOf(author: string, words: (text: string) => readonly string[]): number {
+    const known = this.numbers.get(author)
+    if (known !== undefined) return known
+    this.numbers.set(author, this.names.length)
+    return this.names.push(words(author)) - 1
+  }
+}

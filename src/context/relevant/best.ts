@@ -1,0 +1,71 @@
+/** A unit and how well it answers the query. */
+export interface Ranked {
+  /** The number that the unit was given. */
+  readonly ordinal: number
+  /** How well it answers beside the others: 1 for the best by its words alone, more or less by all else. */
+  readonly score: number
+}
+
+/** The better first; of two that are as good, the newer. */
+const byScore = (left: Ranked, right: Ranked): number =>
+  right.score - left.score || right.ordinal - left.ordinal
+
+/** Keeps the best of what it is shown, so many at most: what is shown costs a look, what is kept a place in a heap. */
+export class Best {
+  /** A heap, the worst on top. */
+  private readonly heap: Ranked[] = []
+  private readonly size: number
+  /** What a score must reach to be kept. */
+  private least: number
+
+  constructor(size: number) {
+    this.size = size
+    this.least = size > 0 ? 0 : Number.POSITIVE_INFINITY
+  }
+
+  show(ordinal: number, score: number): void {
+    if (score < this.least) return
+    const { heap } = this
+    const shown = { ordinal, score }
+    if (heap.length < this.size) {
+      heap.push(shown)
+      this.up(heap.length - 1)
+    } else if (byScore(shown, heap[0] as Ranked) < 0) {
+      heap[0] = shown
+      this.down()
+    }
+    if (heap.length === this.size) this.least = (heap[0] as Ranked).score
+  }
+
+  /** The best first. */
+  sorted(): Ranked[] {
+    return this.heap.toSorted(byScore)
+  }
+
+  private up(from: number): void {
+    const { heap } = this
+    for (let at = from; at > 0; ) {
+      const parent = (at - 1) >> 1
+      if (byScore(heap[at] as Ranked, heap[parent] as Ranked) <= 0) return
+      this.swap(at, parent)
+      at = parent
+    }
+  }
+
+  private down(): void {
+    const { heap } = this
+    for (let at = 0; ; ) {
+      let worst = at
+      for (const child of [at * 2 + 1, at * 2 + 2])
+        if (child < heap.length && byScore(heap[child] as Ranked, heap[worst] as Ranked) > 0) worst = child
+      if (worst === at) return
+      this.swap(at, worst)
+      at = worst
+    }
+  }
+
+  private swap(left: number, right: number): void {
+    const { heap } = this
+    ;[heap[left], heap[right]] = [heap[right] as Ranked, heap[left] as Ranked]
+  }
+}

@@ -1,0 +1,18 @@
+import { WordVectors } from './word-vectors.ts'
+
+let loaded: WordVectors | null = null
+let looked = false
+
+/** The vectors that lie beside this module, read once; null where there is no disk: ranking goes by words alone then. */
+export function vectorsOnDisk(): WordVectors | null {
+  if (looked) return loaded
+  looked = true
+  try {
+    // A static import of `node:fs` would break bundles for browsers.
+    const fs = globalThis.process?.getBuiltinModule?.('node:fs')
+    if (fs) loaded = new WordVectors(fs.readFileSync(new URL('./word-vectors.bin', import.meta.url)))
+  } catch {
+    loaded = null
+  }
+  return loaded
+}

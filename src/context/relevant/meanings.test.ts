@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { Meanings } from './meanings.ts'
+import { testVectors } from './test-vectors.ts'
+
+const vectors = testVectors({ dog: [0], puppy: [0, 1], law: [2], hello: [3] })
+
+test('what all units share does not make them alike', () => {
+  const meanings = new Meanings(vectors)
+  for (const [ordinal, word] of ['dog', 'law'].entries()) meanings.set(ordinal, ['hello', 'hello', word])
+  const likeness = meanings.likeness(['hello', 'puppy'])
+  expect(likeness?.(0)).toBeGreaterThan(0.3)
+  expect(likeness?.(1)).toBeLessThan(0)
+})
+
+test('a unit without known words is like nothing; a query without them has no likeness', () => {
+  const meanings = new Meanings(vectors)
+  meanings.set(0, ['xyzzy'])
+  meanings.set(1, ['law'])
+  expect(meanings.likeness(['dog'])?.(0)).toBe(0)
+  expect(meanings.likeness(['xyzzy'])).toBeUndefined()
+})
+
+test('a unit that is set again leaves nothing behind', () => {
+  const again = new Meanings(vectors)
+  again.set(0, ['law', 'hello'])
+  again.set(1, ['dog'])
+  again.set(0, ['puppy'])
+  const once = new Meanings(vectors)
+  once.set(0, ['puppy'])
+  once.set(1, ['dog'])
+  for (const ordinal of [0, 1])
+    expect(again.likeness(['dog', 'law'])?.(ordinal)).toBe(once.likeness(['dog', 'law'])?.(ordinal))
+})

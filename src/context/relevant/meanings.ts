@@ -1,0 +1,78 @@
+import { dimensions, unitLength, type WordVectors } from './word-vectors.ts'
+
+/** A direction's numbers are kept as whole ones: their sums are the same whatever order they were added in. */
+const largest = 127
+
+/** What units are about, as directions; what all have in common is taken away when two are compared. */
+export class Meanings {
+  private readonly vectors: WordVectors
+  /** A row for each ordinal; all zero where no word is known. */
+  private rows = new Int8Array(16 * dimensions)
+  private readonly sums = new Float64Array(dimensions)
+  private known = 0
+
+  constructor(vectors: WordVectors) {
+    this.vectors = vectors
+  }
+
+  /** Says by its words what a unit is about, in place of what was said before. */
+  set(ordinal: number, words: readonly string[]): void {
+    this.reserve(ordinal + 1)
+    const row = this.rowOf(ordinal)
+    this.tally(row, -1)
+    const direction = this.vectors.direction(words)
+    if (direction === undefined) row.fill(0)
+    else for (let at = 0; at < dimensions; at++) row[at] = Math.round((direction[at] as number) * largest)
+    this.tally(row, 1)
+  }
+
+  /** How alike a unit and these words are, from -1 to 1, as a function of the unit; undefined when no word is known. */
+  likeness(words: readonly string[]): ((ordinal: number) => number) | undefined {
+    // In the scale of the rows, so that a row is taken as it is.
+    const mean = this.sums.map(sum => sum / Math.max(1, this.known))
+    const query = this.vectors.direction(words)
+    const wanted = query && unitLength(query.map((value, at) => value * largest - (mean[at] as number)))
+    if (wanted === undefined) return undefined
+    const less = dot(mean, wanted)
+    const meanSquare = dot(mean, mean)
+    return ordinal => {
+      const { rows } = this
+      const start = ordinal * dimensions
+      let product = -less
+      let square = 0
+      let common = 0
+      for (let at = 0; at < dimensions; at++) {
+        const value = rows[start + at] as number
+        product += value * (wanted[at] as number)
+        common += value * (mean[at] as number)
+        square += value * value
+      }
+      const left = square - 2 * common + meanSquare
+      return square === 0 || left <= 0 ? 0 : product / Math.sqrt(left)
+    }
+  }
+
+  private rowOf(ordinal: number): Int8Array {
+    return this.rows.subarray(ordinal * dimensions, (ordinal + 1) * dimensions)
+  }
+
+  /** Adds a row to the mean, or takes it out. */
+  private tally(row: Int8Array, sign: 1 | -1): void {
+    if (!row.some(value => value !== 0)) return
+    this.known += sign
+    for (let at = 0; at < dimensions; at++) (this.sums[at] as number) += sign * (row[at] as number)
+  }
+
+  private reserve(units: number): void {
+    if (units * dimensions <= this.rows.length) return
+    const longer = new Int8Array(Math.ceil(units * 1.25) * dimensions)
+    longer.set(this.rows)
+    this.rows = longer
+  }
+}
+
+function dot(left: Float64Array, right: Float64Array): number {
+  let sum = 0
+  for (let at = 0; at < left.length; at++) sum += (left[at] as number) * (right[at] as number)
+  return sum
+}

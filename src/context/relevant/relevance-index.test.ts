@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fallingKernel } from './kernel.ts'
+import { RelevanceIndex } from './relevance-index.ts'
+import { testVectors } from './test-vectors.ts'
+
+const alone = { kernel: fallingKernel(1, 0) }
+
+function indexOf(texts: readonly string[], ...options: ConstructorParameters<typeof RelevanceIndex>) {
+  const index = new RelevanceIndex(...options)
+  for (const [ordinal, text] of texts.entries()) index.set(ordinal, text)
+  return index
+}
+
+const ordinals = (index: RelevanceIndex, ...query: Parameters<RelevanceIndex['rank']>) =>
+  index.rank(...query).map(({ ordinal }) => ordinal)
+
+describe('by words', () => {
+  test('the rarer word counts more, in any of its forms', () => {
+    const texts = ['tea and cake', 'tea', 'she painted a sunrise', 'tea again']
+    expect(ordinals(indexOf(texts, alone, null), 'paintings with tea')).toEqual([2, 3, 1, 0])
+  })
+
+  test('a query without a word that any unit has finds nothing', () => {
+    expect(indexOf(['tea', 'cake'], {}, null).rank('the parliament')).toEqual([])
+    expect(indexOf([]).rank('tea')).toEqual([])
+    expect(indexOf(['tea', '']).rank('')).toEqual([])
+  })
+
+  test('of two that are as good, the newer comes first', () => {
+    expect(ordinals(indexOf(['tea', 'tea', 'tea'], alone, null), 'tea')).toEqual([2, 1, 0])
+  })
+
+  test('the units around a word hear it, the near ones better', () => {
+    const index = indexOf(['x', 'y', 'what did you paint', 'a sunrise', ...'abcdefghijkl'], {}, null)
+    expect(ordinals(index, 'paint', { limit: 3 })).toEqual([2, 3, 1])
+    expect(ordinals(index, 'paint').at(-1)).toBe(10)
+  })
+
+  test('units around which several of the words are heard stand above one that repeats a single one', () => {
+    const texts = ['camp camp camp camp', ...'bcdefghijkl', 'camp', 'Yes.', 'lake']
+    const found = ordinals(indexOf(texts, {}, null), 'camp lake', { limit: 3 })
+    expect(found.toSorted()).toEqual([12, 13, 14])
+  })
+
+  test('ordinals that were left out are never answers', () => {
+    const index = new RelevanceIndex({}, null)
+    index.set(5, 'tea')
+    index.set(2, 'tea')
+    expect(ordinals(index, 'tea')).toEqual([5, 2])
+    expect(index.units).toBe(2)
+  })
+
+  test('a query with the name of an author asks for that one first', () => {
+    const index = new RelevanceIndex(alone, null)
+    for (const [ordinal, author] of ['Ann Lee', 'Bob', undefined].entries()) index.set(ordinal, 'tea', author)
+    expect(ordinals(index, 'tea, Bob')).toEqual([1, 2, 0])
+    expect(ordinals(index, "Ann Lee's tea")).toEqual([0, 2, 1])
+    expect(ordinals(index, 'tea, Lee')).toEqual([2, 1, 0])
+    index.set(1, 'tea')
+    expect(ordinals(index, 'tea, Bob')).toEqual([2, 1, 0])
+  })
+
+  test('a limit keeps the best', () => {
+    const index = indexOf(Array.from({ length: 500 }, (_, at) => `tea ${'cake '.repeat(at % 7)}`))
+    const all = index.rank('tea cake', { limit: 500 })
+    expect(all).toHaveLength(500)
+    expect(indexOf(['tea', 'tea'], alone).rank('tea', { limit: 0 })).toEqual([])
+    expect(index.rank('tea cake', { limit: 7 })).toHaveLength(7)
+    expect(index.rank('tea cake')).toHaveLength(100)
+  })
+
+  test('a half-life halves', () => {
+    const index = indexOf(['tea', 'x', 'y'], alone, null)
+    expect(index.rank('tea', { halfLife: 1 })).toEqual([{ ordinal: 0, score: 0.25 }])
+  })
+})
+
+describe('by vectors', () => {
+  const vectors = testVectors({ dog: [0], puppy: [0, 1], law: [2], tea: [3] })
+
+  test('of two with the same words, the one of like meaning comes first', () => {
+    const texts = ['tea with the puppy', 'tea and law']
+    expect(ordinals(indexOf(texts, alone, vectors), 'tea dog')).toEqual([0, 1])
+    expect(ordinals(indexOf(texts, alone, null), 'tea dog')).toEqual([1, 0])
+  })
+
+  test("a caller's vectors take their place, and find what shares no word", () => {
+    const of = (ordinal: number) => [undefined, Float32Array.of(1, 0), Float32Array.of(0, 2)][ordinal]
+    const index = indexOf(['tea', 'cake', 'milk'], alone, vectors)
+    const embedding = { query: Float32Array.of(0, 1), of }
+    expect(index.rank('beverage', { embedding })).toEqual([{ ordinal: 2, score: 0.5 }])
+    expect(ordinals(index, 'tea', { embedding: { ...embedding, weight: 2 } })).toEqual([2, 0])
+  })
+
+  test('vectors of two models are told apart', () => {
+    const embedding = { query: Float32Array.of(1), of: () => Float32Array.of(1, 2) }
+    expect(() => indexOf(['tea']).rank('tea', { embedding })).toThrow(
+      'embedding.of(0) has 2 numbers, and embedding.query 1: both must come from one model',
+    )
+  })
+
+  test('vectors without a direction are like nothing', () => {
+    const embedding = { query: Float32Array.of(Number.NaN), of: () => Float32Array.of(0) }
+    expect(indexOf(['tea'], alone).rank('tea', { embedding })).toEqual([{ ordinal: 0, score: 1 }])
+  })
+})
+
+describe('laws', () => {
+  const word = fc.constantFrom('tea', 'cake', 'dog', 'dogs', 'puppy', 'law', 'the', '手机', 'Paris', '7')
+  const text = fc.array(word, { maxLength: 6 }).map(words => words.join(' '))
+  const step = fc.tuple(fc.nat({ max: 12 }), text, fc.constantFrom(undefined, 'Paris', 'dog'))
+
+  test('an index that grew, with units set again and in any order, is one that was made at once', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), text, (steps, query) => {
+        const grew = new RelevanceIndex()
+        for (const step of steps) {
+          grew.set(...step)
+          grew.rank(query) // a ranking leaves nothing behind
+        }
+        const once = new RelevanceIndex()
+        const last = new Map(steps.map(step => [step[0], step]))
+        for (const ordinal of [...last.keys()].sort((left, right) => left - right))
+          once.set(...last.get(ordinal)!)
+        expect(grew.rank(query)).toEqual(once.rank(query))
+      }),
+    )
+  })
+
+  test('any text can be said and asked for; answers are in order, each once, and known', () => {
+    const any = fc.string({ unit: 'binary', maxLength: 40 })
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 20 }), any, (texts, query) => {
+        const ranked = indexOf(texts).rank(texts[0] ?? query)
+        const found = ranked.map(({ ordinal }) => ordinal)
+        const scores = ranked.map(({ score }) => score)
+        expect(new Set(found).size).toBe(found.length)
+        expect(found.every(ordinal => ordinal < texts.length)).toBe(true)
+        expect(scores.every(score => score > 0)).toBe(true)
+        expect(scores).toEqual(scores.toSorted((left, right) => right - left))
+      }),
+    )
+  })
+
+  test('what a query costs is bound, however long the session: the rarest words, and the newest units', () => {
+    const settings = { walk: 50, ...alone }
+    const texts = Array.from({ length: 1_000 }, (_, at) => (at === 3 ? 'tea dog' : 'tea'))
+    const index = indexOf(texts, settings, null)
+    expect(ordinals(index, 'tea dog', { limit: 3 })).toEqual([3, 999, 998])
+    expect(index.walked).toBe(50)
+  })
+})

@@ -1,0 +1,124 @@
+import { around } from './around.ts'
+import { Authors } from './authors.ts'
+import { Best, type Ranked } from './best.ts'
+import { vectorsOnDisk } from './disk.ts'
+import { cosine, type Embedding } from './embedding.ts'
+import { Meanings } from './meanings.ts'
+import { defaults, type Settings } from './settings.ts'
+import { UnitWords } from './unit-words.ts'
+import { WordScores } from './word-scores.ts'
+import type { WordVectors } from './word-vectors.ts'
+
+export interface RankOptions {
+  /** How many units at most: 100 if not said. */
+  readonly limit?: number
+  /** After how many units a score is halved, counted back from the newest; without it, age does not matter. */
+  readonly halfLife?: number
+  /** Vectors of the caller's own model. A unit may then be found that shares no word with the query. */
+  readonly embedding?: Embedding
+}
+
+const defaultLimit = 100
+
+/** What full likeness by a caller's vectors adds to a score. No model is at hand to measure it by. */
+const embeddingWeight = 0.5
+
+/** A unit's likeness to a query, and what it adds to a score. */
+interface Likeness {
+  readonly of: (ordinal: number) => number
+  readonly weight: number
+}
+
+/**
+ * Ranks the units of a session by how well they answer a query, without a model. The same units and the same query give
+ * the same answer, in whatever order the units came. docs/relevance.md says by what, how well, and what it costs.
+ */
+export class RelevanceIndex {
+  /** Whether word vectors take part. */
+  readonly hasVectors: boolean
+
+  private readonly settings: Settings
+  private readonly held = new UnitWords()
+  private readonly authors = new Authors()
+  private readonly scores: WordScores
+  private readonly meanings: Meanings | null
+
+  /** @param vectors - Null to go by words alone, as where there is no disk. */
+  constructor(settings: Partial<Settings> = {}, vectors: WordVectors | null = vectorsOnDisk()) {
+    this.settings = { ...defaults, ...settings }
+    this.scores = new WordScores(this.held, this.settings)
+    this.meanings = vectors && new Meanings(vectors)
+    this.hasVectors = vectors !== null
+  }
+
+  /** How many units there are. */
+  get units(): number {
+    return this.held.units
+  }
+
+  /** How many entries of word lists the last ranking walked: what it cost. */
+  get walked(): number {
+    return this.scores.walked
+  }
+
+  /**
+   * Says what a unit holds, in place of what was said of it before. Costs the unit, not the session.
+   *
+   * @param ordinal - The unit's number, from 0 on without large gaps: those of near numbers are its neighbours.
+   * @param text - All words that it may be found by, its author's name too.
+   * @param author - Whose it is: a query with that name in it asks for it before others.
+   */
+  set(ordinal: number, text: string, author?: string): void {
+    const words = this.settings.words(text)
+    this.authors.set(ordinal, author, this.settings.words)
+    this.held.set(ordinal, words.map(this.settings.stem))
+    this.meanings?.set(ordinal, words)
+  }
+
+  /** The units that answer a query, the best first; of two that are as good, the newer. */
+  rank(query: string, options: RankOptions = {}): readonly Ranked[] {
+    const { limit = defaultLimit, halfLife, embedding } = options
+    const words = this.settings.words(query)
+    this.scores.score(new Set(words.map(this.settings.stem)))
+
+    const newest = this.held.end - 1
+    const isNamed = this.authors.namedIn(new Set(words))
+    const factor = (ordinal: number): number =>
+      (isNamed(ordinal) ? 1 + this.settings.author : 1) *
+      (halfLife === undefined ? 1 : 2 ** ((ordinal - newest) / halfLife))
+    const likeness = this.likeness(words, embedding)
+    const best = new Best(limit)
+    for (const ordinal of embedding ? this.all() : this.bestByWords(limit, factor)) {
+      const alike = likeness ? likeness.weight * likeness.of(ordinal) : 0
+      const score = (this.scores.scoreOf(ordinal) + alike) * factor(ordinal)
+      if (score > 0) best.show(ordinal, score)
+    }
+    return best.sorted()
+  }
+
+  private likeness(words: readonly string[], embedding: Embedding | undefined): Likeness | null {
+    const { kernel, likeness: weight } = this.settings
+    const of = embedding ? (ordinal: number) => cosine(embedding, ordinal) : this.meanings?.likeness(words)
+    if (of === undefined) return null
+    const has = (ordinal: number) => this.held.lengthOf(ordinal) !== undefined
+    return {
+      of: around(kernel, of, has),
+      weight: embedding ? (embedding.weight ?? embeddingWeight) : weight,
+    }
+  }
+
+  /** Those that vectors may still reorder: comparing every unit that holds a word would cost the session. */
+  private bestByWords(limit: number, factor: (ordinal: number) => number): number[] {
+    const best = new Best(Math.max(limit, this.settings.compared))
+    for (let index = 0; index < this.scores.scored; index++) {
+      const ordinal = this.scores.unitAt(index)
+      best.show(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal))
+    }
+    return best.sorted().map(({ ordinal }) => ordinal)
+  }
+
+  private *all(): Iterable<number> {
+    for (let ordinal = 0; ordinal < this.held.end; ordinal++)
+      if (this.held.lengthOf(ordinal) !== undefined) yield ordinal
+  }
+}

@@ -1,0 +1,111 @@
+import { countOf, unitOf } from './postings.ts'
+import type { Settings } from './settings.ts'
+import type { UnitWords } from './unit-words.ts'
+
+/** How rare a term is: Robertson and Spärck Jones' weight, with 1 added so that none is negative. */
+const rarity = (units: number, holding: number): number =>
+  Math.log(1 + (units - holding + 0.5) / (holding + 0.5))
+
+/**
+ * Scores units by their words and by those around them: BM25F (Robertson, Zaragoza and Taylor 2004), where the fields of
+ * a unit are itself and its neighbours, each counting less the further away it is. A term's frequencies are added up
+ * over the fields before they saturate, so that units around which many of the query's terms are heard stand above those
+ * where one is heard often.
+ */
+export class WordScores {
+  /** Postings that the last query walked. */
+  walked = 0
+  /** How many units have a score above 0. */
+  scored = 0
+
+  private readonly held: UnitWords
+  private readonly settings: Settings
+  private scores = new Float64Array(0)
+  private heard = new Float64Array(0)
+  /** The units with a score above 0, in no order that means anything. */
+  private units = new Uint32Array(0)
+  private best = 0
+
+  constructor(held: UnitWords, settings: Settings) {
+    this.held = held
+    this.settings = settings
+  }
+
+  /** One of the units with a score above 0. */
+  unitAt(index: number): number {
+    return this.units[index] as number
+  }
+
+  /** A unit's score as a share of the best one's. */
+  scoreOf(ordinal: number): number {
+    return this.best === 0 ? 0 : (this.scores[ordinal] as number) / this.best
+  }
+
+  /** Scores all units for these terms. */
+  score(terms: ReadonlySet<string>): void {
+    this.clear()
+    const { held, settings } = this
+    const lists = [...terms].map(term => ({ term, list: held.postings.of(term) }))
+    lists.sort((left, right) => left.list.length - right.list.length || (left.term < right.term ? -1 : 1))
+    let left = settings.walk
+    for (const { list } of lists) {
+      const from = Math.max(0, list.length - left)
+      left -= list.length - from
+      if (from < list.length) this.addTerm(list, from, rarity(held.units, list.length))
+    }
+    this.walked = settings.walk - left
+    for (let index = 0; index < this.scored; index++)
+      this.best = Math.max(this.best, this.scores[this.unitAt(index)] as number)
+  }
+
+  private clear(): void {
+    for (let index = 0; index < this.scored; index++) this.scores[this.unitAt(index)] = 0
+    this.scored = 0
+    this.best = 0
+    if (this.scores.length >= this.held.end) return
+    const size = Math.ceil(this.held.end * 1.25)
+    this.scores = new Float64Array(size)
+    this.heard = new Float64Array(size)
+    this.units = new Uint32Array(size)
+  }
+
+  /** Adds what a term's postings from one on say of units. */
+  private addTerm(list: readonly number[], from: number, weight: number): void {
+    const { held, heard } = this
+    const { kernel, b } = this.settings
+    const reach = kernel.length - 1
+    const last = held.end - 1
+    const { meanLength } = held
+    let begin = 0
+    let end = -1
+    for (let index = from; index < list.length; index++) {
+      const posting = list[index] as number
+      const unit = unitOf(posting)
+      const first = Math.max(0, unit - reach)
+      if (first > end) {
+        this.saturate(begin, end, weight)
+        begin = first
+      }
+      end = Math.min(last, unit + reach)
+      const length = held.lengthOf(unit) as number
+      const loud = countOf(posting) / (1 - b + (b * length) / meanLength)
+      for (let at = first; at <= end; at++)
+        heard[at] = (heard[at] as number) + loud * (kernel[at < unit ? unit - at : at - unit] as number)
+    }
+    this.saturate(begin, end, weight)
+  }
+
+  /** Adds what was heard of a term in units from one to another, and forgets it. */
+  private saturate(begin: number, end: number, weight: number): void {
+    const { heard, scores, units, held } = this
+    const { k1 } = this.settings
+    for (let at = begin; at <= end; at++) {
+      const loud = heard[at] as number
+      heard[at] = 0
+      if (loud === 0 || held.lengthOf(at) === undefined) continue
+      const before = scores[at] as number
+      if (before === 0) units[this.scored++] = at
+      scores[at] = before + (weight * loud) / (k1 + loud)
+    }
+  }
+}

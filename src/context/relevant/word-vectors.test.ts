@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { vectorsOnDisk } from './disk.ts'
+import { testVectors } from './test-vectors.ts'
+
+const product = (left?: Float64Array, right?: Float64Array): number =>
+  left?.reduce((sum, value, at) => sum + value * (right?.[at] ?? 0), 0) ?? 0
+
+test('a direction has length 1, and there is none for words that are not known', () => {
+  const vectors = testVectors({ dog: [0], puppy: [0, 1] })
+  const dog = vectors.direction(['dog', 'dog'])
+  expect(product(dog, dog)).toBeCloseTo(1)
+  expect(product(dog, vectors.direction(['puppy']))).toBeCloseTo(Math.SQRT1_2)
+  expect(vectors.direction(['xyzzy'])).toBeUndefined()
+  expect(vectors.direction([])).toBeUndefined()
+})
+
+test('the vectors of the package put like words near each other', () => {
+  const vectors = vectorsOnDisk()
+  const near = (left: string, right: string) =>
+    product(vectors?.direction([left]), vectors?.direction([right]))
+  expect(near('dog', 'cat')).toBeGreaterThan(near('dog', 'parliament') + 0.3)
+  expect(vectorsOnDisk()).toBe(vectors)
+})

@@ -1,0 +1,61 @@
+/** Numbers of a word's vector. */
+export const dimensions = 100
+
+/** A row: a byte for the scale, and one signed byte for each dimension. */
+const rowBytes = dimensions + 1
+const scalesPerUnit = 20
+const largest = 127
+
+/** How soon a frequent word weighs less (Arora, Liang and Ma 2017, "A simple but tough-to-beat baseline", 10^-3). */
+const smoothing = 1e-3
+
+/** Vectors of frequent English words: near each other where words are used alike. */
+export class WordVectors {
+  private readonly rows = new Map<string, number>()
+  private readonly view: DataView
+
+  /**
+   * @param bytes - Four bytes for the length of what follows, the words in UTF-8 with a line end between them, the most
+   * frequent first, and a row for each.
+   */
+  constructor(bytes: Uint8Array) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const end = 4 + view.getUint32(0, true)
+    for (const [row, word] of new TextDecoder().decode(bytes.subarray(4, end)).split('\n').entries())
+      this.rows.set(word, row)
+    this.view = new DataView(bytes.buffer, bytes.byteOffset + end, this.rows.size * rowBytes)
+  }
+
+  /** The direction that words point in, of length 1, frequent ones with less weight; undefined when none is known. */
+  direction(words: readonly string[]): Float64Array | undefined {
+    const sum = new Float64Array(dimensions)
+    for (const word of words) {
+      const row = this.rows.get(word)
+      if (row !== undefined) this.addTo(sum, row)
+    }
+    return unitLength(sum)
+  }
+
+  private addTo(sum: Float64Array, row: number): void {
+    const start = row * rowBytes
+    const scale = this.view.getUint8(start) / scalesPerUnit / largest
+    const weight = scale * this.weightOf(row)
+    for (let at = 0; at < dimensions; at++) (sum[at] as number) += weight * this.view.getInt8(start + 1 + at)
+  }
+
+  /** Rows are in order of frequency, and by Zipf's law the n-th word is 1 / (n ln N) of all words. */
+  private weightOf(row: number): number {
+    const frequency = 1 / ((row + 1) * Math.log(this.rows.size))
+    return smoothing / (smoothing + frequency)
+  }
+}
+
+/** A vector brought to length 1, in place; undefined where it has none. */
+export function unitLength<Vector extends Float64Array>(vector: Vector): Vector | undefined {
+  let square = 0
+  for (const value of vector) square += value * value
+  if (!(square > 0)) return undefined
+  const length = Math.sqrt(square)
+  for (let at = 0; at < vector.length; at++) (vector[at] as number) /= length
+  return vector
+}
