@@ -7,8 +7,8 @@ interface Conversation {
 
 /** Readmes, changelogs and licences; meetings and conversations. */
 export function prose(): string[] {
-  const talks = ['qmsum/meetings.jsonl.gz', 'locomo/conversations.jsonl.gz'].flatMap(
-    records,
+  const talks = ['qmsum/meetings.jsonl.gz', 'locomo/conversations.jsonl.gz'].flatMap(file =>
+    records(file),
   ) as Conversation[]
   return [
     ...texts(/\.(md|markdown)$|^(readme|licen[sc]e|changelog|history|notice)[^/.]*(\.txt)?$/i),
