@@ -61,7 +61,7 @@ const sizes = [1_000, 10_000, 100_000]
 const kinds = {
   ours: () => ourIndex(),
   'ours without vectors': () => ourIndex(null),
-  minisearch: engineIndex,
+  'minisearch, not smoothed': engineIndex,
 }
 const all = Object.values(sets).flat()
 const measured = Object.entries(kinds).map(([name, create]) => {
