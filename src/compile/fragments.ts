@@ -13,7 +13,7 @@ import type { Meter } from './work.ts'
 export interface Emitted extends Fragment {
   readonly ordinal: number
   readonly notes: readonly Note[]
-  /** The key of its shape. */
+  /** Tells how it is shown from how else it may be; '' for a unit as it is. */
   readonly shape: string
 }
 
@@ -22,6 +22,7 @@ interface Known {
   readonly version: number
   readonly reasoning: boolean
   readonly last: boolean
+  readonly shape: string
   readonly emitted: Emitted
   /** The compile that asked for it last. */
   round: number
@@ -77,11 +78,11 @@ export class Fragments {
     const emitted = {
       ...fragment,
       ordinal,
-      shape: shape.key,
+      shape: shownAs(shape, edits),
       notes: notes.length + left.length === 0 ? fragment.notes : [...notes, ...fragment.notes, ...left],
       edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
     }
-    const made = { version, reasoning, last, emitted, round: -1 }
+    const made = { version, reasoning, last, shape: shape.key, emitted, round: -1 }
     this.known.set(key, made)
     this.ask(made)
     return emitted
@@ -104,3 +105,20 @@ export class Fragments {
 
 const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
   reasoning > 0 || edits.includes('reasoning-omitted')
+
+/** What an operation leaves as it was is shown as without it. */
+function shownAs({ key, repeated }: Shape, edits: readonly Edit[]): string {
+  const done = edits.filter(edit => shapings.has(edit))
+  if (done.length === 0) return ''
+  const told = [...repeated.values()].map(({ seq }) => seq)
+  return `${key.slice(0, key.indexOf(':'))} ${done.join()} ${told.join()}`
+}
+
+const shapings: ReadonlySet<Edit> = new Set<Edit>([
+  'compacted',
+  'truncated',
+  'projected',
+  'deduplicated',
+  'rendered',
+  'rewritten',
+])
