@@ -5,12 +5,13 @@ import type { Event } from '../../session/event.ts'
 import { firstIndex } from '../../session/first-index.ts'
 import type { UnitRows } from '../../session/unit-rows.ts'
 import { toJson } from '../../text/json.ts'
+import { writeHandle } from '../compact/handle.ts'
 import { callKey, contentKey } from './keys.ts'
 
 /** A result, and where it stands. */
 interface Told {
   readonly unit: number
-  readonly seq: number
+  readonly handle: string
   readonly origin: Origin
 }
 
@@ -44,7 +45,7 @@ export class Repeats {
       const said = eventAt(seq).parts[part] as ToolResultPart
       const asker = eventAt(call.seq).parts[call.part]
       if (sizeOf(said) < shortest) continue
-      const told = { unit, seq, origin }
+      const told = { unit, handle: writeHandle({ seq, part }), origin }
       // What is like nothing else is alone in its list.
       const same = contentKey(said.content) ?? origin
       const asked = (asker?.kind === 'tool-call' ? callKey(asker) : null) ?? origin
@@ -67,7 +68,7 @@ export class Repeats {
       for (let index = firstIndex(same.length, at => (same[at] as Told).unit >= start); ; index++) {
         const told = same[index]
         if (told === undefined || told.origin === origin) return []
-        if (isShown(told.unit)) return [[origin, { which: 'exact', seq: told.seq }]]
+        if (isShown(told.unit)) return [[origin, { which: 'exact', handle: told.handle }]]
       }
     })
   }
@@ -76,7 +77,7 @@ export class Repeats {
   later(unit: number, isShown: (unit: number) => boolean): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, asked }) => {
       const last = asked.findLast(told => told.origin === origin || isShown(told.unit)) as Told
-      return last.origin === origin ? [] : [[origin, { which: 'superseded', seq: last.seq }]]
+      return last.origin === origin ? [] : [[origin, { which: 'superseded', handle: last.handle }]]
     })
   }
 }
