@@ -60,3 +60,16 @@ export const log = Array.from(
   { length: 60 },
   (_, at) => `line ${at + 1} says that job ${at * 7} took some time`,
 ).join('\n')
+
+/** What a user says last. */
+export const now = says('user', 'now')
+
+/** Two units that have to do with the question at the end, the better one later. */
+export const animals = [
+  ...[
+    says('user', 'My zebra sleeps badly.'),
+    ...turns(3),
+    says('user', 'Does a zebra sleep by day? A zebra?'),
+  ],
+  ...[...turns(3), says('user', 'Where does the zebra sleep?')],
+]
