@@ -55,7 +55,9 @@ export function compileSession(
   for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
   meter.begin(origins)
   const earlier = earlierOf(setup, session, plan, findings)
-  const floor = compactionFloor(session, backEnd, memo.compaction)
+  // What a policy selects comes and goes, also among older units.
+  const known = memo.selection === null ? memo.compaction : { seen: 0, floor: null }
+  const floor = compactionFloor(session, backEnd, known)
   const choice: Choice = {
     ...setup,
     session,

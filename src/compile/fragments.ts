@@ -110,7 +110,7 @@ const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
 function shownAs({ key, repeated }: Shape, edits: readonly Edit[]): string {
   const done = edits.filter(edit => shapings.has(edit))
   if (done.length === 0) return ''
-  const told = [...repeated.values()].map(({ seq }) => seq)
+  const told = [...repeated.values()].map(({ handle }) => handle)
   return `${key.slice(0, key.indexOf(':'))} ${done.join()} ${told.join()}`
 }
 

@@ -1,7 +1,9 @@
 import { type Edit, type LedgerRow, LedgerRows, type Reason, type Told } from '../map/ledger.ts'
+import { currentInput } from '../session/current-input.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Units } from '../session/units.ts'
 import type { History } from './history.ts'
+import { goesAlong } from './window.ts'
 
 /** Tokens per character where nothing was counted. */
 const usualRate = 0.25
@@ -18,16 +20,16 @@ function rateOf(session: Seen, history: History | null): number {
   return characters < 400 ? usualRate : Math.min(2, Math.max(usualRate / 2, tokens / characters))
 }
 
-const whyKept = ({ rows }: Units, { must, before }: History, ordinal: number): Reason =>
-  rows.ownKindOf(ordinal) === 'summary' && rows.covers.placeOf(ordinal) !== ordinal
-    ? 'stands-for-covered'
-    : rows.isCritical(ordinal)
-      ? 'critical'
-      : must.has(ordinal)
-        ? 'current-input'
-        : before.has(ordinal)
-          ? 'opens-turn'
-          : 'fits'
+function whyKept(units: Units, { must, before }: History, ordinal: number, isCurrent: boolean): Reason {
+  const { rows } = units
+  if (rows.ownKindOf(ordinal) === 'summary' && rows.covers.placeOf(ordinal) !== ordinal)
+    return 'stands-for-covered'
+  if (units.tierOf(ordinal) === 'critical') return 'critical'
+  if (isCurrent) return 'current-input'
+  if (must.has(ordinal)) return 'at-least'
+  // A supplementary unit that was chosen stands before the beginning, too.
+  return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
+}
 
 const omitted = (reason: Reason, fate: Told['fate'] = 'omitted'): Told => ({ fate, edits: [], reason })
 
@@ -41,8 +43,8 @@ const omissions = {
   told: omitted('covered-by-summary', 'covered'),
   noSummary: omitted('covers-nothing'),
   passedOver: omitted('passed-over'),
-  outranked: omitted('outranked'),
   overBudget: omitted('over-budget'),
+  outranked: omitted('outranked'),
 } as const
 
 /** Told behind the history, because it has to do with what is asked. */
@@ -59,6 +61,7 @@ export function writeLedger(
   const { rows } = session.units
   const sent = new Map(history?.sent.map(fragment => [fragment.ordinal, fragment]))
   const rate = rateOf(session, history)
+  const current = currentInput(session.units)
   const ledger = new LedgerRows()
   for (let ordinal = 0; ordinal < rows.length; ordinal++) {
     const rough = Math.ceil(rows.sizeOf(ordinal) * rate)
@@ -69,7 +72,8 @@ export function writeLedger(
       const done = edits.get(ordinal) ?? fragment.edits
       // What could not go along was never counted: its length tells how much there was.
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
-      const told: Told = { fate: 'kept', edits: done, reason: whyKept(session.units, history, ordinal) }
+      const reason = whyKept(session.units, history, ordinal, current.has(ordinal))
+      const told: Told = { fate: 'kept', edits: done, reason }
       ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
     } else if (history !== null && found.has(ordinal)) ledger.add(recalled, rough, found.get(ordinal) ?? 0)
     else if (fragment?.edits.includes('attributed')) ledger.add(omissions.handedOver, rough, 0)
@@ -94,8 +98,6 @@ function whyOmitted(session: Seen, history: History | null, ordinal: number, isS
   if (session.units.isHidden(ordinal))
     return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
   if (history.floor !== null && ordinal < history.floor) return omissions.covered
-  const isIn = ordinal >= history.start
-  return isIn && session.units.tierOf(ordinal) === 'supplementary'
-    ? omissions.outranked
-    : omissions.overBudget
+  const isOutranked = ordinal >= history.start && !goesAlong({ session, extras: history.extras }, ordinal)
+  return isOutranked ? omissions.outranked : omissions.overBudget
 }

@@ -2,6 +2,7 @@ import type { Withheld } from '../cache/choose.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Count } from '../ir/count.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import type { Tier } from '../ir/tier.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Edit, Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
@@ -49,6 +50,8 @@ export interface Tokens {
 /** A unit of the history that was sent, and what it weighs: the ledger joins neighbours. */
 export interface SentUnit {
   readonly unit: Unit
+  /** How much it matters by the agent's context, or by what happened. */
+  readonly tier: Tier
   readonly tokens: Count
   /** Names of the tools that it calls, as sent. */
   readonly calls: readonly string[]

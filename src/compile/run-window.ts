@@ -102,12 +102,12 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
 }
 
 /** Units as window passes are shown them. */
-export const blocksOf = ({ units: { rows } }: Seen, { sent, must }: History): Sent[] =>
+export const blocksOf = ({ units }: Seen, { sent, must }: History): Sent[] =>
   sent.map(fragment => ({
     block: {
-      id: rows.idOf(fragment.ordinal),
-      author: rows.authorOf(fragment.ordinal),
-      tier: rows.isCritical(fragment.ordinal) ? 'critical' : 'important',
+      id: units.rows.idOf(fragment.ordinal),
+      author: units.rows.authorOf(fragment.ordinal),
+      tier: units.tierOf(fragment.ordinal),
       must: must.has(fragment.ordinal),
       tokens: fragment.count.max,
     },

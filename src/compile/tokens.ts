@@ -73,6 +73,7 @@ export const sentUnits = (
     .filter(({ messages }) => messages.length > 0)
     .map(fragment => ({
       unit: session.units.rows.unit(fragment.ordinal),
+      tier: session.units.tierOf(fragment.ordinal),
       tokens: fragment.count,
       calls: fragment.toolNames,
       edits: edits.get(fragment.ordinal) ?? fragment.edits,

@@ -4,6 +4,7 @@ import type { Edit, Reason } from '../map/ledger.ts'
 export const reasonWords: Readonly<Record<Reason, string>> = {
   'current-input': 'part of the current input, which is never dropped',
   critical: 'declared critical, so never dropped',
+  'at-least': 'among the newest units that its clause is to have',
   fits: 'fits the budget',
   'opens-turn': 'opens the turn in which the history begins',
   'over-budget': 'older than what fits the budget',

@@ -14,8 +14,8 @@ export interface Shape {
 /** Where a result is told that is not told again. */
 export interface Repeat {
   readonly which: 'exact' | 'superseded'
-  /** The seq of the event that holds it there. */
-  readonly seq: number
+  /** The handle of the result there. */
+  readonly handle: string
 }
 
 /** A unit as it is. */

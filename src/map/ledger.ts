@@ -31,6 +31,8 @@ export type Edit =
 export type Reason =
   | 'current-input'
   | 'critical'
+  /** Among the newest of a clause that is to have at least so many tokens. */
+  | 'at-least'
   | 'fits'
   /** The user's words that opened the turn in which the history begins. */
   | 'opens-turn'

@@ -11,6 +11,6 @@ export const dedupe: LocalPass = {
     const repeat = repeated.get(eventOrigin(seq, index))
     if (repeat === undefined) return part
     const says = repeat.which === 'exact' ? sameAs : supersededBy
-    return { ...part, content: [{ kind: 'text', text: says(String(repeat.seq)) }] }
+    return { ...part, content: [{ kind: 'text', text: says(repeat.handle) }] }
   },
 }

@@ -6,12 +6,13 @@ import { firstIndex } from '../../session/first-index.ts'
 import type { UnitRows } from '../../session/unit-rows.ts'
 import type { Units } from '../../session/units.ts'
 import { toJson } from '../../text/json.ts'
+import { writeHandle } from '../compact/handle.ts'
 import { callKey, contentKey } from './keys.ts'
 
 /** A result, and where it stands. */
 interface Told {
   readonly unit: number
-  readonly seq: number
+  readonly handle: string
   readonly origin: Origin
 }
 
@@ -45,7 +46,7 @@ export class Repeats {
       const said = eventAt(seq).parts[part] as ToolResultPart
       const asker = eventAt(call.seq).parts[call.part]
       if (sizeOf(said) < shortest) continue
-      const told = { unit, seq, origin }
+      const told = { unit, handle: writeHandle({ seq, part }), origin }
       // What is like nothing else is alone in its list.
       const same = contentKey(said.content) ?? origin
       const asked = (asker?.kind === 'tool-call' ? callKey(asker) : null) ?? origin
@@ -75,9 +76,9 @@ export class Repeats {
         if (told === undefined || told.unit > unit) return []
         if (told.unit === unit) {
           const first = same[firstIndex(same.length, at => (same[at] as Told).unit >= unit)] as Told
-          return first.origin === origin ? [] : [[origin, { which: 'exact', seq: first.seq }]]
+          return first.origin === origin ? [] : [[origin, { which: 'exact', handle: first.handle }]]
         }
-        if (!units.isHidden(told.unit)) return [[origin, { which: 'exact', seq: told.seq }]]
+        if (!units.isHidden(told.unit)) return [[origin, { which: 'exact', handle: told.handle }]]
         // Long stretches that are not shown are passed over at once.
         from = units.after(told.unit)
       }
@@ -88,7 +89,7 @@ export class Repeats {
   later(unit: number, units: Pick<Units, 'isHidden'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, asked }) => {
       const last = asked.findLast(told => told.origin === origin || !units.isHidden(told.unit)) as Told
-      return last.origin === origin ? [] : [[origin, { which: 'superseded', seq: last.seq }]]
+      return last.origin === origin ? [] : [[origin, { which: 'superseded', handle: last.handle }]]
     })
   }
 }

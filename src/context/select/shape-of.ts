@@ -45,7 +45,7 @@ export function shapeBy(
   }
   if (operations.length === 0 && repeated.size === 0) return asItIs
   const numbers = operations.map(operation => clause.operations.indexOf(operation))
-  const told = [...repeated].map(([origin, { which, seq }]) => `${origin} ${which} ${seq}`)
+  const told = [...repeated].map(([origin, { which, handle }]) => `${origin} ${which} ${handle}`)
   return {
     key: `${selection.clauses.indexOf(clause)}:${numbers.join()}:${told.join()}`,
     operations,
