@@ -1,4 +1,4 @@
-import type { Origin } from '../ir/origin.ts'
+import { isValue, type Origin } from '../ir/origin.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Units } from '../session/units.ts'
 import type { History } from './history.ts'
@@ -28,6 +28,10 @@ function firstUnsaid(units: Units, { start, sent }: History): number {
 /** The event of an origin; -1 for any other. */
 export const eventOf = (origin: Origin): number =>
   origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
+
+/** Whether words are those of a source or a pass: a value of the state stands between tags only there. */
+export const standsBeside = (origins: readonly Origin[]): boolean =>
+  origins.some(isBeside) || (origins.includes('c:fence') && origins.some(isValue))
 
 /** Whether words stand beside the history: they may be gone the next time. A pass of the program may put in others. */
 export const isBeside = (origin: Origin): boolean =>

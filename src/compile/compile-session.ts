@@ -1,5 +1,6 @@
 import { budgetTooSmall } from '../diag/budget.ts'
 import { Findings } from '../diag/collect.ts'
+import { passFailed } from '../diag/pass.ts'
 import { planIgnored, prefixChanged } from '../diag/plan.ts'
 import { contextLeftOut } from '../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
@@ -104,6 +105,7 @@ export function compileSession(
     if (earlier !== null && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
   }
   for (const note of wants.notes) findings.note(note)
+  for (const [name, why] of memo.foldsFailed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
   // What was refused already need not be checked: one cause, one error.
   if (!findings.failed) {
     for (const { rule, pointer, message } of backEnd.verify(drafted.request))

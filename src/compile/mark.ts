@@ -5,7 +5,7 @@ import type { Entry, Origins } from '../map/origins.ts'
 import type { Seen } from '../session/seen.ts'
 import { targets } from '../target/registry.ts'
 import type { Piece } from '../target/target.ts'
-import { changingEvents, eventOf, isBeside } from './changing.ts'
+import { changingEvents, eventOf, isBeside, standsBeside } from './changing.ts'
 import type { History } from './history.ts'
 import type { MarkSetup } from './mark-setup.ts'
 import { isPadding } from './prefix.ts'
@@ -68,7 +68,7 @@ function spotsOf(
       padding: section === 'messages' && isPadding(whole ?? 'c:filler'),
       changes:
         changing.has(own) ||
-        said.some(isBeside) ||
+        standsBeside(said) ||
         (section === 'system' && !said.every(origin => isSteady(origin, agent))),
       upTo: section === 'messages' ? (sizes.get(seq) ?? upTo.system) : upTo[section],
     }

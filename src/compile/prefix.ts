@@ -4,7 +4,7 @@ import type { SourceMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Piece } from '../target/target.ts'
 import { toJson } from '../text/json.ts'
-import { changingEvents, eventOf, isBeside } from './changing.ts'
+import { changingEvents, eventOf, standsBeside } from './changing.ts'
 import type { History } from './history.ts'
 
 /** A piece of the beginning of a request that later requests of the session begin with too. */
@@ -29,8 +29,8 @@ export function prefixOf(
 ): PrefixPiece[] {
   const changing = changingEvents(session, history)
   const found = [...stretches(request, map)]
-  const first = found.findIndex(({ origins }) =>
-    origins.some(origin => isBeside(origin) || changing.has(eventOf(origin))),
+  const first = found.findIndex(
+    ({ origins }) => standsBeside(origins) || origins.some(origin => changing.has(eventOf(origin))),
   )
   const pieces = found.map(pieceOf)
   let steady = first < 0 ? pieces.length : first

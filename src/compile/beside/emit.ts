@@ -18,10 +18,12 @@ export interface Emitting {
 /** Words as the target writes them: a user's, between tags that nobody in them can close. */
 export function emitBeside({ backEnd, count }: Emitting, texts: readonly BesideText[]): Beside {
   return gather(
-    texts.map(given => {
+    texts.flatMap(given => {
       const { origin, tier, from, trust } = given
       const runs = withinBound(given, count)
       const text = runs.map(([words]) => words).join('')
+      // Nothing is left of it, or there was nothing: tags around nothing say nothing.
+      if (text === '') return []
       const { open, close } = fence(text, from)
       const whole: Run[] = [[open, 'c:fence'], ...runs, [close, 'c:fence']]
       const block: Block = {
@@ -34,7 +36,7 @@ export function emitBeside({ backEnd, count }: Emitting, texts: readonly BesideT
         items: [{ part: { kind: 'text', text: open + text + close }, origin, seq: -1, runs: whole }],
         answers: [],
       }
-      return { origin, tier, text, fragment: emitted(backEnd, block) }
+      return [{ origin, tier, text, fragment: emitted(backEnd, block) }]
     }),
   )
 }
