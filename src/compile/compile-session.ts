@@ -1,13 +1,15 @@
 import { budgetTooSmall } from '../diag/budget.ts'
 import { Findings } from '../diag/collect.ts'
+import { passFailed } from '../diag/pass.ts'
 import { planIgnored, prefixChanged } from '../diag/plan.ts'
 import { contextLeftOut } from '../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
 import type { Wanted } from '../effect/wanted.ts'
-import { plus, zero } from '../ir/count.ts'
+import { type Count, plus, zero } from '../ir/count.ts'
 import { buildMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
 import { targets } from '../target/registry.ts'
+import type { BackEnd, Fragment } from '../target/target.ts'
 import { type Beside, nothing } from './beside/beside.ts'
 import { emitBeside, together, withLess } from './beside/emit.ts'
 import { changesBeside, markOf, roomBeside, withBeside } from './beside/place.ts'
@@ -27,7 +29,7 @@ import { type Earlier, readPlan } from './read-plan.ts'
 import { losesReasoning, withoutReasoning } from './reasoning.ts'
 import { withRecords } from './records.ts'
 import type { Compiled } from './result.ts'
-import { blocksOf, runWindow, type Windowed } from './run-window.ts'
+import { blocksOf, runWindow, type Sent, type Windowed } from './run-window.ts'
 import { type Setup, toolNames } from './setup.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
 import { traceOf } from './trace.ts'
@@ -96,7 +98,7 @@ export function compileSession(
   else {
     const last = sent.findLast(fragment => fragment.messages.length > 0)
     if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
-    noteHistory(findings, session, history, limit === null ? null : limit - tokens.max)
+    noteHistory(findings, session, history, limit === null ? null : limit - tokens.max, beside.found)
     for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
     if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
     if (windowed) noteWindow(findings, windowed, tokens)
@@ -106,6 +108,7 @@ export function compileSession(
     if (earlier !== null && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
   }
   for (const note of wants.notes) findings.note(note)
+  for (const [name, why] of memo.foldsFailed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
   // What was refused already need not be checked: one cause, one error.
   if (!findings.failed) {
     for (const { rule, pointer, message } of backEnd.verify(drafted.request))
@@ -128,7 +131,8 @@ export function compileSession(
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),
     units: () => sentUnits(session, history, drafted.edits),
-    prefix: (request, map) => prefixOf(targets[setup.target].pieces(request), map, session, history),
+    prefix: (request, map) =>
+      prefixOf(targets[setup.target].pieces(request), map, session, history, windowed !== null),
     trace: options.trace ? () => traceOf(setup, session, history, windowed) : null,
     withheld,
     ledger: () => ({
@@ -222,8 +226,24 @@ function drafts(
     return { drafted: draft(backEnd, history, fragments), windowed: null }
   }
   const left = setup.limit === null ? null : Math.max(0, room.tokens - history.count.max)
-  const windowed = runWindow(passes, chosen, setup, folded, left)
+  const windowed = withEdges(backEnd, chosen, runWindow(passes, chosen, setup, folded, left))
   return { drafted: draft(backEnd, history, windowed.fragments), windowed }
+}
+
+/** With what the ends need that the passes left. */
+function withEdges(backEnd: BackEnd, chosen: readonly Sent[], windowed: Windowed): Windowed {
+  const of = (fragments: readonly Fragment[]): Count => {
+    const shown = fragments.filter(({ messages }) => messages.length > 0)
+    return backEnd.edges(shown[0], shown.at(-1))
+  }
+  const [before, after] = [of(chosen.map(({ fragment }) => fragment)), of(windowed.fragments)]
+  const { estimate, max } = windowed.count
+  const count = {
+    estimate: estimate + after.estimate - before.estimate,
+    max: max + after.max - before.max,
+    exact: windowed.count.exact && after.exact,
+  }
+  return { ...windowed, count }
 }
 
 /** Says which names had to be changed, of those in the request, in its order. */

@@ -53,6 +53,11 @@ export class Memo {
     return this.chosen ?? null
   }
 
+  /** Fold passes that threw, and why. */
+  get foldsFailed(): ReadonlyMap<string, string> {
+    return this.folds?.failed ?? new Map()
+  }
+
   /** What fold passes came to. */
   folded(session: Seen): Readonly<Record<string, unknown>> {
     this.folds ??= new Folds(this.setup.schedule.folds)

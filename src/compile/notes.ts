@@ -10,7 +10,13 @@ import type { Windowed } from './run-window.ts'
 import { goesAlong } from './window.ts'
 
 /** Says what became of the history: what the kept units needed, what was left out. */
-export function noteHistory(findings: Findings, session: Seen, history: History, left: number | null): void {
+export function noteHistory(
+  findings: Findings,
+  session: Seen,
+  history: History,
+  left: number | null,
+  found: ReadonlyMap<number, number>,
+): void {
   const { units } = session
   const { rows } = units
   const { start, before, floor, broken, extras } = history

@@ -26,8 +26,9 @@ export function prefixOf(
   map: SourceMap,
   session: Seen,
   history: History,
+  passes: boolean,
 ): PrefixPiece[] {
-  const changing = changingEvents(session, history)
+  const changing = changingEvents(session, history, passes)
   const found = [...stretches(request, map)]
   const first = found.findIndex(({ origins }) =>
     origins.some(origin => isBeside(origin) || changing.has(eventOf(origin))),

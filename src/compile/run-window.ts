@@ -55,7 +55,7 @@ export function runWindow(
     try {
       const known = new Map(sent.map(one => [one.block, one]))
       const given = pass.run(blocks(sent), { folded, left })
-      const next = [...new Set(given)].map(
+      const next = [...new Set(given)].flatMap(
         (block, index) => known.get(block as WindowBlock) ?? made(block, pass, index, setup),
       )
       for (const { block, fragment } of sent) {
@@ -80,8 +80,8 @@ export function runWindow(
   return { fragments: sent.map(({ fragment }) => fragment), count, dropped, missed, failed, steps }
 }
 
-/** Words that a pass puts in. */
-function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number, setup: Emitting): Sent {
+/** Words that a pass puts in; none where it puts in none. */
+function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number, setup: Emitting): Sent[] {
   if (!('text' in block) || typeof block.text !== 'string')
     throw new TypeError('it gave what is neither a block that it was given nor { text }')
   const origin = `d:passes.${name}.${index}`
@@ -93,12 +93,10 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
     tier: 'important' as const,
     atMost: null,
   }
-  const [piece] = emitBeside(setup, [text]).pieces
-  const fragment = (piece as NonNullable<typeof piece>).fragment
-  return {
+  return emitBeside(setup, [text]).pieces.map(({ fragment }) => ({
     block: { id: origin, author: name, tier: 'important', must: false, tokens: fragment.count.max },
     fragment,
-  }
+  }))
 }
 
 /** Units as window passes are shown them. */

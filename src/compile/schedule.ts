@@ -2,6 +2,7 @@ import { defaultPasses } from '../context/schedule/default-passes.ts'
 import type { FoldPass, LocalPass, Pass, WindowPass } from '../context/schedule/pass.ts'
 import { isObject } from '../ir/json.ts'
 import type { Seen } from '../session/seen.ts'
+import { reasonOf } from '../text/reason.ts'
 
 /** Passes by their kind, each in its order. */
 export interface Schedule {
@@ -43,10 +44,12 @@ export class Folds {
   private readonly passes: readonly FoldPass[]
   private readonly states: unknown[]
   private folded = 0
+  /** Passes that threw, by name, and why they did first. */
+  readonly failed = new Map<string, string>()
 
   constructor(passes: readonly FoldPass[]) {
     this.passes = passes
-    this.states = passes.map(pass => pass.begin())
+    this.states = passes.map(pass => this.ran(pass, undefined, () => pass.begin()))
   }
 
   /** Folds the events that came since. */
@@ -54,9 +57,21 @@ export class Folds {
     if (this.passes.length > 0)
       for (; this.folded < session.length; this.folded++) {
         const event = session.event(this.folded)
-        for (const [index, pass] of this.passes.entries())
-          this.states[index] = pass.step(this.states[index], event)
+        for (const [index, pass] of this.passes.entries()) {
+          const state = this.states[index]
+          this.states[index] = this.ran(pass, state, () => pass.step(state, event))
+        }
       }
     return Object.fromEntries(this.passes.map(({ name }, index) => [name, this.states[index]]))
+  }
+
+  /** What a step came to; the state as it was where it throws. */
+  private ran({ name }: FoldPass, state: unknown, step: () => unknown): unknown {
+    try {
+      return step()
+    } catch (error) {
+      if (!this.failed.has(name)) this.failed.set(name, reasonOf(error))
+      return state
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import type { Part } from '../ir/part.ts'
 import { isTrust } from '../ir/trust.ts'
 import { readFloats } from '../text/floats.ts'
 import { isTagName } from '../trust/tag.ts'
@@ -138,6 +139,11 @@ const event = holding({
   trust: optional(must('a trust', isTrust)),
   extra,
 })
+
+/** Rejects what no part may be. */
+export function assertPart(input: unknown, at: string): asserts input is Part {
+  part(input, at)
+}
 
 /** Rejects what no event may be: a mistake of the program, never of a user. */
 export function assertEvent(input: unknown, at: string): asserts input is EventInput {

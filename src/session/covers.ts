@@ -35,6 +35,8 @@ export class Covers {
   private readonly placesBy = new Map<number, number>()
   /** Everything that was added, by the summary, in order. */
   private readonly added = new Map<number, Standing>()
+  /** What `placesOf` gave last, and of what. */
+  private known = { changes: -1, length: 0, places: [] as readonly number[] }
 
   /** The run that a unit is in. */
   runOf(ordinal: number): Cover | undefined {
@@ -61,6 +63,18 @@ export class Covers {
   /** The place in which the summary of a unit stands; undefined where it stands nowhere. */
   placeOf(summary: number): number | undefined {
     return this.placesBy.get(summary)
+  }
+
+  /** Where some units stand, oldest place first: each in its own, a summary where it stands now. */
+  placesOf(ordinals: readonly number[]): readonly number[] {
+    if (this.placesBy.size === 0 || ordinals.length === 0) return ordinals
+    const { known } = this
+    if (known.changes !== this.changes || known.length !== ordinals.length) {
+      const places = ordinals.map(ordinal => this.placesBy.get(ordinal) ?? ordinal)
+      places.sort((left, right) => left - right)
+      this.known = { changes: this.changes, length: ordinals.length, places }
+    }
+    return this.known.places
   }
 
   /** Where summaries stand, and the units that hold them; oldest place first. */

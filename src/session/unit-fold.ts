@@ -136,7 +136,7 @@ export class UnitFold implements Sink, Units {
   }
 
   tierOf(unit: number): Tier {
-    return this.rows.isCritical(unit) ? 'critical' : 'important'
+    return this.rows.standsCritical(unit) ? 'critical' : 'important'
   }
 
   shapeOf(): Shape {

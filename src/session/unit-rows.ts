@@ -168,6 +168,16 @@ export class UnitRows {
     return (this.rows.at(ordinal, flags) & critical) !== 0
   }
 
+  /** Whether what stands in a unit's place is never dropped: the unit, or a summary. */
+  standsCritical(ordinal: number): boolean {
+    return this.isCritical(this.covers.sourceOf(ordinal))
+  }
+
+  /** Where what is never dropped stands, oldest first. */
+  get criticalPlaces(): readonly number[] {
+    return this.covers.placesOf(this.critical)
+  }
+
   /** The place before one at which something may be shown; what a summary stands for is passed over at once. */
   before(ordinal: number): number {
     return this.covers.runOf(ordinal - 1)?.from ?? ordinal - 1

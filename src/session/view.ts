@@ -42,11 +42,11 @@ export class View implements Units {
   }
 
   get critical(): readonly number[] {
-    return this.rows.critical
+    return this.rows.criticalPlaces
   }
 
   tierOf(unit: number): Tier {
-    return this.rows.isCritical(unit) ? 'critical' : 'important'
+    return this.rows.standsCritical(unit) ? 'critical' : 'important'
   }
 
   shapeOf(): Shape {
@@ -111,14 +111,14 @@ export class View implements Units {
 
   before(unit: number): number {
     const place = this.rows.before(unit)
-    return place < this.onlyTurn ? (this.rows.critical[this.criticalsTo(place) - 1] ?? -1) : place
+    return place < this.onlyTurn ? (this.critical[this.criticalsTo(place) - 1] ?? -1) : place
   }
 
   after(unit: number): number {
     const place = this.rows.after(unit)
     const { onlyTurn } = this
     return place < onlyTurn
-      ? Math.min(this.rows.critical[this.criticalsTo(place - 1)] ?? onlyTurn, onlyTurn)
+      ? Math.min(this.critical[this.criticalsTo(place - 1)] ?? onlyTurn, onlyTurn)
       : place
   }
 
@@ -155,7 +155,7 @@ export class View implements Units {
 
   /** How many units up to one are never dropped. */
   private criticalsTo(unit: number): number {
-    const { critical } = this.rows
+    const { critical } = this
     return firstIndex(critical.length, index => (critical[index] as number) > unit)
   }
 
@@ -201,7 +201,7 @@ export class View implements Units {
 
   /** Where only the current turn is shown, what was before it is not, but for what is critical. */
   private slidOut(unit: number, turn: number): Unseen | null {
-    if (!this.slides || unit >= turn || this.rows.isCritical(unit)) return null
+    if (!this.slides || unit >= turn || this.rows.standsCritical(unit)) return null
     const kind = this.rows.ownKindOf(unit)
     const isUsers = kind === 'user' || kind === 'developer'
     return this.sight.contents === 'user-only' && isUsers ? null : 'earlier-turn'

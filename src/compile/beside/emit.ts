@@ -22,6 +22,7 @@ export function emitBeside({ backEnd, count }: Emitting, texts: readonly BesideT
       const { origin, tier, from, trust } = given
       const runs = withinBound(given, count)
       const text = runs.map(([words]) => words).join('')
+      // Nothing is left of it, or there was nothing: tags around nothing say nothing.
       if (text === '') return []
       const { open, close } = fence(text, from)
       // The line's end is the declaration's: by it these words are known for what stands beside.

@@ -30,7 +30,16 @@ export class Recalled {
       // As many more as may be shown already.
       const ranked = this.recall?.rank(query, usual + shown.size) ?? []
       const isShown = (unit: number): boolean => shown.has(unit) || session.units.rows.isCovered(unit)
-      const one = find(search, ranked, session, isShown, boundOf(search.source, room), setup.count)
+      const bound = boundOf(search.source, room)
+      const within = (tokens: number): Found | null =>
+        find(search, ranked, session, isShown, tokens, setup.count)
+      let most = bound
+      let one = within(most)
+      // What the target puts around words takes tokens too, and only so many are kept free.
+      for (let over = overOf(one, setup, bound); over > 0; over = overOf(one, setup, bound)) {
+        most -= over
+        one = within(most)
+      }
       if (one === null) continue
       found.push(one)
       for (const unit of one.units.keys()) shown.add(unit)
@@ -46,6 +55,10 @@ export class Recalled {
     }
   }
 }
+
+/** By how many tokens what was found takes more than it may, as the target writes it. */
+const overOf = (found: Found | null, setup: Setup, bound: number): number =>
+  found === null ? 0 : Math.max(0, emitBeside(setup, [found.text]).count.max - bound)
 
 /** Units that are looked at beyond those that are shown. */
 const usual = 100

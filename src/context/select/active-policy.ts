@@ -16,10 +16,14 @@ export function activate(
     const clause = activeClause(node, holds)
     if (clause) clauses.push(clause)
   }
-  return { clauses: selectsAll(policy) ? [everything] : clauses, sources }
+  if (selectsAll(policy)) return { clauses: [everything], sources }
+  return { clauses: clauses.length > 0 ? clauses : [nothing], sources }
 }
 
 const everything: Clause = { kind: 'clause', select: { by: 'all' }, operations: [], when: [] }
+
+/** Where no condition holds. */
+const nothing: Clause = { ...everything, select: { by: 'none' } }
 
 function activeClause(clause: Clause, holds: (condition: Clause['when'][number]) => boolean): Clause | null {
   const { orElse, ...own } = clause

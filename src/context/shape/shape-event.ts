@@ -1,4 +1,6 @@
+import type { Part } from '../../ir/part.ts'
 import type { Shape, Shaping } from '../../ir/shape.ts'
+import { assertPart } from '../../session/assert-event.ts'
 import type { Event } from '../../session/event.ts'
 import { reasonOf } from '../../text/reason.ts'
 import type { LocalPass } from '../schedule/pass.ts'
@@ -31,6 +33,7 @@ export function shapeEvent(event: Event, shape: Shape, { passes, count, always }
       try {
         const next = pass.run(shown, { event, index, operations, repeated, count })
         if (next === shown) continue
+        assertShown(next, shown)
         shown = next
         done.shapings.add(shapingOf.get(pass.name) ?? 'rewritten')
       } catch (error) {
@@ -40,6 +43,12 @@ export function shapeEvent(event: Event, shape: Shape, { passes, count, always }
     return shown
   })
   return parts.every((part, index) => part === event.parts[index]) ? event : { ...event, parts }
+}
+
+/** A part is changed, not made another: calls keep their results. */
+function assertShown(next: unknown, { kind }: Part): void {
+  assertPart(next, 'what it gave')
+  if (next.kind !== kind) throw new TypeError(`it made a ${next.kind} of a ${kind}`)
 }
 
 const shapingOf: ReadonlyMap<string, Shaping> = new Map([

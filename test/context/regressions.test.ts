@@ -1,0 +1,135 @@
+// What hostile policies, passes and sessions brought to light, reduced.
+import { describe, expect, test } from 'vitest'
+import {
+  agent,
+  C,
+  type Compiled,
+  type CompileOptions,
+  compile,
+  createSession,
+  defaultPasses,
+  type EventInput,
+  type Pass,
+} from '../../src/index.ts'
+
+const user = (text: string): EventInput => ({ author: 'user', text })
+const model = (text: string): EventInput => ({ author: 'helper', text })
+
+const contentsOf = ({ request }: Compiled): unknown[] =>
+  (request as unknown as { messages: { content: unknown }[] }).messages.map(({ content }) => content)
+
+describe('a critical summary is shown whatever selects', () => {
+  const session = createSession({
+    events: [
+      user('one'),
+      model('two'),
+      user('three'),
+      model('four'),
+      {
+        ...model('in short'),
+        tier: 'critical',
+        actions: { compaction: { covers: [{ from: 0, to: 2 }] } },
+      },
+      user('five'),
+      model('six'),
+      user('seven'),
+    ],
+  })
+  test.each([[C.last(1)], [C.window(1)], [C.none()], [C.where({ author: 'nobody' })]])('%j', async clause => {
+    const program = agent({ name: 'helper', identity: false, context: [clause] })
+    const result = await compile(program, session, { target: 'openai-chat' })
+    expect(contentsOf(result)).toEqual(['in short', 'seven'])
+  })
+  test('includeContents: none', async () => {
+    const program = agent({ name: 'helper', identity: false, includeContents: 'none' })
+    const result = await compile(program, session, { target: 'openai-chat' })
+    expect(contentsOf(result)).toEqual(['in short', 'seven'])
+  })
+})
+
+test('what is found takes no more than was kept free for it, tags included', async () => {
+  const events: EventInput[] = [
+    {
+      author: 'agent',
+      tier: 'critical',
+      parts: [{ kind: 'tool-call', id: 'c1', name: 'search', arguments: { query: 'trace Paris' } }],
+    },
+    {
+      author: 'tool',
+      parts: [
+        {
+          kind: 'tool-result',
+          id: 'c1',
+          name: 'search',
+          content: [{ kind: 'text', text: '[The same as …]' }],
+        },
+      ],
+    },
+    user('hi'),
+    { author: 'agent', text: 'error invoice prefix migrate Oslo kernel deploy window budget cache' },
+    user('hi'),
+  ]
+  const program = agent({ name: 'agent', instruction: 'Help.', context: [C.all(), C.relevant()] })
+  for (let budget = 100; budget < 400; budget += 3) {
+    const { ok, tokens } = await compile(program, createSession({ events }), {
+      target: 'gemini',
+      model: 'gemini-2.5-flash',
+      budget,
+    })
+    if (ok) expect(tokens.max).toBeLessThanOrEqual(budget)
+  }
+})
+
+describe('the beginning ends before what stands beside the history', () => {
+  test.each([
+    [C.notes('mood')],
+    [C.template('{mood}')],
+    [C.artifact('empty')],
+    [C.artifact('long').atMost(1)],
+  ])('%j', async source => {
+    const program = agent({ name: 'helper', identity: false, context: [C.all(), source] })
+    const options: CompileOptions = { target: 'gemini', artifacts: { empty: '', long: '\n'.repeat(99) } }
+    const asked = createSession({ state: { mood: 'calm' }, events: [user('one')] })
+    const one = await compile(program, asked, options)
+    const two = await compile(program, asked.append(model('two'), user('three')), {
+      ...options,
+      plan: one.plan,
+    })
+    const later = two.prefix.map(({ text }) => text)
+    expect(later.slice(0, one.prefix.length)).toEqual(one.prefix.map(({ text }) => text))
+  })
+})
+
+test('where no condition holds, what slides out is a decision', async () => {
+  const program = agent({ name: 'helper', identity: false, context: C.when('vip', C.all()) })
+  const call = (id: string) => ({ kind: 'tool-call', id, name: 'look', arguments: {} }) as const
+  const asked = createSession({ events: [{ author: 'helper', parts: [call('c1')] }, model('two')] })
+  const one = await compile(program, asked, { target: 'gemini' })
+  const late: EventInput = {
+    author: 'tool',
+    parts: [{ kind: 'tool-result', id: 'c1', name: 'look', content: [{ kind: 'text', text: 'late' }] }],
+  }
+  const two = await compile(program, asked.append(late), { target: 'gemini', plan: one.plan })
+  expect(two.diagnostics.map(({ code }) => code)).toContain('CX5001')
+})
+
+describe('a pass that fails changes nothing, and says so', () => {
+  const fail = (): never => {
+    throw new Error('no')
+  }
+  const failing = [
+    { kind: 'fold', name: 'begin', begin: fail, step: state => state },
+    { kind: 'fold', name: 'step', begin: () => 0, step: fail },
+    { kind: 'local', name: 'nothing', run: () => null as never },
+    { kind: 'local', name: 'number', run: () => ({ kind: 'text', text: 5 }) as never },
+    { kind: 'local', name: 'other', run: () => ({ kind: 'data', value: 1 }) },
+  ] as const satisfies readonly Pass[]
+  test.each(failing)('$kind: $name', async pass => {
+    const session = createSession({ events: [user('one'), model('two'), user('three')] })
+    const program = agent({ name: 'helper', identity: false })
+    const passes = [...defaultPasses, pass]
+    const result = await compile(program, session, { target: 'openai-chat', passes })
+    expect(contentsOf(result)).toEqual(['one', 'two', 'three'])
+    expect(result.diagnostics.map(({ code }) => code)).toContain('CX9301')
+  })
+})
