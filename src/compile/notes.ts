@@ -21,8 +21,9 @@ export function noteHistory(
   const { rows } = units
   const { start, before, floor, broken, extras } = history
   // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
-  const dropped =
-    floor !== null || start === 0 ? 0 : units.shownBefore(start, before.size + 1_000) - before.size
+  const recalled = [...found.keys()].filter(unit => unit < start && !units.isHidden(unit)).length
+  const kept = before.size + recalled
+  const dropped = floor !== null || start === 0 ? 0 : units.shownBefore(start, kept + 1_000) - kept
   // The history begins later and everything before it stays: only its reasoning made room.
   const squeezed = floor === null && start > 0 && dropped === 0 && !broken
   for (const fragment of history.sent) {
