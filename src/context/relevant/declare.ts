@@ -7,7 +7,7 @@ import { someOf, words } from '../must.ts'
 export type RelevantOptions<Key extends string = string> = {
   /** The most units; 5 when left out. */
   readonly top?: number
-  /** By their words, without a model; or by what an embedding model says of them. `words` when left out. */
+  /** By their words, without a model; `embeddings` is kept, and ranks by words as well until it is built. `words` when left out. */
   readonly scorer?: 'words' | 'embeddings'
 } & (
   | {
