@@ -60,7 +60,7 @@ export class Fragments {
       known !== undefined &&
       known.version === version &&
       known.last === last &&
-      known.emitted.shape === shape.key
+      known.shape === shape.key
     ) {
       // Where there is no reasoning, it does not matter whether it may go along.
       const { emitted } = known
