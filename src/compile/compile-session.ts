@@ -5,7 +5,7 @@ import { planIgnored, prefixChanged } from '../diag/plan.ts'
 import { contextLeftOut } from '../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
 import type { Wanted } from '../effect/wanted.ts'
-import { type Count, plus, zero } from '../ir/count.ts'
+import { type Count, minus, plus, zero } from '../ir/count.ts'
 import { buildMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
 import { targets } from '../target/registry.ts'
@@ -29,7 +29,7 @@ import { type Earlier, readPlan } from './read-plan.ts'
 import { losesReasoning, withoutReasoning } from './reasoning.ts'
 import { withRecords } from './records.ts'
 import type { Compiled } from './result.ts'
-import { blocksOf, runWindow, type Sent, type Windowed } from './run-window.ts'
+import { blocksOf, runWindow, type Windowed } from './run-window.ts'
 import { type Setup, toolNames } from './setup.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
 import { traceOf } from './trace.ts'
@@ -188,10 +188,12 @@ function settleBeside(
 function settleFound(choice: Choice, kit: Kit): Settled {
   const { beside } = choice
   const room = roomBeside(choice.room, beside)
-  const settled = settle({ ...choice, room }, kit)
-  if (!settled.history.fits || beside.reserve === 0) return settled
-  const found = kit.recalled.find(choice.session, settled.history, kit.setup, choice.room.tokens)
-  return found === null ? settled : settle({ ...choice, room, beside: together(beside, found) }, kit)
+  if (beside.reserve === 0) return settle({ ...choice, room }, kit)
+  const history = chooseHistory({ ...choice, room })
+  const found = history.fits
+    ? kit.recalled.find(choice.session, history, kit.setup, choice.room.tokens)
+    : null
+  return settle({ ...choice, room, beside: found === null ? beside : together(beside, found) }, kit)
 }
 
 function settle(choice: Choice, kit: Kit): Settled {
@@ -218,32 +220,24 @@ function drafts(
   history: History,
   { setup, folded }: Kit,
 ): Pick<Settled, 'drafted' | 'windowed'> {
-  const { backEnd, session, room } = choice
-  const chosen = withBeside(choice, blocksOf(session, history))
+  const { backEnd, session, room, beside } = choice
+  const fragments = withBeside(choice, history.sent)
   const passes = setup.schedule.window
-  if (passes.length === 0) {
-    const fragments = chosen.map(({ fragment }) => fragment)
-    return { drafted: draft(backEnd, history, fragments), windowed: null }
-  }
+  if (passes.length === 0) return { drafted: draft(backEnd, history, fragments), windowed: null }
   const left = setup.limit === null ? null : Math.max(0, room.tokens - history.count.max)
-  const windowed = withEdges(backEnd, chosen, runWindow(passes, chosen, setup, folded, left))
+  const chosen = blocksOf(fragments, session, history, beside)
+  const windowed = withEdges(backEnd, fragments, runWindow(passes, chosen, setup, folded, left))
   return { drafted: draft(backEnd, history, windowed.fragments), windowed }
 }
 
 /** With what the ends need that the passes left. */
-function withEdges(backEnd: BackEnd, chosen: readonly Sent[], windowed: Windowed): Windowed {
-  const of = (fragments: readonly Fragment[]): Count => {
+function withEdges(backEnd: BackEnd, before: readonly Fragment[], windowed: Windowed): Windowed {
+  const edgesOf = (fragments: readonly Fragment[]): Count => {
     const shown = fragments.filter(({ messages }) => messages.length > 0)
     return backEnd.edges(shown[0], shown.at(-1))
   }
-  const [before, after] = [of(chosen.map(({ fragment }) => fragment)), of(windowed.fragments)]
-  const { estimate, max } = windowed.count
-  const count = {
-    estimate: estimate + after.estimate - before.estimate,
-    max: max + after.max - before.max,
-    exact: windowed.count.exact && after.exact,
-  }
-  return { ...windowed, count }
+  const more = minus(edgesOf(windowed.fragments), edgesOf(before))
+  return { ...windowed, count: plus(windowed.count, more) }
 }
 
 /** Says which names had to be changed, of those in the request, in its order. */

@@ -1,8 +1,9 @@
 import type { NewBlock, WindowBlock, WindowPass } from '../context/schedule/pass.ts'
-import { type Count, plus, zero } from '../ir/count.ts'
+import { type Count, minus, plus, zero } from '../ir/count.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Fragment } from '../target/target.ts'
 import { reasonOf } from '../text/reason.ts'
+import type { Beside, BesidePiece } from './beside/beside.ts'
 import { type Emitting, emitBeside } from './beside/emit.ts'
 import type { Emitted } from './fragments.ts'
 import type { History } from './history.ts'
@@ -71,12 +72,7 @@ export function runWindow(
   }
   const total = (list: readonly Sent[]): Count =>
     list.reduce((sum, { fragment }) => plus(sum, fragment.count), zero)
-  const [before, after] = [total(chosen), total(sent)]
-  const count = {
-    estimate: after.estimate - before.estimate,
-    max: after.max - before.max,
-    exact: before.exact && after.exact,
-  }
+  const count = minus(total(sent), total(chosen))
   return { fragments: sent.map(({ fragment }) => fragment), count, dropped, missed, failed, steps }
 }
 
@@ -99,15 +95,25 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
   }))
 }
 
-/** Units as window passes are shown them. */
-export const blocksOf = ({ units }: Seen, { sent, must }: History): Sent[] =>
-  sent.map(fragment => ({
-    block: {
-      id: units.rows.idOf(fragment.ordinal),
-      author: units.rows.authorOf(fragment.ordinal),
-      tier: units.tierOf(fragment.ordinal),
-      must: must.has(fragment.ordinal),
-      tokens: fragment.count.max,
-    },
-    fragment,
-  }))
+/** What is sent, as window passes are shown it. */
+export function blocksOf(
+  fragments: readonly (Emitted | Fragment)[],
+  { units }: Seen,
+  { must }: History,
+  { pieces }: Beside,
+): Sent[] {
+  const words = new Map<Fragment, BesidePiece>(pieces.map(piece => [piece.fragment, piece]))
+  return fragments.flatMap((fragment): Sent[] => {
+    const tokens = fragment.count.max
+    if ('ordinal' in fragment) {
+      const { ordinal } = fragment
+      const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
+      const block = { id, author, tier: units.tierOf(ordinal), must: must.has(ordinal), tokens }
+      return [{ block, fragment }]
+    }
+    const piece = words.get(fragment)
+    if (piece === undefined) return []
+    const { origin: id, tier } = piece
+    return [{ block: { id, author: 'context', tier, must: tier === 'critical', tokens }, fragment }]
+  })
+}

@@ -20,5 +20,12 @@ export function plus(left: Count, right: Count): Count {
   }
 }
 
+/** How much one count is more than another; exact only when both are. */
+export const minus = (left: Count, right: Count): Count => ({
+  estimate: left.estimate - right.estimate,
+  max: left.max - right.max,
+  exact: left.exact && right.exact,
+})
+
 /** A count for something sized by a formula. */
 export const formula = (estimate: number, max: number): Count => ({ estimate, max, exact: false })

@@ -1,7 +1,8 @@
+import type { Fragment } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
+import type { Emitted } from '../fragments.ts'
 import type { Choice } from '../history.ts'
 import type { Earlier } from '../read-plan.ts'
-import type { Sent } from '../run-window.ts'
 import type { Room } from '../window.ts'
 import type { Beside } from './beside.ts'
 
@@ -25,20 +26,12 @@ function placeOf({ bound, session: { units } }: Pick<Choice, 'bound' | 'session'
 }
 
 /** What is sent, with the words in their place. */
-export function withBeside(choice: Choice, units: readonly Sent[]): readonly Sent[] {
+export function withBeside(choice: Choice, units: readonly Emitted[]): readonly (Emitted | Fragment)[] {
+  const words = choice.beside.pieces.map(({ fragment }) => fragment)
+  if (words.length === 0) return units
   const after = placeOf(choice)
-  const words = choice.beside.pieces.map(({ origin, tier, fragment }): Sent => {
-    const block = {
-      id: origin,
-      author: 'context',
-      tier,
-      must: tier === 'critical',
-      tokens: fragment.count.max,
-    }
-    return { block, fragment }
-  })
-  const place = units.findLastIndex(({ fragment }) => 'ordinal' in fragment && fragment.ordinal === after) + 1
-  return after === null ? [...units, ...words] : [...units.slice(0, place), ...words, ...units.slice(place)]
+  const place = after === null ? units.length : units.findLastIndex(({ ordinal }) => ordinal === after) + 1
+  return [...units.slice(0, place), ...words, ...units.slice(place)]
 }
 
 /** Tells the words and their place from any other. */

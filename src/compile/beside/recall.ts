@@ -5,6 +5,7 @@ import type { Source } from '../../ir/policy.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { wordsOf } from '../../lower/foreign.ts'
 import { currentInput } from '../../session/current-input.ts'
+import { trustOf } from '../../session/event.ts'
 import type { Seen } from '../../session/seen.ts'
 import type { BesideText, Search } from './sources.ts'
 
@@ -82,7 +83,7 @@ export function find(
     const tokens = count(`\n${runs.map(([text]) => text).join('')}`)
     if (words.runs.length === 0 || tokens > left) continue
     told.set(unit, { runs, tokens })
-    trust = lowest(trust, lowest(words.trust, roleTrust(units.rows.ownKindOf(unit))))
+    trust = lowest(trust, lowest(words.trust, trustOf(session.event(units.rows.seqOf(unit)))))
     left -= tokens
   }
   if (told.size === 0) return null
@@ -99,5 +100,3 @@ export function find(
 
 /** Characters of the tags around what is found, at the most. */
 const overhead = 80
-
-const roleTrust = (kind: string): Trust => (kind === 'model' ? 'model' : kind === 'user' ? 'user' : 'tool')

@@ -2,6 +2,7 @@ import type { Operation } from '../../ir/policy.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { roleOf } from '../../session/event.ts'
 import { toJson } from '../../text/json.ts'
+import { writeHandle } from '../compact/handle.ts'
 import type { LocalPass, PartPlace } from './pass.ts'
 
 type OperationOf<Op extends Operation['op']> = Extract<Operation, { op: Op }>
@@ -25,7 +26,7 @@ export const textPass = <Op extends Operation['op']>(
       const said = roleOf(author)
       // What a model said is its own, and what a developer said is meant.
       if (said !== 'user' && said !== 'tool') return part
-      const text = change(part.text, operation, `${seq}.${index}`, count)
+      const text = change(part.text, operation, writeHandle({ seq, part: index }), count)
       return text === null ? part : { ...part, text }
     }
     // What a provider's own tool gave is replayed as it came.
@@ -33,7 +34,7 @@ export const textPass = <Op extends Operation['op']>(
     const content = part.content.map((piece, at): ResultContent => {
       const text = piece.kind === 'text' ? piece.text : piece.kind === 'data' ? toJson(piece.value) : null
       if (text === null) return piece
-      const handle = part.content.length === 1 ? `${seq}.${index}` : `${seq}.${index}.${at}`
+      const handle = writeHandle({ seq, part: index, ...(part.content.length > 1 && { index: at }) })
       const changed = change(text, operation, handle, count)
       return changed === null ? piece : { kind: 'text', text: changed }
     })

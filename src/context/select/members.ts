@@ -18,11 +18,6 @@ function indexFrom(units: readonly number[], unit: number): number {
 export class Members {
   private readonly list: number[] = []
 
-  /** How many there are. */
-  get size(): number {
-    return this.list.length
-  }
-
   /** Takes a unit in, wherever it belongs. */
   add(unit: number): void {
     const last = this.list.at(-1)
@@ -47,13 +42,8 @@ export class Members {
     return firstFrom(this.list, unit)
   }
 
-  /** How many stand before a unit. */
-  before(unit: number): number {
-    return indexFrom(this.list, unit)
-  }
-
-  /** Those from a unit on. */
-  since(unit: number): readonly number[] {
-    return this.list.slice(indexFrom(this.list, unit))
+  /** Whether something holds for any of them; the newest are asked first. */
+  some(holds: (unit: number) => boolean): boolean {
+    return this.list.findLast(holds) !== undefined
   }
 }

@@ -290,6 +290,6 @@ export class Selection implements Units {
   private isEmpty(slot: Slot): boolean {
     if (slot.from === never) return slot.stands === null || !this.isEmpty(this.slots[slot.stands] as Slot)
     if (slot.test === null) return this.view.lastShown() < 0
-    return slot.members.since(0).every(unit => this.view.isHidden(unit))
+    return !slot.members.some(unit => !this.view.isHidden(unit))
   }
 }
