@@ -184,7 +184,7 @@ function settleFound(choice: Choice, kit: Kit): Settled {
   const room = roomBeside(choice.room, beside)
   const settled = settle({ ...choice, room }, kit)
   if (!settled.history.fits || beside.reserve === 0) return settled
-  const found = kit.recalled.find(choice.session, settled.history, kit.setup, choice.room.tokens)
+  const found = kit.recalled.find(choice, settled.history, kit.setup)
   return found === null ? settled : settle({ ...choice, room, beside: together(beside, found) }, kit)
 }
 
