@@ -33,7 +33,7 @@ export interface CompiledCall {
 /** Compiles one call of a model. Null where nothing good came out and the app wants its own sent. */
 export async function compileCall(
   { input, model }: Call,
-  { budget, whenIdle, count, model: named, onFailure, onCompiled }: ContextOptions,
+  { budget, whenIdle, count, cache, model: named, onFailure, onCompiled }: ContextOptions,
   threads: Threads,
 ): Promise<CompiledCall | null> {
   const id = named ?? idOf(model)
@@ -43,6 +43,7 @@ export async function compileCall(
     ...(budget !== undefined && { budget }),
     ...(whenIdle !== undefined && { whenIdle }),
     ...(count !== undefined && { count }),
+    ...(cache !== undefined && { cache }),
   }
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
   const { compiled, before } = await threads.compile(conversation, options)

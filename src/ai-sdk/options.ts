@@ -3,7 +3,7 @@ import type { Compiled } from '../compile/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 
 /** How the context of an AI SDK app is compiled. */
-export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count'> {
+export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count' | 'cache'> {
   /**
    * The model whose limits and rules apply, where the AI SDK's model does not tell by its provider and id: a
    * deployment under a name of your own, a proxy.
@@ -18,7 +18,7 @@ export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdl
   readonly onCompiled?: (result: Compiled<AISDKRequest>) => void
 }
 
-const known = ['budget', 'whenIdle', 'count', 'model', 'onFailure', 'onCompiled', 'tools']
+const known = ['budget', 'whenIdle', 'count', 'cache', 'model', 'onFailure', 'onCompiled', 'tools']
 
 /** Rejects what is no option: a mistake of the program. `compile` looks at its own itself. */
 export function assertContextOptions(options: ContextOptions, of: string): void {

@@ -12,10 +12,18 @@ export function toolsFor(
   const tools = Object.entries(sent).map(([wire, declared]) => {
     const declaredName = names.toDeclared(wire)
     const tool = own.get(declaredName)
-    if (tool !== undefined) return wire === declaredName ? tool : { ...tool, name: wire }
+    if (tool !== undefined)
+      return withOptions(wire === declaredName ? tool : { ...tool, name: wire }, declared.providerOptions)
     return { type: 'function', name: wire, inputSchema: declared.inputSchema.jsonSchema }
   })
   return tools.length > 0 || given !== undefined ? tools : undefined
+}
+
+/** A tool with the provider's options that it is sent with, marks of what to cache among them; the very same where it has them. */
+function withOptions(tool: object, providerOptions: unknown): object {
+  const { providerOptions: given, ...rest } = tool as { readonly providerOptions?: unknown }
+  if (JSON.stringify(given) === JSON.stringify(providerOptions)) return tool
+  return providerOptions === undefined ? rest : { ...rest, providerOptions }
 }
 
 /** The choice of a tool under the name that it is sent with; undefined where that tool is not sent. */

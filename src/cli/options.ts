@@ -1,4 +1,4 @@
-import type { CompileOptions } from '../compile/options.ts'
+import type { CacheOption, CompileOptions } from '../compile/options.ts'
 import { isTargetName, targetNames } from '../ir/target-name.ts'
 import { UsageError } from './io.ts'
 import { suggest } from './suggest.ts'
@@ -8,6 +8,7 @@ export interface Given {
   readonly target?: string
   readonly model?: string
   readonly budget?: string
+  readonly cache?: string
   readonly format?: string
   readonly html?: string
   readonly plan?: string
@@ -18,7 +19,7 @@ export interface Given {
 }
 
 /** The options of compile. */
-export function compileOptions({ target, model, budget, agent }: Given): CompileOptions {
+export function compileOptions({ target, model, budget, cache, agent }: Given): CompileOptions {
   if (target !== undefined && !isTargetName(target))
     throw new UsageError(`unknown target '${target}'`, suggest(target, targetNames))
   if (model === '') throw new UsageError('the model has no name', 'for example --model claude-sonnet-5')
@@ -27,6 +28,7 @@ export function compileOptions({ target, model, budget, agent }: Given): Compile
     ...(model !== undefined && { model }),
     ...(agent !== undefined && { agent }),
     ...(budget !== undefined && { budget: readTokens(budget) }),
+    ...(cache !== undefined && { cache: readCache(cache) }),
   }
 }
 
@@ -38,6 +40,16 @@ export function readFormat<const Format extends string>(
   const known = formats.find(one => one === format)
   if (known !== undefined) return known
   throw new UsageError(`unknown format '${format}'`, suggest(format, formats))
+}
+
+/** Who says what the provider caches; any other word is a lifetime in the provider's words. */
+function readCache(cache: string): CacheOption {
+  if (cache === 'keep' || cache === 'mark') return cache
+  if (/^\d+[a-z]+$/.test(cache)) return { ttl: cache }
+  throw new UsageError(
+    `unknown cache '${cache}'`,
+    'keep the marks that came in, mark, or a lifetime: --cache 1h',
+  )
 }
 
 function readTokens(budget: string): number {

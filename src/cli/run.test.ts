@@ -29,6 +29,19 @@ const files = {
 }
 const model = ['--model', 'gpt-5.4'] as const
 
+test('--cache has the target mark what the provider is to cache, for as long as is said', async () => {
+  const long = { 'long.json': JSON.stringify([{ role: 'user', content: 'word '.repeat(3_000) }]) }
+  const to = ['--target', 'anthropic', '--model', 'claude-sonnet-5', '--format', 'json']
+  const marksOf = async (...cache: string[]) => {
+    const { out } = await runIn({ files: long }, 'compile', 'long.json', ...to, ...cache)
+    return out.match(/"cache_control": \{[^}]*\}/g)?.map(mark => JSON.parse(`{${mark}}`).cache_control) ?? []
+  }
+  expect(await marksOf()).toEqual([])
+  expect(await marksOf('--cache', 'keep')).toEqual([])
+  expect(await marksOf('--cache', 'mark')).toEqual([{ type: 'ephemeral' }])
+  expect(await marksOf('--cache', '1h')).toEqual([{ type: 'ephemeral', ttl: '1h' }])
+})
+
 test('compile sums up and says how to see more', async () => {
   const { code, out, err } = await runIn({ files }, 'compile', 'chat.json', ...model)
   expect(code).toBe(0)
@@ -119,6 +132,7 @@ test.each([
   [['compile', 'chat.json', '--budget', '-5'], 'budget'],
   [['compile', 'chat.json', '--target', 'antropic'], "did you mean 'anthropic'?"],
   [['compile', 'chat.json', '--format', 'yaml'], "unknown format 'yaml'"],
+  [['compile', 'chat.json', '--cache', 'on'], "error: unknown cache 'on'\n"],
   [['compile', 'chat.json', '--bugdet', '5'], 'Did you mean --budget?'],
   [['compile'], "missing required argument 'file'"],
   [['explain', 'CX3099'], "no diagnostic has the code 'CX3099'\n  = help: the nearest is CX3009"],

@@ -106,4 +106,8 @@ const compiling = (command: Command): Command =>
     .option('--agent <name>', 'of a program: the agent to compile for, if not the one that is due')
     .option('--session <file>', 'of a program: the session, as its toJSON gives it, or a conversation')
     .option('--budget <tokens>', 'the most tokens of input')
+    .option(
+      '--cache <marks>',
+      'what the provider caches: keep the marks that came in, mark, or a lifetime: 5m, 1h',
+    )
     .option('--format <format>', 'pretty or json', 'pretty')

@@ -190,9 +190,7 @@ function settleFound(choice: Choice, kit: Kit): Settled {
   const room = roomBeside(choice.room, beside)
   if (beside.reserve === 0) return settle({ ...choice, room }, kit)
   const history = chooseHistory({ ...choice, room })
-  const found = history.fits
-    ? kit.recalled.find(choice.session, history, kit.setup, choice.room.tokens)
-    : null
+  const found = history.fits ? kit.recalled.find(choice, history, kit.setup) : null
   return settle({ ...choice, room, beside: found === null ? beside : together(beside, found) }, kit)
 }
 

@@ -37,7 +37,7 @@ export function withoutTarget(
     prefix: [],
     cache: noCache,
     names: { toDeclared: wire => wire },
-    work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 },
+    work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0, postingsWalked: 0 },
     plan,
     events: [],
   }

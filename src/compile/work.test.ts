@@ -88,7 +88,10 @@ test.each(targetNames)('%s: after one more event, the work is that event and no 
 
 test('no work is done where no target is known', async () => {
   const { work, ok } = await compile({ ...conversation(1), format: undefined }, { model: 'nobody' })
-  expect([ok, work]).toEqual([false, { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0 }])
+  expect([ok, work]).toEqual([
+    false,
+    { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0, postingsWalked: 0 },
+  ])
 })
 
 test('what is made when looked at tells of the session as it was compiled, whatever came after', async () => {

@@ -11,6 +11,8 @@ export interface Work {
   readonly charsCounted: number
   /** Origins that were noted, about one for each string that was written. */
   readonly leavesEmitted: number
+  /** Entries of word lists that searches of a policy walked: at most 20,000 each. */
+  readonly postingsWalked: number
 }
 
 /** Two runs together. */
@@ -21,19 +23,21 @@ export const plusWork = (work: Work, before: Work | null): Work =>
         unitsVisited: work.unitsVisited + before.unitsVisited,
         charsCounted: work.charsCounted + before.charsCounted,
         leavesEmitted: work.leavesEmitted + before.leavesEmitted,
+        postingsWalked: work.postingsWalked + before.postingsWalked,
       }
 
 /** Work that is being done. */
 export class Meter {
   units = 0
+  postings = 0
   private isFirst = true
   private characters = 0
-  private before = { units: 0, characters: 0, noted: 0 }
+  private before = { units: 0, characters: 0, noted: 0, postings: 0 }
 
   /** What follows belongs to another compile. The head was written for the first. */
   begin({ noted }: { readonly noted: number }): void {
     if (this.isFirst) this.isFirst = false
-    else this.before = { units: this.units, characters: this.characters, noted }
+    else this.before = { units: this.units, characters: this.characters, noted, postings: this.postings }
   }
 
   /** A counter that says how much text it was given. */
@@ -58,6 +62,7 @@ export class Meter {
       unitsVisited: this.units - before.units,
       charsCounted: this.characters - before.characters,
       leavesEmitted: noted - before.noted,
+      postingsWalked: this.postings - before.postings,
     }
   }
 }

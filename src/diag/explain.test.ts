@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
 import { pipeline } from '../agent/pipeline.ts'
 import { check } from '../check/check.ts'
@@ -19,12 +19,6 @@ import { fromOpenAI } from '../from/openai.ts'
 import { createSession } from '../session/create.ts'
 import { applyStep } from '../state/apply.ts'
 import * as S from '../state/index.ts'
-
-// Until a policy asks for embeddings, a pass that is for tests alone does, for an agent that is called 'recaller'.
-vi.mock(import('../compile/history.ts'), async original => {
-  const [actual, { recalling }] = await Promise.all([original(), import('../../test/effect/recall.ts')])
-  return { ...actual, chooseHistory: recalling(actual.chooseHistory) }
-})
 
 const folder = join(import.meta.dirname, 'explain')
 const codes = readdirSync(folder).map(file => file.replace('.md', ''))

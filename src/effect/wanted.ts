@@ -39,8 +39,8 @@ export class Wanted implements Wants {
   }
 
   embed(given: string, at: string): Float32Array | null {
-    const { handlers, known, fresh, keys, redact = same } = this.asked
-    const text = redact(wellFormed(given))
+    const { handlers, known, fresh, keys } = this.asked
+    const text = this.textOf(given)
     if (text.trim() === '') return null
     const handler = handlers.embed
     if (handler === undefined) return this.without('none', at, places => noHandler('embed', places))
@@ -53,6 +53,17 @@ export class Wanted implements Wants {
     this.length ??= numbers.length
     if (numbers.length === this.length) return numbers
     return this.failed(outcome, `it gave ${numbers.length} numbers, and ${this.length} for another text`, at)
+  }
+
+  isNew(given: string): boolean {
+    const { handlers, known, keys } = this.asked
+    const text = this.textOf(given)
+    if (handlers.embed === undefined || text.trim() === '') return false
+    return known.of(keys.embed(handlers.embed, text).key) === undefined
+  }
+
+  private textOf(given: string): string {
+    return (this.asked.redact ?? same)(wellFormed(given))
   }
 
   private later(effect: Effect, at: string): null {

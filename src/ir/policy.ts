@@ -118,6 +118,8 @@ export type Origins =
       /** The most units. */
       readonly top: number
       readonly scorer: 'words' | 'embeddings'
+      /** The most units that one compile has embeddings made of. */
+      readonly embedAtMost?: number
     }
 
 /** A policy as it holds for one state: what was asked of the state is answered. */

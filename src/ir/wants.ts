@@ -9,4 +9,6 @@ export interface Wants {
    * `d:context.0`. Null for a text without words too.
    */
   embed(text: string, at: string): Float32Array | null
+  /** Whether somebody may make numbers of a text that the session holds none for yet: what is new costs a call. */
+  isNew(text: string): boolean
 }

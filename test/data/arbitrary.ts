@@ -127,6 +127,7 @@ const from = fc.oneof(
     'source',
   ),
   some({ source: by('relevant'), queryKey: anyKey, top: count }, 'source'),
+  some({ source: by('relevant'), scorer: by('embeddings'), embedAtMost: count }, 'source', 'scorer'),
 )
 const source = some({ kind: by('source'), from, ...both, atMost: count }, 'kind', 'from')
 const piece = fc.oneof(clause, source)

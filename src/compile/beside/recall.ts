@@ -1,3 +1,4 @@
+import type { Embedding } from '../../context/relevant/embedding.ts'
 import { RelevanceIndex } from '../../context/relevant/relevance-index.ts'
 import type { CountText } from '../../context/shape/shape-event.ts'
 import type { Run } from '../../ir/origin.ts'
@@ -9,32 +10,68 @@ import { trustOf } from '../../session/event.ts'
 import type { Seen } from '../../session/seen.ts'
 import type { BesideText, Search } from './sources.ts'
 
-/** Units that have to do with a query: every unit is read once, when it comes or gains something. */
+/**
+ * Units that have to do with a query: every unit is read once, when it comes or gains something. The current input is
+ * none of them: it is shown anyway, and what asks is no answer.
+ */
 export class Recall {
   private readonly index = new RelevanceIndex()
   private looked = 0
+  private current: ReadonlySet<number> = new Set()
+  /** What units say, of those that a model was asked about. */
+  private readonly texts = new Map<number, string>()
 
   /** Reads what came since. */
   look(session: Seen): void {
     const { rows } = session.units
     const { spans } = rows
-    const touched = new Set<number>()
+    const touched = new Set(this.current)
     for (; this.looked < spans.length; this.looked++) touched.add(spans.unitOf(this.looked))
-    for (const unit of touched) this.index.set(unit, textOf(session, unit))
+    this.current = currentInput(session.units)
+    for (const unit of this.current) this.index.delete(unit)
+    for (const unit of touched) {
+      this.texts.delete(unit)
+      if (this.current.has(unit)) continue
+      const said = saidIn(session, unit)
+      const author = rows.authorOf(unit)
+      this.index.set(unit, `${author}: ${said}`, author)
+    }
   }
 
   /** Ordinals of the units that answer a query best, the best first. */
-  rank(query: string, most: number): readonly number[] {
-    return this.index.rank(query, { limit: most }).map(({ ordinal }) => ordinal)
+  rank(query: string, most: number, embedding?: Embedding): readonly number[] {
+    const options = { limit: most, ...(embedding && { embedding }) }
+    return this.index.rank(query, options).map(({ ordinal }) => ordinal)
+  }
+
+  /** How many entries of word lists the last ranking walked. */
+  get walked(): number {
+    return this.index.walked
+  }
+
+  /** What a unit says, with who says it; empty for one without words. */
+  textOf(session: Seen, unit: number): string {
+    let text = this.texts.get(unit)
+    if (text === undefined) {
+      const said = saidIn(session, unit)
+      text = said.trim() === '' ? '' : `${session.units.rows.authorOf(unit)}: ${said}`
+      this.texts.set(unit, text)
+    }
+    return text
   }
 }
 
-/** What a unit is found by: who said it, and what. */
-function textOf(session: Seen, ordinal: number): string {
-  const { rows } = session.units
-  const { runs } = wordsOf(session, rows.unit(ordinal))
-  return `${rows.authorOf(ordinal)}: ${runs.map(([text]) => text).join('')}`
-}
+const saidIn = (session: Seen, unit: number): string =>
+  wordsOf(session, session.units.rows.unit(unit))
+    .runs.map(([text]) => text)
+    .join('')
+
+/** Whether a unit may be found: it is not shown otherwise, and the agent may see it. */
+export const mayFind = ({ units }: Seen, isShown: (unit: number) => boolean, unit: number): boolean =>
+  !isShown(unit) &&
+  !units.rows.isHidden(unit) &&
+  !units.isForOthers(unit) &&
+  units.whyUnseen(unit) !== 'archived'
 
 /** The current input as a query: what the user said last, or the last unit where no user did. */
 export function currentQuery(session: Seen): string {
@@ -76,8 +113,7 @@ export function find(
   let left = bound - count('x'.repeat(overhead))
   for (const unit of ranked) {
     if (told.size >= source.from.top) break
-    if (isShown(unit) || units.rows.isHidden(unit) || units.isForOthers(unit)) continue
-    if (units.whyUnseen(unit) === 'archived') continue
+    if (!mayFind(session, isShown, unit)) continue
     const words = wordsOf(session, units.rows.unit(unit))
     const runs: Run[] = [[`${units.rows.authorOf(unit)}: `, origin], ...words.runs]
     const tokens = count(`\n${runs.map(([text]) => text).join('')}`)

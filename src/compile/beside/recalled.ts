@@ -1,9 +1,10 @@
-import type { Seen } from '../../session/seen.ts'
-import type { History } from '../history.ts'
+import type { Embedding } from '../../context/relevant/embedding.ts'
+import type { Choice, History } from '../history.ts'
 import type { Setup } from '../setup.ts'
 import type { Beside } from './beside.ts'
+import { type Comparing, compare } from './compare.ts'
 import { emitBeside } from './emit.ts'
-import { boundOf, currentQuery, type Found, find, type Recall } from './recall.ts'
+import { boundOf, currentQuery, type Found, find, mayFind, type Recall } from './recall.ts'
 import type { Search } from './sources.ts'
 
 /** Units that were ranked by what a policy looks for. */
@@ -22,15 +23,25 @@ export class Recalled {
   }
 
   /** What is found beside a history; null for nothing. */
-  find(session: Seen, { sent }: History, setup: Setup, room: number): Beside | null {
+  find({ session, wants, room }: Choice, { sent }: History, setup: Setup): Beside | null {
+    const { recall } = this
+    if (recall === null) return null
     const shown = new Set(sent.map(({ ordinal }) => ordinal))
     const found: Found[] = []
     for (const search of this.searches) {
       const query = search.query ?? currentQuery(session)
-      // As many more as may be shown already.
-      const ranked = this.recall?.rank(query, usual + shown.size) ?? []
       const isShown = (unit: number): boolean => shown.has(unit) || session.units.rows.isCovered(unit)
-      const bound = boundOf(search.source, room)
+      const embedding = compared(search, query, {
+        wants,
+        recall,
+        session,
+        origin: search.origin,
+        mayFind: unit => mayFind(session, isShown, unit),
+      })
+      // As many more as may be shown already.
+      const ranked = recall.rank(query, usual + shown.size, embedding ?? undefined)
+      setup.meter.postings += recall.walked
+      const bound = boundOf(search.source, room.tokens)
       const within = (tokens: number): Found | null =>
         find(search, ranked, session, isShown, tokens, setup.count)
       let most = bound
@@ -59,6 +70,13 @@ export class Recalled {
 /** By how many tokens what was found takes more than it may, as the target writes it. */
 const overOf = (found: Found | null, setup: Setup, bound: number): number =>
   found === null ? 0 : Math.max(0, emitBeside(setup, [found.text]).count.max - bound)
+
+/** What a model says, where the search goes by that. */
+function compared({ source: { from } }: Search, query: string, comparing: Comparing): Embedding | null {
+  if (from.source !== 'relevant' || from.scorer !== 'embeddings') return null
+  const { embedAtMost } = from
+  return compare(query, { ...comparing, ...(embedAtMost !== undefined && { atMost: embedAtMost }) })
+}
 
 /** Units that are looked at beyond those that are shown. */
 const usual = 100

@@ -7,8 +7,10 @@ import { someOf, words } from '../must.ts'
 export type RelevantOptions<Key extends string = string> = {
   /** The most units; 5 when left out. */
   readonly top?: number
-  /** By their words, without a model; `embeddings` is kept, and ranks by words as well until it is built. `words` when left out. */
+  /** By their words, without a model; or by what an embedding model says of them. `words` when left out. */
   readonly scorer?: 'words' | 'embeddings'
+  /** With embeddings: the most units that one compile has embeddings made of; 200 when left out. */
+  readonly embedAtMost?: number
 } & (
   | {
       /** A text that says what is looked for; without it and a key, the current input does. */
@@ -27,13 +29,21 @@ export const scorers = ['words', 'embeddings'] as const satisfies readonly Relev
 
 /** Units that are not shown otherwise and have to do with a query. */
 export const relevantForm: Form = {
-  takes: { query: words, queryKey: readAnyKey, top: someOf('units'), scorer: oneOf(scorers) },
+  takes: {
+    query: words,
+    queryKey: readAnyKey,
+    top: someOf('units'),
+    scorer: oneOf(scorers),
+    embedAtMost: someOf('units'),
+  },
   usual: { top: 5, scorer: 'words' },
   also: (value, at) => {
-    const { query, queryKey } = value as { query?: unknown; queryKey?: unknown }
+    const { query, queryKey, scorer, embedAtMost } = value as Readonly<Record<string, unknown>>
     if (query !== undefined && queryKey !== undefined)
       throw at.wrong('has both query and queryKey', {
         help: 'give one of them, or neither: the current input',
       })
+    if (embedAtMost !== undefined && scorer !== 'embeddings')
+      throw at.wrong('has embedAtMost, and does not go by embeddings', { help: "add scorer: 'embeddings'" })
   },
 }

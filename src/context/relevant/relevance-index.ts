@@ -75,6 +75,13 @@ export class RelevanceIndex {
     this.meanings?.set(ordinal, words)
   }
 
+  /** Takes a unit out: what is left answers as if it had never been there. */
+  delete(ordinal: number): void {
+    this.authors.set(ordinal, undefined, this.settings.words)
+    this.held.delete(ordinal)
+    this.meanings?.set(ordinal, [])
+  }
+
   /** The units that answer a query, the best first; of two that are as good, the newer. */
   rank(query: string, options: RankOptions = {}): readonly Ranked[] {
     const { limit = defaultLimit, halfLife, embedding } = options

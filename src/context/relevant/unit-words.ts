@@ -43,6 +43,19 @@ export class UnitWords {
     this.units++
   }
 
+  /** Takes a unit out, as if it had never been there. */
+  delete(ordinal: number): void {
+    this.forget(ordinal)
+    if (ordinal >= this.end) return
+    this.lengths[ordinal] = undefined
+    this.held[ordinal] = undefined
+    while (this.end > 0 && this.lengths[this.end - 1] === undefined) {
+      this.lengths.pop()
+      this.held.pop()
+      this.end--
+    }
+  }
+
   private forget(ordinal: number): void {
     const length = this.lengths[ordinal]
     if (length === undefined) return

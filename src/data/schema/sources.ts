@@ -36,6 +36,9 @@ const relevant = from(
     queryKey: described(ref('anyKey'), 'A key of the state whose value says what is looked for.'),
     top: some('The most units; 5 when left out.'),
     scorer: oneOf(scorers, 'By their words, or by an embedding model; words when left out.'),
+    embedAtMost: some(
+      'With embeddings: the most units that one compile has embeddings made of; 200 when left out.',
+    ),
   },
   [],
 )
@@ -69,5 +72,8 @@ export const sourceSchemas: JsonObject = {
   [sourceForms.relevant]: {
     ...(relevant[sourceForms.relevant] as JsonObject),
     not: { required: ['query', 'queryKey'] },
+    if: { required: ['embedAtMost'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { scorer: { const: 'embeddings' } }, required: ['scorer'] },
   },
 }

@@ -1,0 +1,49 @@
+import type { Embedding } from '../../context/relevant/embedding.ts'
+import type { Wants } from '../../ir/wants.ts'
+import type { Seen } from '../../session/seen.ts'
+import type { Recall } from './recall.ts'
+
+/** What a query is compared with. */
+export interface Comparing {
+  readonly wants: Wants
+  readonly recall: Recall
+  readonly session: Seen
+  /** The declaration that looks for something. */
+  readonly origin: string
+  /** Whether a unit may be found at all: nobody is asked about another. */
+  readonly mayFind: (unit: number) => boolean
+  /** The most units that a compile has embeddings made of. */
+  readonly atMost?: number
+}
+
+/** How many units a first compile has embedded, where nothing else is said. */
+const usual = 200
+
+/**
+ * What a model says of a query and of units; null where it says nothing of the query, so that words alone decide. Of a
+ * unit that the session has numbers of they are used; of others the best by words are asked about, half of so many as
+ * may be, and then the newest, so that a session that goes on is known whole after a while.
+ */
+export function compare(query: string, comparing: Comparing): Embedding | null {
+  const { wants, recall, session, origin, mayFind, atMost = usual } = comparing
+  const wanted = wants.embed(query, origin)
+  if (wanted === null && !wants.isNew(query)) return null
+  const { rows } = session.units
+  const vectors = new Map<number, Float32Array>()
+  const seen = new Set<number>()
+  let left = atMost
+  const ask = (unit: number): void => {
+    if (seen.has(unit) || !mayFind(unit)) return
+    const text = recall.textOf(session, unit)
+    if (wants.isNew(text)) {
+      if (left === 0) return
+      left--
+    }
+    seen.add(unit)
+    const vector = wants.embed(text, `e:${rows.seqOf(unit)}`)
+    if (vector !== null) vectors.set(unit, vector)
+  }
+  for (const unit of recall.rank(query, Math.ceil(atMost / 2))) ask(unit)
+  for (let unit = rows.length - 1; unit >= 0; unit--) ask(unit)
+  return wanted === null ? null : { query: wanted, of: unit => vectors.get(unit) }
+}
