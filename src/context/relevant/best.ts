@@ -26,6 +26,7 @@ export class Best {
   show(ordinal: number, score: number): void {
     if (score < this.least) return
     const { heap } = this
+    if (score === this.least && heap.length === this.size && ordinal < (heap[0] as Ranked).ordinal) return
     const shown = { ordinal, score }
     if (heap.length < this.size) {
       heap.push(shown)

@@ -1,11 +1,11 @@
 /** How many counts a posting has room for; no more would change a score that anyone could see. */
 const counts = 256
 
-/** The unit of a posting. */
-export const unitOf = (posting: number): number => Math.floor(posting / counts)
+/** The unit of a posting: of 16 million units at the most, so that whole numbers of 32 bits hold them. */
+export const unitOf = (posting: number): number => posting >>> 8
 
 /** How often the unit of a posting holds its term. */
-export const countOf = (posting: number): number => posting % counts
+export const countOf = (posting: number): number => posting & 0xff
 
 /** The index of the first posting of a unit or of a later one. */
 function placeOf(list: readonly number[], ordinal: number): number {

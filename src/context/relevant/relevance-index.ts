@@ -107,7 +107,7 @@ export class RelevanceIndex {
     const { kernel, likeness: weight } = this.settings
     const of = embedding ? (ordinal: number) => cosine(embedding, ordinal) : this.meanings?.likeness(words)
     if (of === undefined) return null
-    const has = (ordinal: number) => this.held.lengthOf(ordinal) !== undefined
+    const has = (ordinal: number) => this.held.has(ordinal)
     return {
       of: around(kernel, of, has),
       weight: embedding ? (embedding.weight ?? embeddingWeight) : weight,
@@ -117,7 +117,8 @@ export class RelevanceIndex {
   /** Those that vectors may still reorder: comparing every unit that holds a word would cost the session. */
   private bestByWords(limit: number, factor: (ordinal: number) => number): number[] {
     const best = new Best(Math.max(limit, this.settings.compared))
-    for (let index = 0; index < this.scores.scored; index++) {
+    // From the newest of a word on, so that of many as good as each other few are taken in and put out again.
+    for (let index = this.scores.scored - 1; index >= 0; index--) {
       const ordinal = this.scores.unitAt(index)
       best.show(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal))
     }
@@ -126,6 +127,6 @@ export class RelevanceIndex {
 
   private *all(): Iterable<number> {
     for (let ordinal = 0; ordinal < this.held.end; ordinal++)
-      if (this.held.lengthOf(ordinal) !== undefined) yield ordinal
+      if (this.held.has(ordinal)) yield ordinal
   }
 }

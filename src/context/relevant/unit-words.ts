@@ -1,5 +1,8 @@
 import { Postings } from './postings.ts'
 
+/** The length of a unit that is not there. */
+const absent = -1
+
 /** What units hold: which terms, how often, and how many in all. A unit that is not there has no length. */
 export class UnitWords {
   readonly postings = new Postings()
@@ -10,13 +13,18 @@ export class UnitWords {
 
   /** Terms of all units, with repetitions. */
   private terms = 0
-  private readonly lengths: (number | undefined)[] = []
+  private lengths = new Int32Array(16).fill(absent)
   /** The numbers of each unit's distinct terms: what must be forgotten when it is set again. */
   private readonly held: (Uint32Array | undefined)[] = []
 
-  /** Terms of a unit, with repetitions; undefined for one that is not there. */
-  lengthOf(ordinal: number): number | undefined {
-    return this.lengths[ordinal]
+  /** Whether there is such a unit. */
+  has(ordinal: number): boolean {
+    return ordinal >= 0 && ordinal < this.end && this.lengths[ordinal] !== absent
+  }
+
+  /** Terms of a unit that is there, with repetitions. */
+  lengthOf(ordinal: number): number {
+    return this.lengths[ordinal] as number
   }
 
   /** The mean length of a unit, at least 1. */
@@ -32,11 +40,9 @@ export class UnitWords {
       counts.set(number, (counts.get(number) ?? 0) + 1)
     }
     for (const [number, count] of counts) this.postings.add(number, ordinal, count)
-    // Holes would make slow arrays of them.
-    while (this.end <= ordinal) {
-      this.lengths[this.end] = undefined
-      this.held[this.end++] = undefined
-    }
+    this.reserve(ordinal + 1)
+    // Holes would make a slow array of it.
+    while (this.end <= ordinal) this.held[this.end++] = undefined
     this.lengths[ordinal] = terms.length
     this.held[ordinal] = Uint32Array.from(counts.keys())
     this.terms += terms.length
@@ -46,21 +52,25 @@ export class UnitWords {
   /** Takes a unit out, as if it had never been there. */
   delete(ordinal: number): void {
     this.forget(ordinal)
-    if (ordinal >= this.end) return
-    this.lengths[ordinal] = undefined
-    this.held[ordinal] = undefined
-    while (this.end > 0 && this.lengths[this.end - 1] === undefined) {
-      this.lengths.pop()
+    while (this.end > 0 && this.lengths[this.end - 1] === absent) {
       this.held.pop()
       this.end--
     }
   }
 
   private forget(ordinal: number): void {
-    const length = this.lengths[ordinal]
-    if (length === undefined) return
+    if (!this.has(ordinal)) return
     for (const number of this.held[ordinal] as Uint32Array) this.postings.remove(number, ordinal)
-    this.terms -= length
+    this.terms -= this.lengthOf(ordinal)
     this.units--
+    this.lengths[ordinal] = absent
+    this.held[ordinal] = undefined
+  }
+
+  private reserve(units: number): void {
+    if (units <= this.lengths.length) return
+    const longer = new Int32Array(Math.ceil(units * 1.25)).fill(absent)
+    longer.set(this.lengths)
+    this.lengths = longer
   }
 }

@@ -54,8 +54,6 @@ export class WordScores {
       if (from < list.length) this.addTerm(list, from, rarity(held.units, list.length))
     }
     this.walked = settings.walk - left
-    for (let index = 0; index < this.scored; index++)
-      this.best = Math.max(this.best, this.scores[this.unitAt(index)] as number)
   }
 
   private clear(): void {
@@ -87,8 +85,7 @@ export class WordScores {
         begin = first
       }
       end = Math.min(last, unit + reach)
-      const length = held.lengthOf(unit) as number
-      const loud = countOf(posting) / (1 - b + (b * length) / meanLength)
+      const loud = countOf(posting) / (1 - b + (b * held.lengthOf(unit)) / meanLength)
       for (let at = first; at <= end; at++)
         heard[at] = (heard[at] as number) + loud * (kernel[at < unit ? unit - at : at - unit] as number)
     }
@@ -102,10 +99,12 @@ export class WordScores {
     for (let at = begin; at <= end; at++) {
       const loud = heard[at] as number
       heard[at] = 0
-      if (loud === 0 || held.lengthOf(at) === undefined) continue
+      if (loud === 0 || !held.has(at)) continue
       const before = scores[at] as number
       if (before === 0) units[this.scored++] = at
-      scores[at] = before + (weight * loud) / (k1 + loud)
+      const score = before + (weight * loud) / (k1 + loud)
+      scores[at] = score
+      if (score > this.best) this.best = score
     }
   }
 }
