@@ -1,0 +1,94 @@
+/** What a compile after each appended event takes under a policy, and how that grows with the history. */
+import type { ContextInput, EventInput, Plan } from 'ctxc'
+import { agent, C, createCompiler, createSession } from '../dist/index.js'
+import { reads } from './history/reads.ts'
+import { collectAll } from './measure/collect.ts'
+import { median } from './measure/median.ts'
+import { orderOf } from './measure/order.ts'
+import { machine } from './report/machine.ts'
+import { table } from './report/table.ts'
+
+const sizes = [1_000, 10_000, 100_000]
+const rounds = 3
+const warmUps = 20
+const timed = 80
+
+const policies: Readonly<Record<string, ContextInput | undefined>> = {
+  'no policy': undefined,
+  'compact, dedupe, project, atMost': [
+    C.all()
+      .compact({ over: 500 })
+      .dedupe('exact')
+      .project({ omit: ['ok'] })
+      .atMost(12_000),
+  ],
+  'compact by age': [C.all().compact({ over: 500, olderThan: 3 })],
+  'dedupe superseded': [C.all().dedupe('superseded')],
+  'window of turns': [C.window(4)],
+  'window, the rest supplementary': [C.window(2), C.where({ tool: 'read' }).tier('supplementary')],
+  'users and the last six': [C.userOnly(), C.last(6)],
+  'window, relevant': [C.window(4), C.relevant({ top: 5 })],
+}
+
+interface Times {
+  readonly append: number[]
+  readonly cold: number[]
+  units: number
+}
+
+/** One session, compiled first, and again after each further event. */
+async function run(
+  context: ContextInput | undefined,
+  events: readonly EventInput[],
+  size: number,
+  to: Times,
+) {
+  const program = agent({ name: 'agent', ...(context && { context }) })
+  const compiler = createCompiler(program, { model: 'gpt-5.4', budget: 16_000 })
+  let session = createSession({ events: events.slice(0, size) })
+  collectAll()
+  const first = performance.now()
+  let result = await compiler.compile(session)
+  to.cold.push(performance.now() - first)
+  for (const [index, event] of events.slice(size, size + warmUps + timed).entries()) {
+    session = session.append(event)
+    const plan: Plan | null = result.plan
+    const began = performance.now()
+    result = await compiler.compile(session, { plan })
+    const ended = performance.now()
+    if (index < warmUps) continue
+    if (!result.ok) throw new Error(result.diagnostics.map(({ message }) => message).join('; '))
+    to.append.push(ended - began)
+    to.units = Math.max(to.units, result.work.unitsVisited)
+  }
+}
+
+const measured = new Map<string, Times>()
+for (const size of sizes) {
+  const events = reads(size + warmUps + timed)
+  for (let round = 0; round < rounds; round++)
+    for (const [name, context] of orderOf(Object.entries(policies), round)) {
+      const key = `${name} ${size}`
+      const times = measured.get(key) ?? { append: [], cold: [], units: 0 }
+      measured.set(key, times)
+      await run(context, events, size, times)
+    }
+}
+
+const row = (name: string, cell: (times: Times, first: Times) => string): string[] => {
+  const all = sizes.map(size => measured.get(`${name} ${size}`) as Times)
+  return [name, ...all.map(times => cell(times, all[0] as Times))]
+}
+const grid = (title: string, cell: (times: Times, first: Times) => string): string =>
+  table([[title, ...sizes.map(String)], ...Object.keys(policies).map(name => row(name, cell))])
+
+console.log(machine())
+console.log(
+  `Events of an agent that reads files, 16000 tokens of budget; medians of ${rounds * timed} steps.\n`,
+)
+console.log(
+  `${grid('After an appended event, times the first size', ({ append }, first) => `${(median(append) / median(first.append)).toFixed(2)}×`)}\n`,
+)
+console.log(`${grid('ms', ({ append }) => median(append).toFixed(2))}\n`)
+console.log(`${grid('units visited, at the most', ({ units }) => String(units))}\n`)
+console.log(grid('cold, ms', ({ cold }) => median(cold).toFixed(1)))
