@@ -2,6 +2,7 @@ import { type Edit, type LedgerRow, LedgerRows, type Reason, type Told } from '.
 import { currentInput } from '../session/current-input.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Units } from '../session/units.ts'
+import type { FoundUnit } from './beside/beside.ts'
 import type { History } from './history.ts'
 import { goesAlong } from './window.ts'
 
@@ -47,15 +48,12 @@ const omissions = {
   outranked: omitted('outranked'),
 } as const
 
-/** Told behind the history, because it has to do with what is asked. */
-const recalled: Told = { fate: 'kept', edits: ['rendered'], reason: 'relevant' }
-
 /** Says of every unit what became of it; neighbours of one fate are one row. */
 export function writeLedger(
   session: Seen,
   history: History | null,
   edits: ReadonlyMap<number, readonly Edit[]>,
-  found: ReadonlyMap<number, number> = new Map(),
+  found: ReadonlyMap<number, FoundUnit> = new Map(),
   dropped: ReadonlyMap<number, string> = new Map(),
 ): LedgerRow[] {
   const { rows } = session.units
@@ -66,6 +64,7 @@ export function writeLedger(
   for (let ordinal = 0; ordinal < rows.length; ordinal++) {
     const rough = Math.ceil(rows.sizeOf(ordinal) * rate)
     const fragment = sent.get(ordinal)
+    const recalled = found.get(ordinal)
     if (dropped.has(ordinal) && history !== null) ledger.add(omissions.passedOver, rough, 0)
     else if (history !== null && fragment && fragment.messages.length > 0) {
       const tokens = fragment.count.estimate
@@ -75,7 +74,8 @@ export function writeLedger(
       const reason = whyKept(session.units, history, ordinal, current.has(ordinal))
       const told: Told = { fate: 'kept', edits: done, reason }
       ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
-    } else if (history !== null && found.has(ordinal)) ledger.add(recalled, rough, found.get(ordinal) ?? 0)
+    } else if (history !== null && recalled !== undefined)
+      ledger.add({ fate: 'kept', edits: recalled.edits, reason: 'relevant' }, rough, recalled.tokens)
     else if (fragment?.edits.includes('attributed')) ledger.add(omissions.handedOver, rough, 0)
     else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
   }

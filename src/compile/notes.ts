@@ -15,7 +15,7 @@ export function noteHistory(
   session: Seen,
   history: History,
   left: number | null,
-  found: ReadonlyMap<number, number>,
+  found: ReadonlyMap<number, unknown>,
 ): void {
   const { units } = session
   const { rows } = units

@@ -1,10 +1,11 @@
-// Checked by tsc alone: 30 contexts that type-check, and 40 that do not, each with what the compiler says of it.
+// Checked by tsc alone: 31 contexts that type-check, and 40 that do not, each with what the compiler says of it.
 import {
   type Agent,
   agent,
   C,
   type Clause,
   type ClauseOf,
+  createCompiler,
   type Policy,
   pipeline,
   S,
@@ -164,3 +165,7 @@ pipeline(classifier, shown([C.all(), C.relevant({ queryKey: 'wish' })]))
 pipeline(classifier, S.drop('intent'), shown(C.state('intent')))
 // @ts-expect-error "agent 'b' reads 'draft', which nothing upstream writes"
 pipeline(agent({ name: 'a', subAgents: [{ name: 'b', context: C.state('draft') }] }))
+
+// A context that is known only when the program runs reads keys that nobody knows.
+export const madeLater = (context: C.ContextInput) =>
+  createCompiler(agent({ name: 'later', context }), { model: 'gpt-5.4' })

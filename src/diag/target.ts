@@ -68,6 +68,7 @@ export type ReasoningLoss =
   | 'other model family'
   | 'what precedes it changed'
   | 'there is no room for it'
+  | 'told as words'
   | 'no form to replay'
   | 'what it led to is gone'
   | 'model does not reason'

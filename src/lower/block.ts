@@ -13,6 +13,7 @@ import { foreignItems } from './foreign.ts'
 import { byAnswer, pairCalls } from './pair.ts'
 import { type Around, placePart } from './place.ts'
 import { envelopeOf } from './shallow.ts'
+import { editsOf, notesOf, type Untold } from './untold.ts'
 
 /** A block, and what had to be said and done to make it. */
 export interface Lowered {
@@ -21,9 +22,9 @@ export interface Lowered {
   readonly edits: readonly Edit[]
 }
 
-/** A unit told as its author's words. */
-function told(session: Seen, unit: Unit): Omit<Lowered, 'edits'> {
-  const { items, trust } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
+/** A unit told as its author's words, and what those do not tell. */
+function told(session: Seen, unit: Unit): { readonly block: Block; readonly untold: readonly Untold[] } {
+  const { items, trust, untold } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
   const block: Block = {
     unit: unit.ordinal,
     id: unit.id,
@@ -34,7 +35,7 @@ function told(session: Seen, unit: Unit): Omit<Lowered, 'edits'> {
     items,
     answers: [],
   }
-  return { block, notes: [] }
+  return { block, untold }
 }
 
 /** Makes a unit ready for any target: its parts in order, its calls paired, gaps filled, strays fenced. */
@@ -52,12 +53,16 @@ export function lowerUnit(
   const { shapings } = done
   const eventAt = (seq: number): Event => session.event(seq)
   if (given.units.isForeign(ordinal)) {
-    const lowered = told(session, unit)
-    return { ...lowered, notes: failures(done, unit), edits: ['attributed', ...shapings] }
+    const { block, untold } = told(session, unit)
+    // What others thought is theirs.
+    const lost = untold.filter(({ part }) => part.kind !== 'reasoning')
+    notes.push(...failures(done, unit), ...notesOf(lost))
+    return { block, notes, edits: ['attributed', ...editsOf(lost), ...shapings] }
   }
   if (shape.operations.some(({ op }) => op === 'render')) {
-    const lowered = told(session, unit)
-    return { ...lowered, notes: failures(done, unit), edits: ['rendered', ...shapings] }
+    const { block, untold } = told(session, unit)
+    notes.push(...failures(done, unit), ...notesOf(untold))
+    return { block, notes, edits: ['rendered', ...editsOf(untold), ...shapings] }
   }
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)

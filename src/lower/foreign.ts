@@ -11,6 +11,7 @@ import { toJson } from '../text/json.ts'
 import { fence } from '../trust/fence.ts'
 import { cleanResult } from './place.ts'
 import { shallow } from './shallow.ts'
+import type { Untold } from './untold.ts'
 
 const by: Origin = 'c:attribution'
 
@@ -19,15 +20,22 @@ export function foreignItems(
   session: Seen,
   unit: Unit,
   author: string,
-): { items: BlockItem[]; trust: Trust } {
+): { items: BlockItem[]; trust: Trust; untold: readonly Untold[] } {
   const told = tell(session, unit)
-  return { items: told.fenced(author), trust: told.trust }
+  return { items: told.fenced(author), trust: told.trust, untold: told.untold }
+}
+
+/** Words, and what they do not tell. */
+export interface Words {
+  readonly runs: readonly Run[]
+  readonly trust: Trust
+  readonly untold: readonly Untold[]
 }
 
 /** The words of the same, without tags around them and without files. */
-export function wordsOf(session: Seen, unit: Unit): { readonly runs: readonly Run[]; readonly trust: Trust } {
+export function wordsOf(session: Seen, unit: Unit): Words {
   const told = tell(session, unit)
-  return { runs: told.words(), trust: told.trust }
+  return { runs: told.words(), trust: told.trust, untold: [...told.untold, ...told.files()] }
 }
 
 function tell(session: Seen, unit: Unit): Telling {
@@ -62,6 +70,7 @@ type Piece = { readonly words: Run[]; readonly seq: number } | Placed
 /** Lines of words in the order in which they were said. */
 class Telling {
   trust: Trust = 'model'
+  readonly untold: Untold[] = []
   private readonly pieces: Piece[] = []
 
   part(part: Part, seq: number, origin: Origin): void {
@@ -71,7 +80,7 @@ class Telling {
       // Fields and signatures are for whoever said it.
       const { extra: _, seal: __, ...file } = part
       this.pieces.push({ part: file, seq, origin })
-    }
+    } else if (part.kind === 'reasoning' || part.kind === 'opaque') this.untold.push({ part, origin })
     if (part.kind === 'tool-call' && part.name !== transferName)
       this.line(seq, ['called ', by], [part.name, origin], [' with ', by], [argumentsOf(part), origin])
   }
@@ -88,6 +97,12 @@ class Telling {
   words(): Run[] {
     const stretches = this.pieces.flatMap(piece => ('words' in piece ? [piece.words] : []))
     return stretches.flatMap((words, index) => (index === 0 ? words : [['\n', by] as const, ...words]))
+  }
+
+  files(): Untold[] {
+    return this.pieces.flatMap(piece =>
+      'part' in piece && piece.part.kind === 'file' ? [{ part: piece.part, origin: piece.origin }] : [],
+    )
   }
 
   /** Everything between two tags that name who said it; nothing where nothing is left to tell. */

@@ -133,3 +133,48 @@ describe('a pass that fails changes nothing, and says so', () => {
     expect(result.diagnostics.map(({ code }) => code)).toContain('CX9301')
   })
 })
+
+describe('what words do not tell is said', () => {
+  const events: EventInput[] = [
+    {
+      author: 'user',
+      parts: [
+        { kind: 'text', text: 'Here is the picture of Lisbon.' },
+        { kind: 'file', mediaType: 'image/png', source: { type: 'base64', data: 'iVBORw0KGgo=' } },
+      ],
+    },
+    {
+      author: 'helper',
+      parts: [
+        { kind: 'reasoning', text: 'They like it.', native: { format: 'anthropic', payload: {} } },
+        { kind: 'opaque', format: 'openai', type: 'web_search_call', payload: {} },
+        { kind: 'text', text: 'Nice.' },
+      ],
+    },
+    user('And now?'),
+    model('Now we wait.'),
+    user('What did the picture of Lisbon show?'),
+  ]
+  const compiled = (context: C.ContextInput) =>
+    compile(agent({ name: 'helper', identity: false, context }), createSession({ events }), {
+      target: 'openai-chat',
+    })
+
+  test('of units that are told as words', async () => {
+    const { diagnostics, ledger } = await compiled(C.all().render('text'))
+    const said = diagnostics.map(({ code, at }) => [code, at])
+    expect(said).toContainEqual(['CX7007', ['e:1.0']])
+    expect(said).toContainEqual(['CX7008', ['e:1.1']])
+    expect(ledger.rows[1]?.edits).toEqual(['rendered', 'reasoning-omitted', 'reduced'])
+  })
+
+  test('of units that are found', async () => {
+    const { ledger } = await compiled([C.last(1), C.relevant({ top: 1 })])
+    expect(ledger.rows[0]).toMatchObject({
+      from: 0,
+      to: 1,
+      reason: 'relevant',
+      edits: ['rendered', 'reduced'],
+    })
+  })
+})

@@ -26,7 +26,7 @@ export const calls = (
 ]
 
 /** The agent `bot` with a context. */
-export const bot = (context: C.ContextInput) => agent({ name: 'bot', identity: false, context } as never)
+export const bot = (context: C.ContextInput) => agent({ name: 'bot', identity: false, context })
 
 /** A compile for it. */
 export const compiled = (

@@ -1,6 +1,13 @@
 import { type Count, zero } from '../../ir/count.ts'
 import type { Tier } from '../../ir/tier.ts'
+import type { Edit } from '../../map/ledger.ts'
 import type { Fragment } from '../../target/target.ts'
+
+/** What a unit that was found takes, and what its words do not tell. */
+export interface FoundUnit {
+  readonly tokens: number
+  readonly edits: readonly Edit[]
+}
 
 /** What stands beside the history. */
 export interface Beside {
@@ -10,8 +17,8 @@ export interface Beside {
   readonly messages: number
   /** Tokens that are kept free for what is looked for. */
   readonly reserve: number
-  /** Tokens of each unit that was found and is told here. */
-  readonly found: ReadonlyMap<number, number>
+  /** The units that were found and are told here. */
+  readonly found: ReadonlyMap<number, FoundUnit>
 }
 
 /** One of them. */

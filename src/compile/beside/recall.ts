@@ -5,9 +5,11 @@ import type { Run } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { wordsOf } from '../../lower/foreign.ts'
+import { editsOf } from '../../lower/untold.ts'
 import { currentInput } from '../../session/current-input.ts'
 import { trustOf } from '../../session/event.ts'
 import type { Seen } from '../../session/seen.ts'
+import type { FoundUnit } from './beside.ts'
 import type { BesideText, Search } from './sources.ts'
 
 /**
@@ -86,8 +88,8 @@ export function currentQuery(session: Seen): string {
 /** What was found, as words beside the history. */
 export interface Found {
   readonly text: BesideText
-  /** Tokens of each unit that is told there. */
-  readonly units: ReadonlyMap<number, number>
+  /** The units that are told there. */
+  readonly units: ReadonlyMap<number, FoundUnit>
 }
 
 /** How much of the room what is found may take, where nothing else is said: a fifth, and no more than this. */
@@ -108,7 +110,7 @@ export function find(
 ): Found | null {
   if (source.from.source !== 'relevant') return null
   const { units } = session
-  const told = new Map<number, { readonly runs: readonly Run[]; readonly tokens: number }>()
+  const told = new Map<number, FoundUnit & { readonly runs: readonly Run[] }>()
   let trust: Trust = 'developer'
   let left = bound - count('x'.repeat(overhead))
   for (const unit of ranked) {
@@ -118,7 +120,7 @@ export function find(
     const runs: Run[] = [[`${units.rows.authorOf(unit)}: `, origin], ...words.runs]
     const tokens = count(`\n${runs.map(([text]) => text).join('')}`)
     if (words.runs.length === 0 || tokens > left) continue
-    told.set(unit, { runs, tokens })
+    told.set(unit, { runs, tokens, edits: ['rendered', ...editsOf(words.untold)] })
     trust = lowest(trust, lowest(words.trust, trustOf(session.event(units.rows.seqOf(unit)))))
     left -= tokens
   }
@@ -130,7 +132,7 @@ export function find(
   ])
   return {
     text: { origin, from: 'earlier', runs, trust, tier: source.tier ?? 'important', atMost: null },
-    units: new Map(order.map(([unit, { tokens }]) => [unit, tokens])),
+    units: told,
   }
 }
 

@@ -126,7 +126,6 @@ export class RelevanceIndex {
   }
 
   private *all(): Iterable<number> {
-    for (let ordinal = 0; ordinal < this.held.end; ordinal++)
-      if (this.held.has(ordinal)) yield ordinal
+    for (let ordinal = 0; ordinal < this.held.end; ordinal++) if (this.held.has(ordinal)) yield ordinal
   }
 }

@@ -1,0 +1,30 @@
+import type { Note } from '../diag/collect.ts'
+import { opaqueLeftOut, reasoningLeftOut } from '../diag/target.ts'
+import type { FilePart } from '../ir/file.ts'
+import type { OpaquePart } from '../ir/opaque.ts'
+import type { Origin } from '../ir/origin.ts'
+import type { ReasoningPart } from '../ir/reasoning.ts'
+import type { Edit } from '../map/ledger.ts'
+
+/** A part of a unit that its words do not tell. */
+export interface Untold {
+  readonly part: ReasoningPart | OpaquePart | FilePart
+  readonly origin: Origin
+}
+
+/** What a unit lost by being told as words. */
+export const editsOf = (untold: readonly Untold[]): Edit[] => [
+  ...new Set(untold.map(({ part }): Edit => (part.kind === 'reasoning' ? 'reasoning-omitted' : 'reduced'))),
+]
+
+/** The same, as what is said of it. */
+export const notesOf = (untold: readonly Untold[]): Note[] =>
+  untold.flatMap(({ part, origin: at }): Note[] => {
+    if (part.kind === 'reasoning') {
+      const why = 'told as words'
+      return [{ kind: `CX7007 ${why}`, say: places => reasoningLeftOut(why, places), at }]
+    }
+    if (part.kind !== 'opaque') return []
+    const what = `'${part.type}' has no words of its own`
+    return [{ kind: `CX7008 ${what}`, say: places => opaqueLeftOut(what, places), at }]
+  })
