@@ -33,7 +33,7 @@ export const catalogue = {
   CX1103: ['error', 'unknown kind'],
   CX1104: ['error', 'part that is no data'],
   CX1105: ['warn', "tool's function left out"],
-  CX2001: ['warn', 'value missing in an instruction'],
+  CX2001: ['warn', 'value missing in an instruction or a context'],
   CX2002: ['error', 'required value missing'],
   CX2003: ['error', 'instruction not written'],
   CX2004: ['warn', 'instruction left out'],

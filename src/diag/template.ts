@@ -1,11 +1,11 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A value that an instruction asks for and that is not there. */
+/** A value that an instruction, or a template of a context, asks for and that is not there. */
 export interface MissingValue {
   /** As it is written. */
   readonly key: string
-  /** Where the instruction asks for it. */
+  /** Where it is asked for. */
   readonly at: string
 }
 
@@ -18,11 +18,23 @@ const placesOf = (missing: readonly MissingValue[]): readonly string[] => missin
 
 const listed = (names: readonly string[]): string => names.map(name => `{${name}}`).join(', ')
 
-/** An instruction asked for what is not there, and shows the braces. */
+/** Which texts ask: an agent's instruction, its context, or both. */
+const askers = (missing: readonly MissingValue[]): string => {
+  const inContext = missing.filter(({ at }) => at.startsWith('d:context')).length
+  if (inContext === 0) return 'the instruction'
+  return inContext === missing.length ? 'the context' : 'the instruction and the context'
+}
+
+const asks = (agent: string, missing: readonly MissingValue[]): string => {
+  const who = askers(missing)
+  return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, and the state has none of that`
+}
+
+/** A text asked for what is not there, and shows the braces. */
 export const valuesMissing = (agent: string, missing: readonly MissingValue[]): Diagnostic => {
   const names = keysOf(missing)
   return make('CX2001', {
-    message: `the instruction of '${agent}' asks for ${listed(names)}, and the state has none of that: it is sent as written`,
+    message: `${asks(agent, missing)}: it is sent as written`,
     help: `write {${names[0]}?} where it may be missing, {${names[0]}|text} for what stands there then, {{ for a brace`,
     at: placesOf(missing),
     data: { agent, names },
@@ -33,7 +45,7 @@ export const valuesMissing = (agent: string, missing: readonly MissingValue[]): 
 export const valuesRequired = (agent: string, missing: readonly MissingValue[]): Diagnostic => {
   const names = keysOf(missing)
   return make('CX2002', {
-    message: `the instruction of '${agent}' asks for ${listed(names)}, and the state has none of that`,
+    message: asks(agent, missing),
     help: "set it before, write {key?} where it may be missing, or leave out missing: 'error'",
     at: placesOf(missing),
     data: { agent, names },
