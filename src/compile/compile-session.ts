@@ -2,23 +2,20 @@ import { budgetTooSmall } from '../diag/budget.ts'
 import { Findings } from '../diag/collect.ts'
 import { passFailed } from '../diag/pass.ts'
 import { planIgnored, prefixChanged } from '../diag/plan.ts'
-import { contextLeftOut } from '../diag/policy.ts'
+import { contextBoundedAway, contextLeftOut } from '../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../diag/target.ts'
 import type { Wanted } from '../effect/wanted.ts'
-import { type Count, minus, plus, zero } from '../ir/count.ts'
+import { plus, zero } from '../ir/count.ts'
 import { buildMap } from '../map/source-map.ts'
 import type { Seen } from '../session/seen.ts'
 import { targets } from '../target/registry.ts'
-import type { BackEnd, Fragment } from '../target/target.ts'
-import { type Beside, nothing } from './beside/beside.ts'
-import { emitBeside, together, withLess } from './beside/emit.ts'
-import { changesBeside, markOf, roomBeside, withBeside } from './beside/place.ts'
-import type { Recalled } from './beside/recalled.ts'
+import { nothing } from './beside/beside.ts'
+import { emitBeside } from './beside/emit.ts'
+import { markOf } from './beside/place.ts'
 import type { BesideSources } from './beside/sources.ts'
 import { compactionFloor } from './compaction.ts'
-import { changesSelection, changesTools, decide } from './decide.ts'
-import { type Drafted, draft } from './draft.ts'
-import { type Choice, chooseHistory, type History } from './history.ts'
+import { decide } from './decide.ts'
+import type { Choice, History } from './history.ts'
 import { writeLedger } from './ledger.ts'
 import { markRequest } from './mark.ts'
 import type { Memo } from './memo.ts'
@@ -26,10 +23,9 @@ import { nextAgent } from './next-agent.ts'
 import { noteHistory, noteWindow } from './notes.ts'
 import { prefixOf } from './prefix.ts'
 import { type Earlier, readPlan } from './read-plan.ts'
-import { losesReasoning, withoutReasoning } from './reasoning.ts'
 import { withRecords } from './records.ts'
 import type { Compiled } from './result.ts'
-import { blocksOf, runWindow, type Windowed } from './run-window.ts'
+import { settleBeside } from './settle.ts'
 import { type Setup, toolNames } from './setup.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './tokens.ts'
 import { traceOf } from './trace.ts'
@@ -94,13 +90,14 @@ export function compileSession(
     earlier,
     markOf({ ...choice, beside }),
   )
-  if (!fits) findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, history)))
+  if (!fits) findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, history, beside)))
   else {
     const last = sent.findLast(fragment => fragment.messages.length > 0)
     if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
     noteHistory(findings, session, history, limit === null ? null : limit - tokens.max, beside.found)
     for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
     if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
+    if (beside.empty.length > 0) findings.say(contextBoundedAway(beside.empty))
     if (windowed) noteWindow(findings, windowed, tokens)
     if (!findings.failed) for (const note of drafted.notes) findings.note(note)
     if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))
@@ -149,93 +146,6 @@ function earlierOf(setup: Setup, session: Seen, plan: unknown, findings: Finding
   if ('earlier' in read) return read.earlier
   findings.say(planIgnored(read.refused))
   return null
-}
-
-/** The history, the request made of it, and what stands beside it. */
-interface Settled {
-  readonly history: History
-  readonly drafted: Drafted
-  readonly beside: Beside
-  readonly windowed: Windowed | null
-}
-
-/** What else a request is made with. */
-interface Kit {
-  readonly setup: Setup
-  readonly recalled: Recalled
-  readonly folded: Readonly<Record<string, unknown>>
-}
-
-/** The same with as much beside the history as there is room for, and what had to be left out of that. */
-function settleBeside(
-  choice: Choice,
-  known: Beside,
-  kit: Kit,
-): Settled & { readonly left: readonly string[] } {
-  const all = { ...known, reserve: kit.recalled.reserve(choice.room.tokens) }
-  for (let beside: Beside = all; ; ) {
-    const settled = settleFound({ ...choice, beside }, kit)
-    const less = settled.history.fits ? null : withLess(beside)
-    if (less === null) {
-      const stays = new Set(beside.pieces.map(({ origin }) => origin))
-      return { ...settled, left: all.pieces.flatMap(({ origin }) => (stays.has(origin) ? [] : [origin])) }
-    }
-    beside = less
-  }
-}
-
-/** With what is found, once it is known what is shown otherwise. */
-function settleFound(choice: Choice, kit: Kit): Settled {
-  const { beside } = choice
-  const room = roomBeside(choice.room, beside)
-  if (beside.reserve === 0) return settle({ ...choice, room }, kit)
-  const history = chooseHistory({ ...choice, room })
-  const found = history.fits ? kit.recalled.find(choice, history, kit.setup) : null
-  return settle({ ...choice, room, beside: found === null ? beside : together(beside, found) }, kit)
-}
-
-function settle(choice: Choice, kit: Kit): Settled {
-  const { bound, earlier, beside } = choice
-  const history = chooseHistory(choice)
-  const settled = { history, beside, ...drafts(choice, history, kit) }
-  const thinks = bound && history.sent.some(({ reasoning }) => reasoning > 0)
-  const lost =
-    thinks &&
-    (losesReasoning(choice, history, settled.drafted.edits) ||
-      changesBeside(choice, earlier) ||
-      // What a pass of the program did to earlier requests nobody knows.
-      settled.windowed !== null ||
-      (earlier !== null &&
-        (changesTools(history, settled.drafted, earlier) || changesSelection(history, earlier))))
-  if (!history.fits || !lost) return settled
-  const without = withoutReasoning(choice, history)
-  return { history: without, beside, ...drafts(choice, without, kit) }
-}
-
-/** The request, after the window passes of the program. */
-function drafts(
-  choice: Choice,
-  history: History,
-  { setup, folded }: Kit,
-): Pick<Settled, 'drafted' | 'windowed'> {
-  const { backEnd, session, room, beside } = choice
-  const fragments = withBeside(choice, history.sent)
-  const passes = setup.schedule.window
-  if (passes.length === 0) return { drafted: draft(backEnd, history, fragments), windowed: null }
-  const left = setup.limit === null ? null : Math.max(0, room.tokens - history.count.max)
-  const chosen = blocksOf(fragments, session, history, beside)
-  const windowed = withEdges(backEnd, fragments, runWindow(passes, chosen, setup, folded, left))
-  return { drafted: draft(backEnd, history, windowed.fragments), windowed }
-}
-
-/** With what the ends need that the passes left. */
-function withEdges(backEnd: BackEnd, before: readonly Fragment[], windowed: Windowed): Windowed {
-  const edgesOf = (fragments: readonly Fragment[]): Count => {
-    const shown = fragments.filter(({ messages }) => messages.length > 0)
-    return backEnd.edges(shown[0], shown.at(-1))
-  }
-  const more = minus(edgesOf(windowed.fragments), edgesOf(before))
-  return { ...windowed, count: plus(windowed.count, more) }
 }
 
 /** Says which names had to be changed, of those in the request, in its order. */

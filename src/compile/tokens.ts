@@ -45,7 +45,12 @@ export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: Besi
 }
 
 /** What cannot be left out, largest first. */
-export function floorOf(session: Seen, backEnd: BackEnd, { count, sent, stubs }: Window): FloorItem[] {
+export function floorOf(
+  session: Seen,
+  backEnd: BackEnd,
+  { count, sent, stubs }: Window,
+  { pieces }: Beside,
+): FloorItem[] {
   const { head } = backEnd
   const units = sent.map(fragment => ({
     name: fragment.messages.length > 0 ? `e:${session.units.rows.seqOf(fragment.ordinal)}` : '',
@@ -57,6 +62,7 @@ export function floorOf(session: Seen, backEnd: BackEnd, { count, sent, stubs }:
     { name: 'd:tools', max: head.tools.max + stubs.count.max },
     { name: 'd:outputSchema', max: head.schema.max },
     ...units,
+    ...pieces.map(({ origin, fragment }) => ({ name: origin, max: fragment.count.max })),
     { name: 'c:filler', max: count.max - known },
   ]
     .filter(item => item.max > 0)

@@ -19,3 +19,12 @@ export const contextLeftOut = (limit: number, origins: readonly string[]): Diagn
     help: "raise budget.input, bound the source with .atMost(tokens), or give what may not be missing .tier('critical')",
     data: { limit, origins },
   })
+
+/** Sources whose bound leaves no room for a word between their tags. */
+export const contextBoundedAway = (origins: readonly string[]): Diagnostic =>
+  make('CX4004', {
+    message: `${counted(origins.length, 'source')} of the context left out: .atMost leaves no room for a word`,
+    at: origins,
+    help: 'raise .atMost: the tags around a source take some 20 to 40 tokens of it',
+    data: { origins },
+  })

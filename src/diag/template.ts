@@ -7,6 +7,8 @@ export interface MissingValue {
   readonly key: string
   /** Where it is asked for. */
   readonly at: string
+  /** It would be all of a text, so that there are no braces to show. */
+  readonly isWhole?: boolean
 }
 
 /** The keys, each once. */
@@ -27,14 +29,14 @@ const askers = (missing: readonly MissingValue[]): string => {
 
 const asks = (agent: string, missing: readonly MissingValue[]): string => {
   const who = askers(missing)
-  return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, and the state has none of that`
+  return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, and there is no value for that`
 }
 
 /** A text asked for what is not there, and shows the braces. */
 export const valuesMissing = (agent: string, missing: readonly MissingValue[]): Diagnostic => {
   const names = keysOf(missing)
   return make('CX2001', {
-    message: `${asks(agent, missing)}: it is sent as written`,
+    message: `${asks(agent, missing)}: ${missing.every(({ isWhole }) => isWhole) ? 'it is left out' : 'it is sent as written'}`,
     help: `write {${names[0]}?} where it may be missing, {${names[0]}|text} for what stands there then, {{ for a brace`,
     at: placesOf(missing),
     data: { agent, names },

@@ -126,5 +126,11 @@ export type Origins =
 export interface ActivePolicy {
   /** In order; each with those that stand for it where it selects nothing. */
   readonly clauses: readonly Clause[]
-  readonly sources: readonly Source[]
+  readonly sources: readonly PlacedSource[]
+}
+
+/** A source, and which piece of the policy it is. */
+export interface PlacedSource {
+  readonly place: number
+  readonly source: Source
 }

@@ -178,3 +178,69 @@ describe('what words do not tell is said', () => {
     })
   })
 })
+
+describe('sources have the room that there is', () => {
+  const filled = (tokens: number): string => 'word '.repeat(tokens)
+  const of = (context: C.ContextInput, events: EventInput[], options: CompileOptions, state = {}) =>
+    compile(agent({ name: 'helper', identity: false, context }), createSession({ events, state }), {
+      model: 'gpt-5.4',
+      ...options,
+    })
+
+  test('a small critical one in a small budget', async () => {
+    const context = [C.all(), C.template('note').tier('critical')]
+    const whole = await of(context, [user('hi')], {})
+    const exact = await of(context, [user('hi')], { budget: whole.tokens.max })
+    expect(exact.request).toEqual(whole.request)
+    const less = await of(context, [user('hi')], { budget: whole.tokens.max - 1 })
+    expect(less.diagnostics[0]).toMatchObject({ code: 'CX4001', data: { needed: whole.tokens.max } })
+    expect(less.diagnostics[0]?.at).toContain('d:context.1')
+  })
+
+  test('only what has no room is left out', async () => {
+    const context = [C.all(), C.state('k'), C.artifact('big'), C.template('note')]
+    const artifacts = { big: filled(3_000) }
+    const { diagnostics, ledger } = await of(
+      context,
+      [user('hi')],
+      { budget: 600, artifacts },
+      { k: filled(50) },
+    )
+    expect(diagnostics.map(({ code, at }) => [code, at])).toEqual([['CX4004', ['d:context.2']]])
+    expect(ledger.declarations.map(({ origin }) => origin)).toEqual(['d:context.1', 'd:context.3'])
+  })
+
+  test('a bound holds, tags included; one that leaves no word is said', async () => {
+    const sizes = [1, 20, 40, 100, 400].map(async most => {
+      const { tokens, diagnostics } = await of([C.all(), C.artifact('a').atMost(most)], [user('hi')], {
+        artifacts: { a: filled(900) },
+      })
+      const { max } = (await of(C.all(), [user('hi')], {})).tokens
+      expect(tokens.max - max).toBeLessThanOrEqual(most)
+      expect(diagnostics.map(({ code }) => code)).toEqual(tokens.max === max ? ['CX4004'] : [])
+      return tokens.max - max
+    })
+    expect((await Promise.all(sizes)).at(-1)).toBeGreaterThan(350)
+  })
+
+  test('an artifact that is not there is told of', async () => {
+    const { diagnostics } = await of([C.all(), C.artifact('nope')], [user('hi')], {})
+    expect(diagnostics[0]).toMatchObject({ code: 'CX2001', at: ['d:context.1'] })
+  })
+
+  test('a source keeps its place while a condition comes and goes', async () => {
+    const context = [C.all(), C.when('a', C.template('one')), C.template('two')]
+    for (const a of [true, false]) {
+      const { ledger } = await of(context, [user('hi')], {}, { a })
+      expect(ledger.declarations.at(-1)?.origin).toBe('d:context.2')
+    }
+  })
+
+  test('nothing is kept free for what is found where all is shown', async () => {
+    const events = Array.from({ length: 12 }, (_, at) => [user(filled(50)), model(`answer ${at}`)]).flat()
+    const whole = await of(C.all(), [...events, user('topic')], {})
+    const budget = whole.tokens.max
+    const { request } = await of([C.all(), C.relevant()], [...events, user('topic')], { budget })
+    expect(request).toEqual(whole.request)
+  })
+})

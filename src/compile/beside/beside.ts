@@ -19,6 +19,8 @@ export interface Beside {
   readonly reserve: number
   /** The units that were found and are told here. */
   readonly found: ReadonlyMap<number, FoundUnit>
+  /** Declarations whose bound leaves no room for a word. */
+  readonly empty: readonly string[]
 }
 
 /** One of them. */
@@ -37,4 +39,5 @@ export const nothing: Beside = {
   messages: 0,
   reserve: 0,
   found: new Map(),
+  empty: [],
 }

@@ -50,7 +50,7 @@ test('a unit that shares no word with the query is found by what a model says of
 test('words alone decide without a handler, or where it failed, and that is said', async () => {
   const words = await compile(helper({ scorer: 'words' }), session, { model })
   const without = await compiled(session)
-  expect(without.diagnostics).toMatchObject([{ code: 'CX9201', at: ['d:context.0'] }])
+  expect(without.diagnostics).toMatchObject([{ code: 'CX9201', at: ['d:context.1'] }])
   const failed = await compiled(session, { id: 'topic', run: async () => [] })
   expect(codes(failed)).toEqual(['CX9202'])
   for (const { request } of [without, failed])

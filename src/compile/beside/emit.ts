@@ -6,6 +6,7 @@ import type { Run } from '../../ir/origin.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { fence } from '../../trust/fence.ts'
+import type { Room } from '../window.ts'
 import { type Beside, type BesidePiece, nothing } from './beside.ts'
 import type { BesideText } from './sources.ts'
 
@@ -16,39 +17,61 @@ export interface Emitting {
 }
 
 /** Words as the target writes them: a user's, between tags that nobody in them can close. */
-export function emitBeside({ backEnd, count }: Emitting, texts: readonly BesideText[]): Beside {
-  return gather(
-    texts.flatMap(given => {
-      const { origin, tier, from, trust } = given
-      const runs = withinBound(given, count)
-      const text = runs.map(([words]) => words).join('')
-      // Nothing is left of it, or there was nothing: tags around nothing say nothing.
-      if (text === '') return []
-      const { open, close } = fence(text, from)
-      // The line's end is the declaration's: by it these words are known for what stands beside.
-      const whole: Run[] = [[open.slice(0, -1), 'c:fence'], ['\n', origin], ...runs, [close, 'c:fence']]
-      const block: Block = {
-        unit: -1,
-        id: origin,
-        role: 'user',
-        tier,
-        stability: 'volatile',
-        trust,
-        items: [{ part: { kind: 'text', text: open + text + close }, origin, seq: -1, runs: whole }],
-        answers: [],
-      }
-      return [{ origin, tier, text, fragment: emitted(backEnd, block) }]
-    }),
-  )
+export function emitBeside(setup: Emitting, texts: readonly BesideText[]): Beside {
+  const pieces: BesidePiece[] = []
+  const empty: string[] = []
+  for (const text of texts) {
+    const piece = pieceOf(setup, text)
+    if (piece === null) empty.push(text.origin)
+    else pieces.push(piece)
+  }
+  return { ...gather(pieces), empty }
+}
+
+/** A text with its tags, no longer than it may be; null where nothing is left of it. */
+function pieceOf(setup: Emitting, given: BesideText): BesidePiece | null {
+  const { runs, atMost } = given
+  let piece = tagged(setup, given, runs)
+  if (atMost === null) return piece
+  // The tags take tokens too: so many fewer are left for the words.
+  let most = atMost
+  for (let over = 1; piece !== null && over > 0 && most > 0; most -= over) {
+    piece = tagged(setup, given, withinBound(given, most, setup.count))
+    over = (piece?.fragment.count.max ?? 0) - atMost
+  }
+  return most > 0 ? piece : null
+}
+
+function tagged(
+  { backEnd }: Emitting,
+  { origin, tier, from, trust }: BesideText,
+  runs: readonly Run[],
+): BesidePiece | null {
+  const text = runs.map(([words]) => words).join('')
+  // Nothing is left of it, or there was nothing: tags around nothing say nothing.
+  if (text === '') return null
+  const { open, close } = fence(text, from)
+  // The line's end is the declaration's: by it these words are known for what stands beside.
+  const whole: Run[] = [[open.slice(0, -1), 'c:fence'], ['\n', origin], ...runs, [close, 'c:fence']]
+  const block: Block = {
+    unit: -1,
+    id: origin,
+    role: 'user',
+    tier,
+    stability: 'volatile',
+    trust,
+    items: [{ part: { kind: 'text', text: open + text + close }, origin, seq: -1, runs: whole }],
+    answers: [],
+  }
+  return { origin, tier, text, fragment: emitted(backEnd, block) }
 }
 
 const emitted = (backEnd: BackEnd, block: Block): Fragment =>
   backEnd.unit(block, { reasoning: false, last: true })
 
 /** The runs of a text, cut where it takes more tokens than it may. */
-function withinBound({ runs, atMost, origin }: BesideText, count: CountText): readonly Run[] {
-  if (atMost === null) return runs
-  const cut = truncateText(runs.map(([words]) => words).join(''), { tokens: atMost, keep: 'head' }, count)
+function withinBound({ runs, origin }: BesideText, tokens: number, count: CountText): readonly Run[] {
+  const cut = truncateText(runs.map(([words]) => words).join(''), { tokens, keep: 'head' }, count)
   return cut === null ? runs : [[cut, origin]]
 }
 
@@ -66,12 +89,25 @@ const gather = (pieces: readonly BesidePiece[]): Beside => ({
   messages: pieces.reduce((sum, { fragment }) => sum + fragment.messages.length, 0),
 })
 
-const sacrifices: readonly Tier[] = ['supplementary', 'important']
+const byTier: readonly Tier[] = ['critical', 'important', 'supplementary']
 
-/** Less of it, so that what must be sent has room: supplementary words go first; null where only critical ones are left. */
-export function withLess({ pieces, reserve }: Beside): Beside | null {
-  // What was looked for may be not found as well.
-  if (reserve > 0) return gather(pieces)
-  const goes = sacrifices.find(tier => pieces.some(piece => piece.tier === tier))
-  return goes === undefined ? null : gather(pieces.filter(({ tier }) => tier !== goes))
+/** As much of it as there is room for, piece by piece: critical ones always, then important, then supplementary ones. */
+export function asMuchAs({ pieces, reserve }: Beside, room: Room): Beside {
+  const stays = new Set<BesidePiece>()
+  let { tokens, messages } = room
+  for (const tier of byTier)
+    for (const piece of pieces) {
+      const { count, messages: made } = piece.fragment
+      if (piece.tier !== tier || (tier !== 'critical' && (count.max > tokens || made.length > messages)))
+        continue
+      stays.add(piece)
+      tokens -= count.max
+      messages -= made.length
+    }
+  const kept = gather(pieces.filter(piece => stays.has(piece)))
+  return { ...kept, reserve: Math.max(0, Math.min(reserve, tokens)) }
 }
+
+/** Only what is critical. */
+export const criticalOf = ({ pieces }: Beside): Beside =>
+  gather(pieces.filter(({ tier }) => tier === 'critical'))

@@ -10,10 +10,17 @@ import type { Beside } from './beside.ts'
 const step = 256
 
 /** What is left of the room for the history. */
-export const roomBeside = ({ tokens, messages }: Room, beside: Beside): Room => ({
-  tokens: tokens - beside.reserve - Math.ceil(beside.count.max / step) * step,
-  messages: messages - beside.messages,
+export const roomBeside = ({ tokens, messages }: Room, { reserve, count, messages: made }: Beside): Room => ({
+  tokens: tokens - reserve - count.max,
+  messages: messages - made,
 })
+
+/** The same in steps. */
+export const roomInSteps = ({ tokens, messages }: Room, beside: Beside): Room =>
+  roomBeside(
+    { tokens: tokens + beside.count.max - Math.ceil(beside.count.max / step) * step, messages },
+    beside,
+  )
 
 /**
  * The unit behind which the words beside the history stand; null for behind everything, where they change nothing

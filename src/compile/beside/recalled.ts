@@ -1,4 +1,5 @@
 import type { Embedding } from '../../context/relevant/embedding.ts'
+import type { Seen } from '../../session/seen.ts'
 import type { Choice, History } from '../history.ts'
 import type { Setup } from '../setup.ts'
 import type { Beside } from './beside.ts'
@@ -22,10 +23,20 @@ export class Recalled {
     return this.searches.reduce((sum, { source }) => sum + boundOf(source, room), 0)
   }
 
-  /** What is found beside a history; null for nothing. */
-  find({ session, wants, room }: Choice, { sent }: History, setup: Setup): Beside | null {
+  /** Whether there is a unit that may be found beside others. */
+  mayFind(session: Seen, isShown: (unit: number) => boolean): boolean {
+    if (this.searches.length === 0) return false
+    const { rows } = session.units
+    const isTold = (unit: number): boolean => isShown(unit) || rows.isCovered(unit)
+    for (let unit = 0; unit < rows.length; unit++) if (mayFind(session, isTold, unit)) return true
+    return false
+  }
+
+  /** What is found beside a history, within the tokens that are kept free for it; null for nothing. */
+  find({ session, wants, room, beside }: Choice, { sent }: History, setup: Setup): Beside | null {
     const { recall } = this
     if (recall === null) return null
+    let free = beside.reserve
     const shown = new Set(sent.map(({ ordinal }) => ordinal))
     const found: Found[] = []
     for (const search of this.searches) {
@@ -41,7 +52,7 @@ export class Recalled {
       // As many more as may be shown already.
       const ranked = recall.rank(query, usual + shown.size, embedding ?? undefined)
       setup.meter.postings += recall.walked
-      const bound = boundOf(search.source, room.tokens)
+      const bound = Math.min(free, boundOf(search.source, room.tokens))
       const within = (tokens: number): Found | null =>
         find(search, ranked, session, isShown, tokens, setup.count)
       let most = bound
@@ -53,6 +64,7 @@ export class Recalled {
       }
       if (one === null) continue
       found.push(one)
+      free -= bound
       for (const unit of one.units.keys()) shown.add(unit)
     }
     if (found.length === 0) return null

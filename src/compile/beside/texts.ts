@@ -2,7 +2,7 @@ import { type Filling, fill } from '../../agent/fill.ts'
 import { valueText } from '../../agent/value-text.ts'
 import type { MissingValue } from '../../diag/template.ts'
 import { type Origin, type Run, valueOrigin } from '../../ir/origin.ts'
-import type { Source } from '../../ir/policy.ts'
+import type { PlacedSource, Source } from '../../ir/policy.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
 import { trustOf } from '../../session/event.ts'
 import type { Session } from '../../session/session.ts'
@@ -15,20 +15,22 @@ export interface Writing extends Filling {
   readonly gaps: MissingValue[]
 }
 
+const originOf = (place: number): Origin => `d:context.${place}`
+
 /** What a policy looks for; a key without a value looks for nothing. */
-export const searchesOf = (sources: readonly Source[], session: Session): Search[] =>
-  sources.flatMap((source, index) => {
+export const searchesOf = (sources: readonly PlacedSource[], session: Session): Search[] =>
+  sources.flatMap(({ source, place }) => {
     const { from } = source
     if (from.source !== 'relevant' || source.tier === 'archive') return []
     const value = from.queryKey === undefined ? undefined : session.state[from.queryKey]
     const query = from.query ?? (from.queryKey === undefined ? null : valueText(value ?? ''))
-    return query === '' ? [] : [{ source, origin: `d:context.${index}`, query }]
+    return query === '' ? [] : [{ source, origin: originOf(place), query }]
   })
 
 /** The words of the sources of a policy, those left out that have nothing to say. */
-export const besideTexts = (sources: readonly Source[], writing: Writing): BesideText[] =>
-  sources.flatMap((source, index) => {
-    const origin = `d:context.${index}`
+export const besideTexts = (sources: readonly PlacedSource[], writing: Writing): BesideText[] =>
+  sources.flatMap(({ source, place }) => {
+    const origin = originOf(place)
     const written = textOf(source, origin, writing)
     if (written === null || written.runs.every(([words]) => words === '')) return []
     const { tier = 'important', atMost = null } = source
@@ -46,7 +48,7 @@ function textOf({ from }: Source, origin: Origin, writing: Writing): Written | n
     case 'notes':
       return notesOf(from.key, from.format, origin, writing.session)
     case 'artifact':
-      return artifactOf(from.name, origin, writing.artifacts)
+      return artifactOf(from.name, origin, writing)
     // What is relevant depends on what is shown otherwise.
     case 'relevant':
       return null
@@ -109,11 +111,10 @@ function notesOf(key: string, format: keyof typeof marks, origin: Origin, sessio
   return { from: `notes ${key}`, runs, trust: trustIn(session, key) }
 }
 
-function artifactOf(
-  name: string,
-  origin: Origin,
-  artifacts: Readonly<Record<string, string>>,
-): Written | null {
-  if (!Object.hasOwn(artifacts, name)) return null
+function artifactOf(name: string, origin: Origin, { artifacts, gaps }: Writing): Written | null {
+  if (!Object.hasOwn(artifacts, name)) {
+    gaps.push({ key: `artifact.${name}`, at: origin, isWhole: true })
+    return null
+  }
   return { from: `artifact ${name}`, runs: [[artifacts[name] as string, origin]], trust: 'external' }
 }

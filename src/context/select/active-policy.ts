@@ -1,4 +1,4 @@
-import type { ActivePolicy, Clause, Operation, Policy, Source } from '../../ir/policy.ts'
+import type { ActivePolicy, Clause, Operation, PlacedSource, Policy } from '../../ir/policy.ts'
 import { selectsAll } from '../shows.ts'
 
 /** The policy while a condition holds or not. */
@@ -7,10 +7,10 @@ export function activate(
   holds: (condition: Clause['when'][number]) => boolean,
 ): ActivePolicy {
   const clauses: Clause[] = []
-  const sources: Source[] = []
-  for (const node of policy) {
+  const sources: PlacedSource[] = []
+  for (const [place, node] of policy.entries()) {
     if (node.kind === 'source') {
-      if (node.when.every(holds)) sources.push({ ...node, when: [] })
+      if (node.when.every(holds)) sources.push({ place, source: { ...node, when: [] } })
       continue
     }
     const clause = activeClause(node, holds)

@@ -122,7 +122,7 @@ export const budget: Shows = {
       'earlier',
     ])
     const origins = result.map.flatMap(({ segments }) => segments.map(({ origin }) => origin))
-    for (const origin of ['d:context.0', 'd:context.3']) expect(origins.join(' ')).toContain(origin)
+    for (const origin of ['d:context.1', 'd:context.4']) expect(origins.join(' ')).toContain(origin)
   },
 
   D80: async () => {

@@ -37,7 +37,7 @@ export const composition: Shows = {
 
   D16: async () => {
     const words = new Set(log.split(/\s+/))
-    for (const tokens of [20, 30, 50]) {
+    for (const tokens of [60, 70, 90]) {
       const told = await shown([C.window(1), C.artifact('log').atMost(tokens)], [now], {
         artifacts: { log },
       })
