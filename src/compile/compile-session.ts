@@ -18,6 +18,7 @@ import type { BesideSources } from './beside/sources.ts'
 import { compactionFloor } from './compaction.ts'
 import { changesSelection, changesTools, decide } from './decide.ts'
 import { type Drafted, draft } from './draft.ts'
+import { expandShown } from './expand-shown.ts'
 import { type Choice, chooseHistory, type History } from './history.ts'
 import { writeLedger } from './ledger.ts'
 import { markRequest } from './mark.ts'
@@ -127,6 +128,7 @@ export function compileSession(
     // What was not sent decided nothing.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
     events: wants.events,
+    expand: (handle: string) => expandShown(session, handle),
   }
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),
