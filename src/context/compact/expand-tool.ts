@@ -6,6 +6,7 @@ import { readHandle } from './handle.ts'
 
 /** What handles are looked up in: a compiled result gives what its agent is shown, and nothing else. */
 export interface HandleSource {
+  /** What a handle stands for; it must not throw for one. */
   expand(handle: string): Expanded
 }
 
@@ -20,6 +21,7 @@ export interface ExpandToolOptions<Name extends string = string> {
 /** A tool that brings back what handles stand for. */
 export interface ExpandTool<Name extends string = string>
   extends ToolDefinition<JsonObject, string, Name, never, never> {
+  /** Says what it is, whatever its name. */
   readonly expands: true
   /** The whole text; or in plain words why there is none. */
   execute(input: unknown, context?: unknown): string
