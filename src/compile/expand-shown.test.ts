@@ -111,6 +111,20 @@ test('what a summary stands for is not given', async () => {
   expect(result.expand('0.0')).toEqual(refused)
 })
 
+test('a summary itself is given: it is shown', async () => {
+  const session = createSession({ events }).append(
+    says('user', long('s'), { actions: { compaction: { covers: [{ from: 0, to: 3 }] } } }),
+    says('user', 'go on'),
+  )
+  const result = await compile(agent({ name: 'bot' }), session, options)
+  // The last word of the user's before it is not for a summary to stand for.
+  const isShown = ['a', 'b', 'c', 's'].map(word => JSON.stringify(result.request).includes(long(word)))
+  expect([isShown, given(result, session)]).toEqual([
+    [false, false, true, true],
+    ['2.0', '3.0', '4.0', '5.0'],
+  ])
+})
+
 test('what is appended later is not given by an earlier result', async () => {
   const compiler = createCompiler(agent({ name: 'bot' }), options)
   const session = createSession({ events })

@@ -21,9 +21,11 @@ function isShown(session: Seen, place: Handle): boolean {
   const unit = place.seq < session.length ? unitAt(session, place) : null
   if (unit === null) return false
   const { units } = session
+  const { rows } = units
+  const at = rows.covers.placeOf(unit) ?? unit
   // A summary may stand for something so that nobody reads it again.
-  if (units.rows.isCovered(unit) || units.rows.isHidden(unit) || units.isForOthers(unit)) return false
-  return moved.has(units.whyUnseen(unit))
+  if (rows.covers.sourceOf(at) !== unit || rows.isHidden(at) || units.isForOthers(at)) return false
+  return moved.has(units.whyUnseen(at))
 }
 
 /** Ordinal of the unit that a part is in. */
