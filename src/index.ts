@@ -93,6 +93,12 @@ export type { Work } from './compile/work.ts'
 export type { Built, ContextInput } from './context/built.ts'
 export type { ClauseMethod, ClauseMethods, ClauseOf, ClauseWithout } from './context/clause.ts'
 export { type Expanded, expand } from './context/compact/expand.ts'
+export {
+  type ExpandTool,
+  type ExpandToolOptions,
+  expandTool,
+  type HandleSource,
+} from './context/compact/expand-tool.ts'
 /** What an agent is shown of a session: `C.window`, `C.state`, `C.where`, … */
 export * as C from './context/index.ts'
 export { defaultPasses } from './context/schedule/default-passes.ts'

@@ -20,6 +20,8 @@ export interface FunctionTool {
   readonly reads?: readonly string[]
   /** Keys of the state that it writes; no provider is told. */
   readonly writes?: readonly string[]
+  /** It brings back by their handles what is shown short, as `expandTool` does; no provider is told. */
+  readonly expands?: boolean
   readonly extra?: Extra
 }
 

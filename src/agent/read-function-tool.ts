@@ -23,6 +23,7 @@ const assertTool = fields(
     execute: later,
     reads: listOf(readAnyKey),
     writes: listOf(readAnyKey),
+    expands: trueOrFalse,
     extra: assertExtra,
   },
   ['name'],

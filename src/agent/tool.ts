@@ -21,6 +21,8 @@ export interface ToolDefinition<
   readonly reads?: readonly Reads[]
   /** Keys of the state that it writes. */
   readonly writes?: readonly Writes[]
+  /** It brings back by their handles what is shown short, as `expandTool` does; no provider is told. */
+  readonly expands?: boolean
   readonly extra?: Extra
 }
 

@@ -1,4 +1,4 @@
-import { agent, C, check, flow, type Member, S } from 'ctxc'
+import { agent, C, check, expandTool, flow, type Member, parseProgram, S } from 'ctxc'
 import { describe, expect, test } from 'vitest'
 import { found, pipeline, route, writes } from './test-programs.ts'
 
@@ -141,5 +141,32 @@ describe('names of agents that there are none of', () => {
     const { diagnostics } = check(pipeline(classifier, shown(C.fromAgents('clasifier', 'classifier'))))
     expect(diagnostics[0]?.help).toBe("did you mean 'classifier'?")
     expect(found(shown(C.fromAgents('nobody')))).toEqual([])
+  })
+})
+
+describe('a context that asks for a tool which takes handles', () => {
+  const asking = C.all().compact({ olderThan: 1, expand: 'tool' })
+  const expander = expandTool({ compiled: () => null, name: 'whole' })
+  const own = { name: 'read_whole', expands: true }
+
+  test.each<[string, C.ContextInput, readonly object[], string[]]>([
+    ['none is there', asking, [], ['CX1027 r']],
+    ['one of that name that says nothing of it', asking, [{ name: 'expand' }], ['CX1027 r']],
+    ['one that says it takes none', asking, [{ name: 'expand', expands: false }], ['CX1027 r']],
+    ['in what stands for another', C.last(2).orElse(asking), [], ['CX1027 r']],
+    ['one of another name', asking, [{ name: 'search' }, expander], []],
+    ['one of the program', asking, [own], []],
+    ['nobody asks', C.all().compact(), [], []],
+  ])('%s', (_, context, tools, expected) => {
+    expect(found(shown(context, { tools }))).toEqual(expected)
+  })
+
+  test('as data, too', () => {
+    const read = (tools: readonly object[]) =>
+      parseProgram(JSON.parse(JSON.stringify({ name: 'r', context: asking, tools })))
+    const codesOf = (parsed: ReturnType<typeof read>) =>
+      parsed.ok ? check(parsed.program).diagnostics.map(({ code, at }) => [code, at]) : parsed.diagnostics
+    expect(codesOf(read([own]))).toEqual([])
+    expect(codesOf(read([]))).toEqual([['CX1027', ['d:context']]])
   })
 })

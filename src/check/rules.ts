@@ -3,6 +3,7 @@ import { budgets } from './rules/budget.ts'
 import { changedByOwnTools } from './rules/changed-by-tools.ts'
 import { collisions } from './rules/collisions.ts'
 import { contextNames } from './rules/context-names.ts'
+import { expandTools } from './rules/expand-tool.ts'
 import { fields } from './rules/fields.ts'
 import { inferredKeys } from './rules/inferred-key.ts'
 import { unknownInstructions, volatileText } from './rules/instructions.ts'
@@ -28,6 +29,7 @@ export const rules: readonly Rule[] = [
   doubledNames,
   handingOver,
   contextNames,
+  expandTools,
   fields,
   volatileText,
   unknownInstructions,

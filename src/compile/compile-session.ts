@@ -15,6 +15,7 @@ import { markOf } from './beside/place.ts'
 import type { BesideSources } from './beside/sources.ts'
 import { compactionFloor } from './compaction.ts'
 import { decide } from './decide.ts'
+import { expandShown } from './expand-shown.ts'
 import type { Choice, History } from './history.ts'
 import { writeLedger } from './ledger.ts'
 import { markRequest } from './mark.ts'
@@ -124,6 +125,7 @@ export function compileSession(
     // What was not sent decided nothing.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
     events: wants.events,
+    expand: (handle: string) => expandShown(session, handle),
   }
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),

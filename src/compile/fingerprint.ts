@@ -1,4 +1,5 @@
 import { isNative, type Tool } from '../agent/agent.ts'
+import { expanderOf } from '../agent/expander.ts'
 import type { ResolvedAgent, SystemText } from '../agent/resolved.ts'
 import type { Pass } from '../context/schedule/pass.ts'
 import { isValue, keyOf } from '../ir/origin.ts'
@@ -26,7 +27,7 @@ const valuesOf = (agent: ResolvedAgent): string =>
 /** A tool as providers are told of it. */
 function sentOf(tool: Tool): unknown {
   if (isNative(tool)) return tool
-  const { reads, writes, ...sent } = tool
+  const { reads, writes, expands, ...sent } = tool
   return sent
 }
 
@@ -48,7 +49,7 @@ export const fingerprintOf = (
         sight.branch,
         sight.contents,
         [...sight.routed],
-        ...(sight.policy ? [sight.policy.clauses] : []),
+        ...(sight.policy ? [sight.policy.clauses, expanderOf(agent.tools)] : []),
       ],
     ) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,

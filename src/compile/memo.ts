@@ -1,3 +1,4 @@
+import { expanderOf } from '../agent/expander.ts'
 import { TrimFold } from '../budget/trim-fold.ts'
 import { Selection } from '../context/select/selection.ts'
 import { EffectKeys } from '../effect/keys.ts'
@@ -42,7 +43,7 @@ export class Memo {
     this.view ??= new View(this.units, sight)
     const event = (seq: number): Event => session.event(seq)
     if (sight.policy) {
-      this.chosen ??= new Selection(this.view, sight.policy)
+      this.chosen ??= new Selection(this.view, sight.policy, expanderOf(this.setup.agent.tools))
       this.chosen.look(event)
     }
     return { length: session.length, units: this.chosen ?? this.view, event }

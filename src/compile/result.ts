@@ -1,4 +1,5 @@
 import type { Withheld } from '../cache/choose.ts'
+import type { Expanded } from '../context/compact/expand.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Count } from '../ir/count.ts'
 import type { TargetName } from '../ir/target-name.ts'
@@ -125,6 +126,12 @@ export interface Report {
   readonly trace?: readonly TraceStep[]
   /** What the provider's cache is told, and what it likely holds of the request. Made at the first look. */
   readonly cache: CacheRecord
+  /**
+   * What a handle stands for, as `expand` gives it, of what the agent is shown or was before the history moved on. What other
+   * branches and agents said, what its context leaves out, what was taken back and what a summary stands for is refused as
+   * what is not there. Never throws for a handle.
+   */
+  expand(handle: string): Expanded
   /** What the compile did. */
   readonly work: Work
   /** What was decided about the history: give it to the session's next compile. Null where nothing was ever sent. */

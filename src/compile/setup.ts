@@ -1,4 +1,5 @@
 import { isNative } from '../agent/agent.ts'
+import { expanderOf } from '../agent/expander.ts'
 import { readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { limitOf, reserveOf } from '../budget/budget.ts'
@@ -108,6 +109,7 @@ export function setUp(
   diagnostics.push(...backEnd.head.diagnostics, ...foreignFields(agent, name))
   const count: CountText = text => counter.text(text).max
   const schedule = scheduleOf(options.passes)
+  const expander = expanderOf(agent.tools)
   let fingerprint: Fingerprint | undefined
   return {
     agent,
@@ -134,7 +136,12 @@ export function setUp(
     },
     count,
     schedule,
-    shaper: { passes: schedule.local, count, always: schedule.local.some(isOwn) },
+    shaper: {
+      passes: schedule.local,
+      count,
+      expander: expander === null ? null : names.toWire(expander),
+      always: schedule.local.some(isOwn),
+    },
     bound: target.bindsReasoning(facts),
     marks,
     fingerprint: () => {

@@ -4,6 +4,7 @@ import { zero } from '../ir/count.ts'
 import { targetNames } from '../ir/target-name.ts'
 import type { Session } from '../session/session.ts'
 import { noCache } from './cache-record.ts'
+import { nothingShown } from './expand-shown.ts'
 import { writeLedger } from './ledger.ts'
 import type { NextAgent } from './next-agent.ts'
 import type { Plan } from './plan.ts'
@@ -40,5 +41,6 @@ export function withoutTarget(
     work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0, postingsWalked: 0 },
     plan,
     events: [],
+    expand: () => nothingShown,
   }
 }

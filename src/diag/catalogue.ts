@@ -28,6 +28,7 @@ export const catalogue = {
   CX1024: ['warn', 'instruction that its own tools change'],
   CX1025: ['info', 'beginning too short to be cached'],
   CX1026: ['warn', 'context names an unknown agent'],
+  CX1027: ['warn', 'expand without a tool'],
   CX1101: ['error', 'value of the wrong form'],
   CX1102: ['error', 'unknown field'],
   CX1103: ['error', 'unknown kind'],

@@ -9,6 +9,7 @@ import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
 import type { Program } from '../compile/program.ts'
 import type { Compiled } from '../compile/result.ts'
+import { expandTool } from '../context/compact/expand-tool.ts'
 import * as C from '../context/index.ts'
 import { defaultPasses } from '../context/schedule/default-passes.ts'
 import { parseProgram } from '../data/parse-program.ts'
@@ -58,6 +59,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     S,
     C,
     agent,
+    expandTool,
     pipeline,
     check(...args: Parameters<typeof check>) {
       const checked = check(...args)

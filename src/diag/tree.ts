@@ -54,3 +54,12 @@ export const contextNamesNobody = (
         : `did you mean '${meant}'?`,
     data: { agent, named },
   })
+
+/** An agent's context asks for a tool that takes handles, and the agent has none. */
+export const noExpandTool = (agent: string, at: string): Diagnostic =>
+  make('CX1027', {
+    message: `the context of '${agent}' says expand: 'tool', and no tool of '${agent}' takes handles: the model cannot ask for what it is shown short`,
+    at: [at],
+    help: "add expandTool({ compiled }) to its tools, or leave expand: 'tool' out",
+    data: { agent },
+  })

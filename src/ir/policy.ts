@@ -77,7 +77,7 @@ export type Operation =
       readonly olderThan?: number
       /** Texts of more characters than this. */
       readonly over: number
-      /** Gives the model a tool that brings a result back. */
+      /** The model is told how to call the agent's tool that brings a result back. */
       readonly expand?: 'tool'
     }
   /** Long results are cut. */

@@ -101,7 +101,7 @@ export function lowerUnit(
   return { block, notes, edits: [...(around.fenced ? (['fenced'] as const) : []), ...shapings] }
 }
 
-const unshaped: Shaper = { passes: [], count: text => text.length, always: false }
+const unshaped: Shaper = { passes: [], count: text => text.length, expander: null, always: false }
 
 /** A session whose events are shown in a shape, and what that did to those that were looked at. */
 function shaped(

@@ -31,6 +31,7 @@ const tool = fc.oneof(
       strict: fc.boolean(),
       reads: anyKeys,
       writes: anyKeys,
+      expands: fc.boolean(),
       extra,
     },
     'name',

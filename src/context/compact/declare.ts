@@ -8,7 +8,7 @@ export interface CompactOptions {
   readonly olderThan?: number
   /** Texts of more characters than this; 2,000 when left out. */
   readonly over?: number
-  /** Gives the model a tool that brings a result back; left out: the program alone can, by its handle. */
+  /** The short form says how to call the agent's `expandTool`; left out: it tells the handle alone. */
   readonly expand?: 'tool'
 }
 

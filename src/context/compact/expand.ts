@@ -1,4 +1,5 @@
 import type { Part } from '../../ir/part.ts'
+import type { Seen } from '../../session/seen.ts'
 import { Session } from '../../session/session.ts'
 import { readHandle } from './handle.ts'
 
@@ -13,9 +14,9 @@ export type Expanded =
  * several contents `SEQ.PART.INDEX` is one of them. A text, or a result that is one text, comes back as `text`; data, files
  * and results of several contents as `content`.
  *
- * The session is the store: what a rewind took back, and what another agent's view does not show, is there too. Who lets
- * a model ask gives it only handles that it was shown. Thoughts, calls and a provider's own items are never shown short, so
- * that no handle stands for them.
+ * The session is the store: what a rewind took back, and what another agent's view does not show, is there too. A model asks
+ * by `expandTool`, or by the `expand` of a compiled result: they give only what its agent is shown. Thoughts, calls and a
+ * provider's own items are never shown short, so that no handle stands for them.
  *
  * Never throws for a handle: models write them. Throws a TypeError for what is no session.
  *
@@ -28,6 +29,11 @@ export type Expanded =
  */
 export function expand(session: Session, handle: string): Expanded {
   if (!(session instanceof Session)) throw new TypeError('expand takes a session: createSession makes one')
+  return contentAt(session, handle)
+}
+
+/** The same of a session as somebody sees it, whoever that is. */
+export function contentAt(session: Pick<Seen, 'length' | 'event'>, handle: string): Expanded {
   const place = readHandle(handle)
   if (place === null) return { ok: false, message: "a handle is SEQ.PART or SEQ.PART.INDEX, like '12.0'" }
   const { seq, part: at, index } = place

@@ -33,6 +33,12 @@ export class Repeats {
   private readonly same = new Map<string, Told[]>()
   private readonly asked = new Map<string, Told[]>()
   private readonly seen = new Set<Origin>()
+  private readonly expander: string | null
+
+  /** `expander`: the tool of the agent that takes handles. */
+  constructor(expander: string | null = null) {
+    this.expander = expander
+  }
 
   /** Reads the results of a unit that were not there before. */
   read(unit: number, rows: UnitRows, eventAt: (seq: number) => Event): void {
@@ -47,8 +53,9 @@ export class Repeats {
       const asker = eventAt(call.seq).parts[call.part]
       if (sizeOf(said) < shortest) continue
       const told = { unit, handle: writeHandle({ seq, part }), origin }
-      // What is like nothing else is alone in its list.
-      const same = contentKey(said.content) ?? origin
+      // What is like nothing else is alone in its list, and so is what was asked for because it is shown short elsewhere.
+      const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
+      const same = (isBrought ? null : contentKey(said.content)) ?? origin
       const asked = (asker?.kind === 'tool-call' ? callKey(asker) : null) ?? origin
       const result = {
         ...told,

@@ -29,6 +29,8 @@ export interface PartPlace {
   readonly operations: readonly Operation[]
   /** Results that are told elsewhere, by the origin of their part. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
+  /** The agent's tool that takes handles, by the name that the model is told; null where it has none. */
+  readonly expander: string | null
   /** The most tokens that a text may take. */
   count(text: string): number
 }

@@ -25,7 +25,7 @@ export class Selection implements Units {
   private readonly view: Units
   private readonly slots: readonly Slot[]
   private readonly turns = new Turns()
-  private readonly repeats = new Repeats()
+  private readonly repeats: Repeats
   private readonly reads: boolean
   private eventAt: (seq: number) => Event = () => {
     throw new Error('no session was looked at')
@@ -39,10 +39,12 @@ export class Selection implements Units {
   private dense = never
   private first = 0
 
-  constructor(view: Units, { clauses }: ActivePolicy) {
+  /** `expander`: the tool of the agent that takes handles. */
+  constructor(view: Units, { clauses }: ActivePolicy, expander: string | null = null) {
     this.view = view
     this.rows = view.rows
     this.slots = slotsOf(clauses, this.rows, seq => this.eventAt(seq))
+    this.repeats = new Repeats(expander)
     this.reads = this.has('dedupe')
   }
 

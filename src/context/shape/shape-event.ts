@@ -12,6 +12,8 @@ export type CountText = (text: string) => number
 export interface Shaper {
   readonly passes: readonly LocalPass[]
   readonly count: CountText
+  /** The agent's tool that takes handles, as the model is told of it; null where it has none. */
+  readonly expander: string | null
   /** Whether a pass may do something where no policy asks for it. */
   readonly always: boolean
 }
@@ -24,14 +26,19 @@ export interface Done {
 }
 
 /** An event as a shape shows it; a pass that throws leaves its part as it is. */
-export function shapeEvent(event: Event, shape: Shape, { passes, count, always }: Shaper, done: Done): Event {
+export function shapeEvent(
+  event: Event,
+  shape: Shape,
+  { passes, count, expander, always }: Shaper,
+  done: Done,
+): Event {
   if (shape.key === '' && !always) return event
   const { operations, repeated } = shape
   const parts = event.parts.map((part, index) => {
     let shown = part
     for (const pass of passes) {
       try {
-        const next = pass.run(shown, { event, index, operations, repeated, count })
+        const next = pass.run(shown, { event, index, operations, repeated, count, expander })
         if (next === shown) continue
         assertShown(next, shown)
         shown = next

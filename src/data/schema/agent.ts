@@ -184,6 +184,7 @@ export const agentSchemas: JsonObject = {
       strict: trueOrFalse('Ask the provider to enforce the schema.'),
       reads: list(ref('anyKey'), 'Keys of the state that it reads; no provider is told.'),
       writes: list(ref('anyKey'), 'Keys of the state that it writes; no provider is told.'),
+      expands: trueOrFalse('It brings back by their handles what is shown short; no provider is told.'),
       extra: ref('extra'),
     },
     ['name'],

@@ -40,7 +40,10 @@ export const operationSchemas: JsonObject = {
       description: 'Those before the newest so many turns; left out: only where there is no room otherwise.',
     },
     over: some('Texts of more characters than this; 2000 when left out.'),
-    expand: oneOf(['tool'], 'Gives the model a tool that brings a result back.'),
+    expand: oneOf(
+      ['tool'],
+      'Says with the short form that a tool of the agent (expands: true) brings the whole back.',
+    ),
   }),
   ...operation(
     'truncate',

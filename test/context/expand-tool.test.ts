@@ -1,0 +1,172 @@
+import {
+  agent,
+  C,
+  type Compiled,
+  type CompileOptions,
+  createCompiler,
+  createSession,
+  type EventInput,
+  expandTool,
+  parseProgram,
+  type Session,
+  writeProgram,
+} from 'ctxc'
+import { describe, expect, test } from 'vitest'
+import { calls, log, says, turns } from './talk.ts'
+
+/** A text whose bytes are easily lost. */
+const odd = `${log}\r\n\ttabs, "quotes", 日本語, 👩‍👩‍👧, \u0000 and \ud800 alone\n${log}`
+
+/** Handles and how to use them, as a request tells them. */
+const told = /Handle of the whole text: ([\d.]+)(?: \(call (\S+) with it to read the whole text\))?\]/g
+
+/** An agent that runs: each compile goes on from the one before. */
+class Runner {
+  result: Compiled | undefined
+  session: Session
+  private readonly agent
+  private readonly compiler
+  private calls = 0
+
+  constructor(
+    context: C.ContextInput,
+    events: readonly EventInput[],
+    { name = 'expand', ...options }: CompileOptions & { readonly name?: string } = {},
+  ) {
+    this.session = createSession({ events })
+    this.agent = agent({
+      name: 'bot',
+      context,
+      tools: [{ name: 'read' }, expandTool({ compiled: () => this.result, name })],
+    } as never)
+    this.compiler = createCompiler(this.agent, { target: 'openai-chat', model: 'gpt-5.4', ...options })
+  }
+
+  /** What the model is shown, message by message. */
+  async compile(): Promise<string[]> {
+    const plan = this.result?.plan
+    this.result = await this.compiler.compile(this.session, plan ? { plan } : {})
+    expect(this.result.ok).toBe(true)
+    const { messages } = this.result.request as { messages: readonly { content?: unknown }[] }
+    return messages.map(({ content }) => String(content))
+  }
+
+  /** The model asks by a handle, and the tool's answer is appended. */
+  expand(handle: string, name = 'expand'): string {
+    const text = String(this.agent.executors?.get(name)?.({ handle }))
+    this.append(...calls(`x${this.calls++}`, name, { handle }, text))
+    return text
+  }
+
+  append(...events: readonly EventInput[]): void {
+    this.session = this.session.append(...events)
+  }
+}
+
+const opening = [says('user', 'Why did it fail?'), ...calls('c1', 'read', { path: 'a' }, odd), ...turns(3)]
+const asking = C.all().compact({ olderThan: 1, expand: 'tool' })
+
+test('every byte comes back by the handle that a request tells, and stands whole in the next request', async () => {
+  const runner = new Runner(asking, [...opening, says('user', 'Read that again.')])
+  const shown = await runner.compile()
+  const [[, handle, name] = []] = [...shown.join('\n').matchAll(told)]
+  expect([handle, name]).toEqual(['2.0', 'expand'])
+  expect(shown.join('\n')).not.toContain('line 33 ')
+  expect(runner.expand(handle as string)).toBe(odd)
+  const after = await runner.compile()
+  // What a request may not hold is sent as it is elsewhere: a half of a pair alone is none.
+  expect(after.at(-1)).toBe(odd.toWellFormed())
+  // The beginning is the same as before.
+  expect(after.slice(0, shown.length)).toEqual(shown)
+})
+
+test('what came back is shown short like any result once it is older, by a handle of its own', async () => {
+  const runner = new Runner(asking, [...opening, says('user', 'Read that again.')])
+  await runner.compile()
+  runner.expand('2.0')
+  const seq = runner.session.length - 1
+  runner.append(says('bot', 'I see.'), says('user', 'And now?'))
+  const handles = [...(await runner.compile()).join('\n').matchAll(told)].map(([, handle]) => handle)
+  expect(handles).toEqual(['2.0', `${seq}.0`])
+  expect(runner.expand(`${seq}.0`)).toBe(odd)
+  expect((await runner.compile()).at(-1)).toBe(odd.toWellFormed())
+})
+
+describe('what was just brought back is never shown short before the model has read it', () => {
+  test.each<[string, C.ContextInput, CompileOptions]>([
+    ['all that is no current input', C.all().compact({ olderThan: 0, over: 1, expand: 'tool' }), {}],
+    ['only where there is no room', C.all().compact({ over: 1, expand: 'tool' }), { budget: 1_800 }],
+    ['beside what was there before', C.all().dedupe('exact').compact({ olderThan: 0, expand: 'tool' }), {}],
+    [
+      'beside what is asked for again',
+      C.all().dedupe('superseded').compact({ olderThan: 0, expand: 'tool' }),
+      {},
+    ],
+  ])('%s', async (_, context, options) => {
+    const more = [...opening, ...turns(8), says('user', 'Read that again.')]
+    const runner = new Runner(context, more, options)
+    // Asked for twice, each time to be read.
+    for (let round = 0; round < 2; round++) {
+      // Where the second is asked for, the first may have no room at all.
+      const [[, handle = '2.0'] = []] = [...(await runner.compile()).join('\n').matchAll(told)]
+      expect(runner.expand(handle)).toBe(odd)
+      expect((await runner.compile()).at(-1)).toBe(odd.toWellFormed())
+      runner.append(says('bot', 'I see.'), says('user', 'Once more.'))
+    }
+  })
+})
+
+describe('how to have the whole is told', () => {
+  const events = [...opening, says('user', 'now')]
+  const notes = async (...given: ConstructorParameters<typeof Runner>) =>
+    [...(await new Runner(...given).compile()).join('\n').matchAll(told)].map(([, , name]) => name)
+
+  test('only where the policy says so', async () => {
+    expect(await notes(C.all().compact({ olderThan: 1 }), events)).toEqual([undefined])
+  })
+
+  test('by the name that the model knows the tool by', async () => {
+    expect(await notes(asking, events, { name: 'whole text' })).toEqual([
+      expect.stringMatching(/^whole_text_\w+$/),
+    ])
+  })
+
+  test('only where the agent has such a tool, whatever others are called', async () => {
+    const shown = async (tools: readonly object[]) => {
+      const bot = agent({ name: 'bot', context: asking, tools } as never)
+      const compiler = createCompiler(bot, { target: 'openai-chat', model: 'gpt-5.4' })
+      return JSON.stringify((await compiler.compile(createSession({ events }))).request)
+    }
+    expect(await shown([{ name: 'expand' }])).not.toContain('(call')
+    expect(await shown([{ name: 'expand' }, { name: 'full', expands: true }])).toContain('(call full with it')
+  })
+})
+
+test('an agent that is data says it as one that is code', async () => {
+  const session = createSession({ events: [...opening, says('user', 'now')] })
+  const tool = expandTool({ compiled: () => null })
+  const given = { name: 'bot', context: asking, tools: [tool] } as const
+  const options = { target: 'openai-chat', model: 'gpt-5.4' } as const
+  const code = await createCompiler(agent(given), options).compile(session)
+  const written = writeProgram(agent(given))
+  expect(written.diagnostics.map(({ code }) => code)).toEqual(['CX1105'])
+  const parsed = parseProgram(JSON.parse(JSON.stringify(written.data)))
+  if (!parsed.ok) throw new Error('it is no program')
+  const data = await createCompiler(parsed.program as never, options).compile(session)
+  expect(data.request).toEqual(code.request)
+  expect(JSON.stringify(data.request)).toContain('(call expand with it')
+  expect(JSON.stringify(data.request)).not.toContain('expands')
+})
+
+test('a tool that takes handles is another configuration: a plan of before is gone on from, and that is said', async () => {
+  const events = [...opening, says('user', 'now')]
+  const compile = (tools: readonly object[], plan?: Compiled['plan']) => {
+    const bot = agent({ name: 'bot', context: asking, tools } as never)
+    const options = { target: 'openai-chat', model: 'gpt-5.4', ...(plan && { plan }) } as const
+    return createCompiler(bot, options).compile(createSession({ events }))
+  }
+  const before = await compile([{ name: 'full' }])
+  const after = await compile([{ name: 'full', expands: true }], before.plan)
+  expect(after.plan?.decisions.at(-1)).toMatchObject({ kind: 'selection' })
+  expect((await compile([{ name: 'full' }], before.plan)).plan).toEqual(before.plan)
+})
