@@ -27,13 +27,16 @@ function limitOf(
   from: number,
 ): number {
   const unitAt = unitReader(frame, from)
+  const none = selection.rows.length
   let tokens = 0
-  let fits = selection.rows.length
+  let fits = none
   for (const unit of selection.selectedBy(index)) {
     if (unit < from) break
-    tokens += unitAt(unit).count.max
+    const { max } = unitAt(unit).count
+    tokens += max
     if (tokens > most) return fits
-    if (tokens <= low * most) fits = unit
+    // The newest stays where it can, and a very long unit is a step of its own.
+    if (tokens <= low * most || fits === none || max >= (1 - low) * most) fits = unit
   }
   return from
 }

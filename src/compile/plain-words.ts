@@ -1,5 +1,6 @@
 import type { Block, Placed } from '../ir/block.ts'
-import { describeFile, describeOpaque } from '../target/travel.ts'
+import { describeFile } from '../ir/describe-file.ts'
+import { describeOpaque } from '../target/travel.ts'
 import { toJson } from '../text/json.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import { fence, withoutTags } from '../trust/fence.ts'

@@ -11,5 +11,13 @@ export interface Built<Node extends PolicyNode = PolicyNode> {
 export type ContextInput = Built | PolicyNode | readonly ContextInput[]
 
 /** The node of what a function of `C` gave, which data has none of; anything else as it is. */
-export const nodeOf = (value: unknown, { isData }: Place): unknown =>
-  !isData && isObject(value) && !('kind' in value) && isObject(value.node) ? value.node : value
+export function nodeOf(value: unknown, at: Place): unknown {
+  if (at.isData || !isObject(value) || 'kind' in value || !isObject(value.node)) return value
+  // A copy has lost the methods, and what was added to it would be lost too.
+  const more = Object.keys(value).find(key => key !== 'node')
+  if (more !== undefined)
+    throw at.wrong(`is a copy of what C gave, with '${more}' beside it`, {
+      help: `say it by the method: .${more}(…)`,
+    })
+  return value.node
+}

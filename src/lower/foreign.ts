@@ -1,5 +1,6 @@
 import type { BlockItem, Placed } from '../ir/block.ts'
 import type { ToolCallPart } from '../ir/call.ts'
+import { describeFile } from '../ir/describe-file.ts'
 import { eventOrigin, type Origin, type Run } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { ToolResultPart } from '../ir/result.ts'
@@ -32,7 +33,7 @@ export interface Words {
   readonly untold: readonly Untold[]
 }
 
-/** The words of the same, without tags around them and without files. */
+/** The words of the same, without tags around them; of files their names. */
 export function wordsOf(session: Seen, unit: Unit): Words {
   const told = tell(session, unit)
   return { runs: told.words(), trust: told.trust, untold: [...told.untold, ...told.files()] }
@@ -94,8 +95,12 @@ class Telling {
     for (const piece of content) this.part(piece, seq, origin)
   }
 
+  /** All of it as words: files are named. */
   words(): Run[] {
-    const stretches = this.pieces.flatMap(piece => ('words' in piece ? [piece.words] : []))
+    const stretches = this.pieces.flatMap((piece): Run[][] => {
+      if ('words' in piece) return [piece.words]
+      return piece.part.kind === 'file' ? [[[describeFile(piece.part), piece.origin]]] : []
+    })
     return stretches.flatMap((words, index) => (index === 0 ? words : [['\n', by] as const, ...words]))
   }
 

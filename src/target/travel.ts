@@ -104,12 +104,6 @@ export function sayOpaque(
   return foreign ? '' : describeOpaque(part)
 }
 
-/** A file named in words, for a place where it cannot stand. */
-export function describeFile(part: FilePart): string {
-  const where = part.source.type === 'url' ? ` ${part.source.url}` : ''
-  return `[file${part.name ? ` ${part.name}` : ''}, ${part.mediaType}${where}]`
-}
-
 /** An opaque item of which only the kind can be told. */
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
 

@@ -95,12 +95,13 @@ function holds(
   session: Session,
 ): boolean {
   const parts = unit.spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to))
+  const answered = unit.spans.some(({ seq }) => session.event(seq).author === 'tool')
   const isIn = (value: string, given: string | readonly string[] | undefined): boolean =>
     given === undefined || [given].flat().includes(value)
   const roleOf = unit.kind === 'late' || unit.kind === 'orphan' ? 'tool' : unit.kind
   return (
-    isIn(by, author) &&
-    isIn(roleOf, role) &&
+    (isIn(by, author) || (answered && isIn('tool', author))) &&
+    (isIn(roleOf, role) || (answered && isIn('tool', role))) &&
     (type === undefined || parts.some(({ kind }) => isIn(kind, type))) &&
     (tag === undefined || parts.some(part => 'tag' in part && part.tag && isIn(part.tag.name, tag))) &&
     (tool === undefined ||

@@ -169,7 +169,8 @@ describe('what words do not tell is said', () => {
   })
 
   test('of units that are found', async () => {
-    const { ledger } = await compiled([C.last(1), C.relevant({ top: 1 })])
+    const { ledger, request } = await compiled([C.last(1), C.relevant({ top: 1 })])
+    expect(JSON.stringify(request)).toContain('[file, image/png]')
     expect(ledger.rows[0]).toMatchObject({
       from: 0,
       to: 1,
@@ -243,4 +244,35 @@ describe('sources have the room that there is', () => {
     const { request } = await of([C.all(), C.relevant()], [...events, user('topic')], { budget })
     expect(request).toEqual(whole.request)
   })
+})
+
+test('a copy of a clause with more beside it is no clause', () => {
+  const copy = { ...C.all(), tier: 'critical' }
+  expect(() => agent({ name: 'helper', context: copy as never })).toThrow(/say it by the method: \.tier\(…\)/)
+})
+
+test('what tools answered is selected with its calls', async () => {
+  const events: EventInput[] = [
+    user('one'),
+    { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'look', arguments: {} }] },
+    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text: 'seen' }] }] },
+    model('two'),
+    user('three'),
+  ]
+  for (const where of [{ author: 'tool' }, { role: 'tool' as const }]) {
+    const program = agent({ name: 'helper', identity: false, context: C.where(where) })
+    const result = await compile(program, createSession({ events }), { target: 'openai-chat' })
+    expect(contentsOf(result)).toEqual([null, 'seen', 'three'])
+  }
+})
+
+test('a bound of a clause keeps a very long unit that fits', async () => {
+  const long = 'word '.repeat(1_300)
+  const events = [user('one'), model(long), user('two'), model(long), user('three'), model('short')]
+  const program = agent({ name: 'helper', identity: false, context: C.all().atMost(2_500) })
+  const result = await compile(program, createSession({ events }), {
+    model: 'gpt-5.4',
+    target: 'openai-chat',
+  })
+  expect(contentsOf(result)).toContain(long)
 })

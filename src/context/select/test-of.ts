@@ -40,9 +40,14 @@ function whereTest(where: Where, rows: UnitRows, eventAt: (seq: number) => Event
   const tools = listOf(where.tool)
   const partsOf = (unit: number): Part[] =>
     rows.unit(unit).spans.flatMap(({ seq, from, to }) => eventAt(seq).parts.slice(from, to))
+  // Answers stand in the unit of their calls.
+  const isAnswered = (unit: number): boolean =>
+    rows.unit(unit).spans.some(({ seq }) => roleOf(eventAt(seq).author) === 'tool')
   return unit => {
-    if (authors && !authors.includes(rows.authorOf(unit))) return false
-    if (roles && !roles.includes(roleIn(rows, unit))) return false
+    if (authors && !authors.includes(rows.authorOf(unit)) && !(authors.includes('tool') && isAnswered(unit)))
+      return false
+    if (roles && !roles.includes(roleIn(rows, unit)) && !(roles.includes('tool') && isAnswered(unit)))
+      return false
     if (!types && !tags && !tools) return true
     const parts = partsOf(unit)
     return (

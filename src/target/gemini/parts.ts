@@ -1,9 +1,10 @@
 import type { Placed } from '../../ir/block.ts'
+import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
 import { fence } from '../../trust/fence.ts'
-import { describeFile, fileLoss, holdsBytes, whyNot } from '../travel.ts'
+import { fileLoss, holdsBytes, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import type { FileDataPart, InlineDataPart, Part, TextPart } from './request.ts'
 

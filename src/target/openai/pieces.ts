@@ -1,7 +1,8 @@
 import type { Placed } from '../../ir/block.ts'
+import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { FormatName } from '../../ir/format-name.ts'
-import { describeFile, fileLoss, whyNot } from '../travel.ts'
+import { fileLoss, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
 /** How an API writes the pieces of a message's content. */

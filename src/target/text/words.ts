@@ -1,8 +1,9 @@
 import { blankText } from '../../diag/history.ts'
 import type { BlockRole, Placed } from '../../ir/block.ts'
+import { describeFile } from '../../ir/describe-file.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import { toJson } from '../../text/json.ts'
-import { describeFile, fileLoss, reasoningLoss, sayOpaque } from '../travel.ts'
+import { fileLoss, reasoningLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
 /** What a part says in words; null for what is left out. */
