@@ -3,11 +3,8 @@ import type { Seen } from '../session/seen.ts'
 import type { Units } from '../session/units.ts'
 import type { History } from './history.ts'
 
-/**
- * Events of the units whose form may still change, or that may come to stand behind something else: with window passes of the
- * program, all of them.
- */
-export function changingEvents(session: Seen, history: History, passes: boolean): ReadonlySet<number> {
+/** Events of the units whose form may still change, or that may come to stand behind something else. */
+export function changingEvents(session: Seen, history: History): ReadonlySet<number> {
   const { units } = session
   const { rows } = units
   const { sent } = history
@@ -15,7 +12,7 @@ export function changingEvents(session: Seen, history: History, passes: boolean)
   const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))
   const unsaid = firstUnsaid(units, history)
   const changing = sent.filter(
-    ({ ordinal }) => passes || ordinal > unsaid || units.isGrowing(ordinal) || (follows && ordinal === last),
+    ({ ordinal }) => ordinal > unsaid || units.isGrowing(ordinal) || (follows && ordinal === last),
   )
   return new Set(changing.flatMap(({ ordinal }) => rows.unit(ordinal).spans.map(({ seq }) => seq)))
 }

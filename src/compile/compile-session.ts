@@ -22,6 +22,7 @@ import { markRequest } from './mark.ts'
 import type { Memo } from './memo.ts'
 import { nextAgent } from './next-agent.ts'
 import { noteHistory, noteWindow } from './notes.ts'
+import { markPasses } from './pass-mark.ts'
 import { prefixOf } from './prefix.ts'
 import { type Earlier, readPlan } from './read-plan.ts'
 import { withRecords } from './records.ts'
@@ -83,6 +84,7 @@ export function compileSession(
   const drafted = { ...unmarked, request: marked }
   const { fits, sent } = history
   const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
+  const { pieces } = targets[setup.target]
   const decided = decide(
     session,
     history,
@@ -90,6 +92,12 @@ export function compileSession(
     setup.fingerprint(),
     earlier,
     markOf({ ...choice, beside }),
+    windowed &&
+      markPasses(pieces(drafted.request), buildMap(drafted.request, origins, 'c:request'), {
+        session,
+        history,
+        earlier,
+      }),
   )
   if (!fits) findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, history, beside)))
   else {
@@ -130,8 +138,7 @@ export function compileSession(
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),
     units: () => sentUnits(session, history, drafted.edits),
-    prefix: (request, map) =>
-      prefixOf(targets[setup.target].pieces(request), map, session, history, windowed !== null),
+    prefix: (request, map) => prefixOf(pieces(request), map, session, history),
     trace: options.trace ? () => traceOf(setup, session, history, windowed) : null,
     withheld,
     ledger: () => ({

@@ -4,6 +4,7 @@ import type { Seen } from '../session/seen.ts'
 import { digest } from '../text/digest.ts'
 import type { Drafted } from './draft.ts'
 import type { History } from './history.ts'
+import type { PassMark } from './pass-mark.ts'
 import {
   checkOf,
   type Decision,
@@ -28,6 +29,7 @@ export function decide(
   fingerprint: Fingerprint,
   earlier: Earlier | null,
   beside: string,
+  passes: PassMark | null,
 ): Decided {
   const { rows } = session.units
   const held = new Map(earlier?.decisions.map(decision => [decision.kind, decision]))
@@ -76,6 +78,7 @@ export function decide(
   const { slide } = session.units
   if (slide !== null && slide > 0) hold('slide', 'turn', [rows.idOf(slide)], rows.markOf(slide))
   decidePolicy(session, history, earlier, hold, fresh)
+  if (passes !== null) hold('passes', 'program', [], passes.hash, passes.moved && fresh.length === 0)
   if (beside !== '') hold('beside', 'policy', [], beside, false)
   const { reasoning } = history
   const thought = held.get('reasoning')

@@ -41,13 +41,13 @@ interface Place extends Spot {
 
 /** The pieces of a request as places where marks may stand. */
 function spotsOf(
-  { target, agent, backEnd, origins, schedule }: Setup,
+  { target, agent, backEnd, origins }: Setup,
   { marking, facts }: MarkSetup,
   session: Seen,
   history: History,
   request: object,
 ): Place[] {
-  const changing = changingEvents(session, history, schedule.window.length > 0)
+  const changing = changingEvents(session, history)
   const { tools, system, schema } = backEnd.head
   const upTo = {
     tools: tools.max + history.stubs.count.max,

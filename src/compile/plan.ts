@@ -40,6 +40,8 @@ export type DecisionKind =
   | 'supplementary'
   /** What the policy selects, or how it is shown, is not what it was. */
   | 'selection'
+  /** Passes of the program make something else of what was chosen. */
+  | 'passes'
   /** Words stand beside the history to which thoughts are bound. */
   | 'beside'
   /** Reasoning is no longer sent, because what it was made behind changed. */
@@ -99,6 +101,7 @@ export const decisionOrder: readonly DecisionKind[] = [
   'shorten',
   'supplementary',
   'selection',
+  'passes',
   'beside',
   'reasoning',
 ]

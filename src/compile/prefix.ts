@@ -26,9 +26,8 @@ export function prefixOf(
   map: SourceMap,
   session: Seen,
   history: History,
-  passes: boolean,
 ): PrefixPiece[] {
-  const changing = changingEvents(session, history, passes)
+  const changing = changingEvents(session, history)
   const found = [...stretches(request, map)]
   const first = found.findIndex(({ origins }) =>
     origins.some(origin => isBeside(origin) || changing.has(eventOf(origin))),

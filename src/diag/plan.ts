@@ -23,6 +23,7 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
   shorten: () => 'older results are compacted, to make room',
   supplementary: () => 'supplementary units were chosen anew',
   selection: () => 'what the policy selects, or how it is shown, is not what it was',
+  passes: () => 'passes of the program make something else of what was chosen',
   beside: () => 'other words stand beside the history, to which reasoning is bound',
   reasoning: () => 'reasoning is left out, because what it was made behind changed',
 }
