@@ -276,3 +276,75 @@ test('a bound of a clause keeps a very long unit that fits', async () => {
   })
   expect(contentsOf(result)).toContain(long)
 })
+
+describe('what is found', () => {
+  const noMail: Pass = {
+    kind: 'local',
+    name: 'no mail',
+    run: part => (part.kind === 'text' ? { ...part, text: part.text.replace(/\S+@\S+/g, '…') } : part),
+  }
+
+  test('is what passes of the program leave of it, for the model, the index and whoever makes embeddings', async () => {
+    const asked: string[] = []
+    const events = [
+      user('my mail is ada@example.org zebra'),
+      model('ok'),
+      user('b'),
+      model('c'),
+      user('zebra?'),
+    ]
+    for (const scorer of ['words', 'embeddings'] as const) {
+      const context = [C.last(1), C.relevant({ top: 3, scorer })]
+      const program = agent({ name: 'helper', context })
+      const { request } = await compile(program, createSession({ events }), {
+        model: 'gpt-5.4',
+        passes: [...defaultPasses, noMail],
+        effects: {
+          embed: {
+            id: 'test',
+            run: async ({ texts }) => {
+              asked.push(...texts)
+              return texts.map(() => [1, 0])
+            },
+          },
+        },
+      })
+      expect(JSON.stringify(request)).toContain('my mail is … zebra')
+      expect(JSON.stringify(request)).not.toContain('ada@')
+    }
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.join()).not.toContain('ada@')
+  })
+
+  test('stands behind no unit that may not be found', async () => {
+    const noise = Array.from(
+      { length: 400 },
+      (_, at): EventInput => ({
+        author: 'noise',
+        text: `zebra password ${at}`,
+      }),
+    )
+    const events = [
+      user('the zebra password is 42'),
+      ...noise,
+      user('x'),
+      model('ok'),
+      user('what is the zebra password'),
+    ]
+    const context = [C.where({ author: 'noise' }).tier('archive'), C.last(2), C.relevant({ top: 2 })]
+    const program = agent({ name: 'helper', context })
+    const { request } = await compile(program, createSession({ events }), { model: 'gpt-5.4' })
+    expect(JSON.stringify(request)).toContain('the zebra password is 42')
+  })
+})
+
+test('a source that its bound cuts is told of in the ledger', async () => {
+  const program = agent({ name: 'helper', context: [C.all(), C.state('x').atMost(60), C.state('y')] })
+  const state = { x: 'word '.repeat(500), y: 'all' }
+  const { ledger } = await compile(program, createSession({ events: [user('hi')], state }), {
+    model: 'gpt-5.4',
+  })
+  const edits = ledger.declarations.map(({ origin, edits: done }) => [origin, done])
+  expect(edits).toContainEqual(['d:context.1', ['truncated']])
+  expect(edits).toContainEqual(['d:context.2', undefined])
+})
