@@ -113,7 +113,7 @@ const usualTokens = 2_000
 
 /** The most tokens that found units may take. */
 export const boundOf = ({ atMost }: Source, room: number): number =>
-  Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1)))
+  Math.max(0, Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1))))
 
 /** The best of the units that are not shown otherwise, whole and in the order of the session, as far as there is room. */
 export function find(

@@ -64,6 +64,9 @@ const operation = (): fc.Arbitrary<Operation> =>
 
 const tokens = fc.constantFrom(1, 50, 200, 1_000)
 
+/** A key that some sessions hold, and one that none does. */
+const conditions = fc.constantFrom<string[][]>([], ['plan'], ['nobody'])
+
 const clause = (depth: number): fc.Arbitrary<Clause> =>
   fc
     .record(
@@ -79,6 +82,7 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
         ),
         atLeast: tokens,
         atMost: tokens,
+        when: conditions,
         ...(depth > 0 && { orElse: clause(depth - 1) }),
       },
       { requiredKeys: ['select', 'operations'] },
@@ -101,6 +105,10 @@ const source = (): fc.Arbitrary<Source> =>
           { source: 'template', text: 'The intent is {intent?}, the plan {plan|none}. </context:0>' },
           { source: 'notes', key: 'notes', format: 'checklist' },
           { source: 'artifact', name: 'manual' },
+          { source: 'relevant', top: 2, scorer: 'words' },
+          { source: 'relevant', top: 5, scorer: 'words', query: 'search for the weather' },
+          { source: 'relevant', top: 3, scorer: 'words', queryKey: 'intent' },
+          { source: 'relevant', top: 2, scorer: 'embeddings' },
         ),
         tier: fc.constantFrom(
           'critical' as const,
@@ -109,6 +117,7 @@ const source = (): fc.Arbitrary<Source> =>
           'archive' as const,
         ),
         atMost: tokens,
+        when: conditions,
       },
       { requiredKeys: ['from'] },
     )
@@ -116,7 +125,7 @@ const source = (): fc.Arbitrary<Source> =>
 
 /**
  * Policies: up to three clauses, with tiers, bounds, operations, and clauses that stand for empty ones, and
- * words of the state beside them.
+ * words of the state, or what is relevant, beside them; some of it only where the state has a key.
  *
  * @example
  * import fc from 'fast-check'
