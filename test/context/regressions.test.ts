@@ -348,3 +348,58 @@ test('a source that its bound cuts is told of in the ledger', async () => {
   expect(edits).toContainEqual(['d:context.1', ['truncated']])
   expect(edits).toContainEqual(['d:context.2', undefined])
 })
+
+describe('clauses', () => {
+  const contentsWith = async (context: C.ContextInput, events: EventInput[]): Promise<unknown[]> => {
+    const program = agent({ name: 'helper', identity: false, context })
+    const result = await compile(program, createSession({ events }), {
+      target: 'openai-chat',
+      model: 'gpt-5.4',
+    })
+    return contentsOf(result)
+  }
+  const called = (text: string): EventInput[] => [
+    { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'look', arguments: {} }] },
+    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text }] }] },
+  ]
+  const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+
+  test('one of a chain is asked where all before it select nothing', async () => {
+    const chain = C.userOnly().orElse(C.where({ author: 'helper' }).orElse(C.all()))
+    const events = [user('a'), model('b'), user('c'), model('x'), user('now')]
+    expect(await contentsWith(chain, events)).toEqual(['a', 'c', 'now'])
+    const last = C.where({ tag: 'x' }).orElse(C.where({ tag: 'y' }).orElse(C.userOnly()))
+    expect(await contentsWith(last, events)).toEqual(['a', 'c', 'now'])
+  })
+
+  test.each([
+    [C.all().truncate({ tokens: 20 }), C.where({ tool: 'look' }).truncate({ tokens: 500 })],
+    [C.all().compact({ olderThan: 5, over: 100 }), C.last(9).truncate({ tokens: 20 })],
+    [C.all().project({ omit: ['a'] }), C.all().project({ omit: ['b'] })],
+  ])('say the same in any order: %j %j', async (one, other) => {
+    const events = [
+      user('q'),
+      ...called(JSON.stringify({ a: words(100), b: words(200) })),
+      model('x'),
+      user('now'),
+    ]
+    const shown = await contentsWith([one, other], events)
+    expect(await contentsWith([other, one], events)).toEqual(shown)
+    expect(JSON.stringify(shown)).toContain('word99')
+  })
+
+  test('the question that is to be answered is not cut, what tools answered may be', async () => {
+    const context = C.all().truncate({ tokens: 8 })
+    const [asked] = await contentsWith(context, [user(words(30))])
+    expect(asked).toBe(words(30))
+    const shown = await contentsWith(context, [user('q'), ...called(words(30))])
+    expect(String(shown.at(-1)).length).toBeLessThan(60)
+  })
+
+  test.each([
+    () => C.all().tier('archive').atLeast(500),
+    () => C.all().tier('archive').compact(),
+    () => C.all().tier('critical').atMost(60),
+    () => C.all().orElse(C.none()),
+  ])('that are nonsense are refused: %s', made => expect(made).toThrow(TypeError))
+})

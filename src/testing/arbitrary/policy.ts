@@ -89,11 +89,19 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
     )
     .map((made): Clause => sound({ kind: 'clause', when: [], ...made }))
 
-/** What no clause may say is left out: what selects nothing stands alone, and bounds do not cross. */
-function sound({ atLeast, ...clause }: Clause): Clause {
-  const { select, when, atMost = Number.POSITIVE_INFINITY } = clause
+/** What no clause may say is left out: what is nonsense together, and bounds that cross. */
+function sound({ atLeast, atMost, orElse, ...clause }: Clause): Clause {
+  const { select, when, tier, operations } = clause
   if (select.by === 'none') return { kind: 'clause', select, operations: [], when }
-  return { ...clause, ...(atLeast !== undefined && { atLeast: Math.min(atLeast, atMost) }) }
+  const most = tier === 'critical' || tier === 'archive' ? undefined : atMost
+  const least = atLeast === undefined || tier === 'archive' ? undefined : Math.min(atLeast, most ?? atLeast)
+  return {
+    ...clause,
+    operations: tier === 'archive' ? [] : operations,
+    ...(least !== undefined && { atLeast: least }),
+    ...(most !== undefined && { atMost: most }),
+    ...(orElse !== undefined && orElse.select.by !== 'none' && { orElse }),
+  }
 }
 
 const source = (): fc.Arbitrary<Source> =>
@@ -135,5 +143,5 @@ const source = (): fc.Arbitrary<Source> =>
  */
 export const arbitraryPolicy = (): fc.Arbitrary<Policy> =>
   fc
-    .tuple(fc.array(clause(1), { minLength: 1, maxLength: 3 }), fc.array(source(), { maxLength: 2 }))
+    .tuple(fc.array(clause(2), { minLength: 1, maxLength: 3 }), fc.array(source(), { maxLength: 2 }))
     .map(([clauses, sources]) => [...clauses, ...sources])
