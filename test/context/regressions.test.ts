@@ -403,3 +403,16 @@ describe('clauses', () => {
     () => C.all().orElse(C.none()),
   ])('that are nonsense are refused: %s', made => expect(made).toThrow(TypeError))
 })
+
+test('a call without arguments that waits for its result is promised to no later request, told as words too', async () => {
+  const call = { kind: 'tool-call', id: 'c1', name: 'look', arguments: '', freeform: true } as const
+  const covers = [{ from: 3, to: 3 }]
+  const events: EventInput[] = [
+    user('one'),
+    { author: 'helper', parts: [call] },
+    { author: 'developer', trust: 'external', text: 'Be brief.' },
+    { ...user('of nothing'), actions: { compaction: { covers } } },
+  ]
+  const { prefix } = await compile(agent({ name: 'helper' }), createSession({ events }), { target: 'text' })
+  expect(prefix.at(-1)?.text).toContain('one')
+})
