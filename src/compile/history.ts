@@ -2,7 +2,7 @@ import { mustKeep, mustTell } from '../budget/must-keep.ts'
 import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
 import type { Selection } from '../context/select/selection.ts'
 import type { Wants } from '../ir/wants.ts'
-import { chooseExtras, noExtras } from './extras.ts'
+import { chooseExtras, lasting, noExtras } from './extras.ts'
 import { mustReach } from './floors.ts'
 import { settleLimits } from './limits.ts'
 import { mostPressed, pressed } from './press.ts'
@@ -111,7 +111,7 @@ function choose(choice: Choice, must: ReadonlySet<number>): Chosen {
     reasoning,
     broken: false,
     pressed,
-    extras,
+    extras: selection === null ? extras : lasting(extras, window, selection),
   })
   const most = Math.max(anew.pressed, mostPressed(session.units))
   const short = selection?.has('compact') ? { ...anew, pressed: most } : anew

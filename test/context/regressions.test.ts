@@ -276,3 +276,46 @@ test('a bound of a clause keeps a very long unit that fits', async () => {
   })
   expect(contentsOf(result)).toContain(long)
 })
+
+describe('supplementary units', () => {
+  const filled = (word: string, times: number): string => `${word} `.repeat(times).trim()
+  const looked = (id: string, text: string): EventInput[] => [
+    { author: 'helper', parts: [{ kind: 'tool-call', id, name: 'look', arguments: {} }] },
+    { author: 'tool', parts: [{ kind: 'tool-result', id, content: [{ kind: 'text', text }] }] },
+  ]
+  const turn = (at: number): EventInput[] => [
+    ...looked(`c${at}`, filled(`found${at}`, 150)),
+    user(`next ${at}`),
+  ]
+  const turns = (count: number): EventInput[] => Array.from({ length: count }, (_, at) => turn(at)).flat()
+  const compiled = (context: C.ContextInput, events: EventInput[], options: CompileOptions) =>
+    compile(agent({ name: 'helper', identity: false, context }), createSession({ events }), {
+      model: 'gpt-5.4',
+      target: 'openai-chat',
+      ...options,
+    })
+  const codes = ({ diagnostics }: Compiled) => diagnostics.map(({ code }) => code)
+
+  test('that were current, or in a window, when others were left out stay', async () => {
+    const newest = looked('c99', filled('newest', 150))
+    const tools = C.where({ tool: 'look' }).tier('supplementary')
+    for (const context of [
+      [C.userOnly(), tools],
+      [C.userOnly(), C.last(4), tools],
+    ]) {
+      const events = [user('go'), ...turns(12), ...newest]
+      const first = await compiled(context, events, { budget: 4_000 })
+      expect(codes(first)).toContain('CX4005')
+      const next = await compiled(context, [...events, user('again')], { budget: 4_000, plan: first.plan })
+      expect(codes(next)).not.toContain('CX5001')
+      expect(contentsOf(next).slice(0, -1)).toEqual(contentsOf(first))
+    }
+  })
+
+  test('that a floor holds go along among those that are left out', async () => {
+    const context = [C.userOnly(), C.where({ tool: 'look' }).tier('supplementary').atLeast(100)]
+    const result = await compiled(context, turns(8), { budget: 800 })
+    expect(codes(result)).toEqual(['CX4005'])
+    expect(contentsOf(result)).toContain(filled('found7', 150))
+  })
+})
