@@ -319,3 +319,43 @@ describe('supplementary units', () => {
     expect(contentsOf(result)).toContain(filled('found7', 150))
   })
 })
+
+describe('all of a configuration that changed', () => {
+  const program = (v: string, ...tools: string[]) => ({
+    agent: agent({
+      name: 'helper',
+      identity: false,
+      instruction: 'Talk of {v}.',
+      tools: tools.map(name => ({ name })),
+    }),
+    state: { v },
+  })
+  const events = Array.from({ length: 40 }, (_, at) => [
+    user(`${at} ${'word '.repeat(40)}`),
+    model(`answer ${at}`),
+  ]).flat()
+  const compiled = (of: ReturnType<typeof program>, budget: number, plan: Compiled['plan'] = null) =>
+    compile(of.agent, createSession({ events, state: of.state }), {
+      model: 'gpt-5.4',
+      target: 'openai-chat',
+      budget,
+      plan,
+    })
+  const whyOf = ({ diagnostics }: Compiled) =>
+    diagnostics.find(({ code }) => code === 'CX5001')?.data?.decisions[0]
+
+  test('is told', async () => {
+    const { plan } = await compiled(program('tea'), 1_000)
+    const both = await compiled(program('beer', 'look'), 1_000, plan)
+    expect(whyOf(both)).toMatchObject({ kind: 'config-change', why: '{v}, tools' })
+    const again = await compiled(program('beer', 'look', 'seek'), 1_000, both.plan)
+    expect(whyOf(again)).toMatchObject({ kind: 'config-change', why: 'tools' })
+  })
+
+  test('is gone by: there is room for more of the history', async () => {
+    const { plan } = await compiled(program('tea'), 1_000)
+    const more = await compiled(program('beer'), 10_000, plan)
+    expect(whyOf(more)).toMatchObject({ kind: 'config-change', why: '{v}, budget' })
+    expect(contentsOf(more)).toHaveLength(events.length + 1)
+  })
+})
