@@ -320,6 +320,33 @@ describe('supplementary units', () => {
   })
 })
 
+describe('where older history had to go', () => {
+  const filled = (times: number): string => 'word '.repeat(times).trim()
+  const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n')
+  const looked = (id: string): EventInput[] => [
+    { author: 'helper', parts: [{ kind: 'tool-call', id, name: 'look', arguments: {} }] },
+    { author: 'tool', parts: [{ kind: 'tool-result', id, content: [{ kind: 'text', text: lines }] }] },
+  ]
+  const events = [user(filled(1_500)), ...looked('c0'), user(filled(600)), ...looked('c1'), user(filled(20))]
+  const compiled = (context: C.ContextInput, plan: Compiled['plan'] = null) =>
+    compile(agent({ name: 'helper', identity: false, context }), createSession({ events }), {
+      model: 'gpt-5.4',
+      target: 'openai-chat',
+      budget: 2_000,
+      plan,
+    })
+
+  test.each([
+    ['supplementary units take the room', [C.userOnly(), C.where({ tool: 'look' }).tier('supplementary')]],
+    ['no more is compacted than it takes', [C.userOnly(), C.where({ tool: 'look' }).compact({ over: 60 })]],
+  ])('%s', async (_, context) => {
+    const result = await compiled(context)
+    expect(contentsOf(result).slice(-4)).toEqual([filled(600), null, lines, filled(20)])
+    const again = await compiled(context, result.plan)
+    expect([again.request, again.plan]).toEqual([result.request, result.plan])
+  })
+})
+
 describe('all of a configuration that changed', () => {
   const program = (v: string, ...tools: string[]) => ({
     agent: agent({
@@ -342,7 +369,7 @@ describe('all of a configuration that changed', () => {
       plan,
     })
   const whyOf = ({ diagnostics }: Compiled) =>
-    diagnostics.find(({ code }) => code === 'CX5001')?.data?.decisions[0]
+    (diagnostics.find(({ code }) => code === 'CX5001')?.data?.decisions as unknown[] | undefined)?.[0]
 
   test('is told', async () => {
     const { plan } = await compiled(program('tea'), 1_000)
@@ -358,4 +385,27 @@ describe('all of a configuration that changed', () => {
     expect(whyOf(more)).toMatchObject({ kind: 'config-change', why: '{v}, budget' })
     expect(contentsOf(more)).toHaveLength(events.length + 1)
   })
+})
+
+test('a bound of a clause begins no later than a window that holds its units', async () => {
+  const program = agent({
+    name: 'helper',
+    identity: false,
+    context: C.contextCompressor({ tokenBudget: 400, keepRecent: 3 }),
+  })
+  let session = createSession()
+  let plan: Compiled['plan'] = null
+  let breaks = 0
+  for (let at = 0; at < 40; at++) {
+    const text = `${at} ${'word '.repeat(45 + (at % 3) * 12)}`
+    session = session.append(at % 2 === 0 ? user(text) : model(text))
+    const result: Compiled = await compile(program, session, {
+      model: 'gpt-5.4',
+      target: 'openai-chat',
+      plan,
+    })
+    plan = result.plan
+    if (result.diagnostics.some(({ code }) => code === 'CX5001')) breaks++
+  }
+  expect(breaks).toBeLessThan(20)
 })

@@ -84,6 +84,11 @@ export class Selection implements Units {
     this.findDense()
   }
 
+  /** Where what a clause selects begins, its limit aside; Infinity where it selects nothing. */
+  beginOf(index: number): number {
+    return this.slots[index]?.from ?? never
+  }
+
   /** The slots that select a unit, by index. */
   slotsOf(unit: number): number[] {
     return this.slots.flatMap((slot, index) =>
