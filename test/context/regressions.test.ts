@@ -332,7 +332,7 @@ describe('where older history had to go', () => {
     compile(agent({ name: 'helper', identity: false, context }), createSession({ events }), {
       model: 'gpt-5.4',
       target: 'openai-chat',
-      budget: 2_000,
+      budget: { input: 2_000, low: 0.9 },
       plan,
     })
 
