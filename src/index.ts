@@ -64,7 +64,7 @@ export {
 } from './check/sarif.ts'
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler } from './compile/compiler.ts'
-export type { RequestFor } from './compile/infer.ts'
+export type { OptionsFor, RequestFor } from './compile/infer.ts'
 export type { LoadModule } from './compile/load-module.ts'
 export type { NextAgent } from './compile/next-agent.ts'
 export type { CacheOption, CompileOptions, RunOptions } from './compile/options.ts'

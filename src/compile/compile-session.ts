@@ -105,6 +105,7 @@ export function compileSession(
     if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
     noteHistory(findings, session, history, limit === null ? null : limit - tokens.max, beside.found)
     for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
+    for (const { notes } of beside.found.values()) for (const note of notes) findings.note(note)
     if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
     if (beside.empty.length > 0) findings.say(contextBoundedAway(beside.empty))
     if (windowed) noteWindow(findings, windowed, tokens)

@@ -1,8 +1,9 @@
 import type { Member } from '../agent/member.ts'
 import type { FormatName } from '../ir/format-name.ts'
+import type { TargetName } from '../ir/target-name.ts'
 import { Session } from '../session/session.ts'
 import { AgentCompiler } from './compiler.ts'
-import type { RequestFor } from './infer.ts'
+import type { OptionsFor, RequestFor } from './infer.ts'
 import type { CompileOptions } from './options.ts'
 import type { Program } from './program.ts'
 import type { Compiled } from './result.ts'
@@ -23,11 +24,14 @@ import type { Compiled } from './result.ts'
  * const result = await compile(greeter, session, { model: 'gpt-5.4' })
  * if (result.ok) console.log(result.request.instructions) // You are greeter.\n\nGreet Alice in French.
  */
-export async function compile<const Options extends CompileOptions = Record<never, never>>(
+export async function compile<
+  const Target extends TargetName | undefined = undefined,
+  const Model extends string | undefined = undefined,
+>(
   program: Member,
   session: Session,
-  options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,
-): Promise<Compiled<RequestFor<undefined, Options>>>
+  options?: OptionsFor<Target, Model>,
+): Promise<Compiled<RequestFor<undefined, Target, Model>>>
 /**
  * Turns a program, such as an imported conversation, into the request that a provider accepts: damage repaired, inside the budget, every
  * string traced to where it came from, every omission accounted for.
@@ -47,11 +51,12 @@ export async function compile<const Options extends CompileOptions = Record<neve
  */
 export async function compile<
   Format extends FormatName | undefined = undefined,
-  const Options extends CompileOptions = Record<never, never>,
+  const Target extends TargetName | undefined = undefined,
+  const Model extends string | undefined = undefined,
 >(
   program: Program<Format>,
-  options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,
-): Promise<Compiled<RequestFor<Format, Options>>>
+  options?: OptionsFor<Target, Model>,
+): Promise<Compiled<RequestFor<Format, Target, Model>>>
 export async function compile(
   program: Program | Member,
   second?: Session | CompileOptions,

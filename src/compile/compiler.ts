@@ -2,14 +2,14 @@ import type { Placed } from '../agent/graph.ts'
 import { atOnce, type CoreRun, drive, type Round } from '../effect/drive.ts'
 import { Wanted } from '../effect/wanted.ts'
 import type { FormatName } from '../ir/format-name.ts'
-import { isTargetName } from '../ir/target-name.ts'
+import { isTargetName, type TargetName } from '../ir/target-name.ts'
 import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
 import { inferTarget } from '../target/infer.ts'
 import { toJson } from '../text/json.ts'
 import { agentFor } from './agent-for.ts'
 import { compileSession } from './compile-session.ts'
-import type { RequestFor } from './infer.ts'
+import type { OptionsFor, RequestFor } from './infer.ts'
 import { Memo } from './memo.ts'
 import { nextAgent } from './next-agent.ts'
 import { assertOptions, assertSession, type CompileOptions } from './options.ts'
@@ -58,12 +58,13 @@ export interface Compiler<Request> {
  */
 export function createCompiler<
   Format extends FormatName | undefined = undefined,
-  const Options extends CompileOptions = Record<never, never>,
+  const Target extends TargetName | undefined = undefined,
+  const Model extends string | undefined = undefined,
 >(
   program: Declared<Format>,
-  options?: Options & Record<Exclude<keyof Options, keyof CompileOptions>, never>,
-): Compiler<RequestFor<Format, Options>> {
-  const compiler = new AgentCompiler(program, options ?? {})
+  options?: OptionsFor<Target, Model>,
+): Compiler<RequestFor<Format, Target, Model>> {
+  const compiler = new AgentCompiler(program, (options ?? {}) as CompileOptions)
   const same: Compiler<unknown> = {
     compile: async (session, overrides) => {
       if (overrides?.target !== undefined || overrides?.model !== undefined)
@@ -74,7 +75,7 @@ export function createCompiler<
     },
     clear: () => compiler.clear(),
   }
-  return same as Compiler<RequestFor<Format, Options>>
+  return same as Compiler<RequestFor<Format, Target, Model>>
 }
 
 /** Keeps the work of earlier compiles; `compile` makes one for a single use. */

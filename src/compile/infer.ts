@@ -1,5 +1,6 @@
 import type { FormatName } from '../ir/format-name.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import type { CompileOptions } from './options.ts'
 import type { Requests } from './result.ts'
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
@@ -31,8 +32,11 @@ type TargetOf<Vendor, Format> = Vendor extends 'anthropic'
       ? 'gemini'
       : TargetName
 
-/** What an option is given as; undefined where it is not, or may not be. */
-type Given<Options, Key extends string> = Key extends keyof Options ? Options[Key] : undefined
+/** Options, and of the types of two of them as much as is known. */
+export type OptionsFor<Target, Model> = Omit<CompileOptions, 'target' | 'model'> & {
+  readonly target?: Target
+  readonly model?: Model
+}
 
 /** The request of a format that is also a target; else any. */
 type OfFormat<Format> = Format extends TargetName ? Requests[Format] : Requests[TargetName]
@@ -48,10 +52,8 @@ type OfModel<Format, Model> = [Model] extends [undefined]
  * The request that compiling gives: that of the target asked for, else of the model asked for, else of the
  * conversation's own format; any of them where the types of the arguments do not tell.
  */
-export type RequestFor<Format extends FormatName | undefined, Options> = [Given<Options, 'target'>] extends [
-  undefined,
-]
-  ? OfModel<Format, Given<Options, 'model'>>
-  : Given<Options, 'target'> extends infer Name extends TargetName
+export type RequestFor<Format extends FormatName | undefined, Target, Model> = [Target] extends [undefined]
+  ? OfModel<Format, Model>
+  : Target extends infer Name extends TargetName
     ? Requests[Name]
     : Requests[TargetName]

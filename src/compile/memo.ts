@@ -68,7 +68,7 @@ export class Memo {
   /** What a policy looks for, in all that the session holds by now. */
   recall(session: Seen, searches: readonly Search[]): Recalled {
     if (searches.length === 0) return new Recalled([], null)
-    this.known ??= new Recall()
+    this.known ??= new Recall(this.setup.shaper)
     this.known.look(session)
     return new Recalled(searches, this.known)
   }

@@ -40,7 +40,11 @@ export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: Besi
   return [
     ...declarations,
     ...(count.max > 0 ? [{ origin: 'c:stub', tokens: count.estimate }] : []),
-    ...beside.pieces.map(({ origin, fragment }) => ({ origin, tokens: fragment.count.estimate })),
+    ...beside.pieces.map(({ origin, fragment, isCut }) => ({
+      origin,
+      tokens: fragment.count.estimate,
+      ...(isCut && { edits: ['truncated'] as const }),
+    })),
   ]
 }
 

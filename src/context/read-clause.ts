@@ -56,9 +56,21 @@ export function readClause(input: unknown, at: Place, above: readonly unknown[] 
 
 /** Rejects what is nonsense as a whole. */
 function assertSense(clause: Clause, at: Place): void {
-  const { select, operations, atLeast = 0, atMost = Number.POSITIVE_INFINITY } = clause
+  const { select, operations, tier, orElse, atLeast = 0, atMost = Number.POSITIVE_INFINITY } = clause
   if (select.by === 'none' && (operations.length > 0 || about.some(field => clause[field] !== undefined)))
     throw at.wrong('selects nothing, and says what becomes of it', { help: 'C.none() stands alone' })
+  if (tier === 'archive' && (operations.length > 0 || atLeast > 0 || clause.atMost !== undefined))
+    throw at.wrong('is never sent, and says how it is', {
+      help: "leave that out, or leave out .tier('archive')",
+    })
+  if (tier === 'critical' && clause.atMost !== undefined)
+    throw at.wrong('is never dropped, and may take only so many tokens', {
+      help: "leave out .atMost, or give it another tier than 'critical'",
+    })
+  if (orElse?.select.by === 'none')
+    throw at
+      .in('orElse')
+      .wrong('selects nothing, and stands for what selects nothing', { help: 'leave it out' })
   if (atLeast > atMost)
     throw at.wrong(`takes ${atLeast} tokens at least and ${atMost} at the most`, {
       help: 'let atMost be the larger one',

@@ -1,6 +1,5 @@
-import { type Done, type Shaper, shapeEvent } from '../context/shape/shape-event.ts'
+import type { Shaper } from '../context/shape/shape-event.ts'
 import type { Note } from '../diag/collect.ts'
-import { passFailed } from '../diag/pass.ts'
 import type { Block, BlockItem, BlockRole } from '../ir/block.ts'
 import { eventOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
@@ -13,6 +12,7 @@ import { foreignItems } from './foreign.ts'
 import { byAnswer, pairCalls } from './pair.ts'
 import { type Around, placePart } from './place.ts'
 import { envelopeOf } from './shallow.ts'
+import { failures, shaped, unshaped } from './shaped.ts'
 import { editsOf, notesOf, type Untold } from './untold.ts'
 
 /** A block, and what had to be said and done to make it. */
@@ -100,33 +100,6 @@ export function lowerUnit(
   notes.push(...failures(done, unit))
   return { block, notes, edits: [...(around.fenced ? (['fenced'] as const) : []), ...shapings] }
 }
-
-const unshaped: Shaper = { passes: [], count: text => text.length, expander: null, always: false }
-
-/** A session whose events are shown in a shape, and what that did to those that were looked at. */
-function shaped(
-  session: Seen,
-  shape: Shape,
-  shaper: Shaper,
-): { readonly session: Seen; readonly done: Done } {
-  const done: Done = { shapings: new Set(), failed: new Map() }
-  if (shape.key === '' && !shaper.always) return { session, done }
-  const known = new Map<number, Event>()
-  const event = (seq: number): Event => {
-    const found = known.get(seq) ?? shapeEvent(session.event(seq), shape, shaper, done)
-    known.set(seq, found)
-    return found
-  }
-  return { session: { length: session.length, units: session.units, event }, done }
-}
-
-/** Passes that threw: their parts are as they were. */
-const failures = ({ failed }: Done, { spans }: Unit): Note[] =>
-  [...failed].map(([name, why]) => ({
-    kind: `CX9301 ${name}`,
-    say: (at: readonly string[]) => passFailed(name, why, at),
-    at: `e:${spans[0]?.seq ?? 0}`,
-  }))
 
 /** Only what a developer said, and stands behind, speaks as a developer. */
 function roleOf(kind: UnitKind, trust: Block['trust']): BlockRole {

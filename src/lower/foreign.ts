@@ -1,9 +1,12 @@
+import type { Shaper } from '../context/shape/shape-event.ts'
+import type { Note } from '../diag/collect.ts'
 import type { BlockItem, Placed } from '../ir/block.ts'
 import type { ToolCallPart } from '../ir/call.ts'
 import { describeFile } from '../ir/describe-file.ts'
 import { eventOrigin, type Origin, type Run } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { ToolResultPart } from '../ir/result.ts'
+import { asItIs } from '../ir/shape.ts'
 import { transferName } from '../ir/transfer.ts'
 import { lowest, type Trust } from '../ir/trust.ts'
 import type { Unit } from '../ir/unit.ts'
@@ -12,6 +15,7 @@ import { toJson } from '../text/json.ts'
 import { fence } from '../trust/fence.ts'
 import { cleanResult } from './place.ts'
 import { shallow } from './shallow.ts'
+import { failures, shaped } from './shaped.ts'
 import type { Untold } from './untold.ts'
 
 const by: Origin = 'c:attribution'
@@ -31,12 +35,15 @@ export interface Words {
   readonly runs: readonly Run[]
   readonly trust: Trust
   readonly untold: readonly Untold[]
+  readonly notes: readonly Note[]
 }
 
-/** The words of the same, without tags around them; of files their names. */
-export function wordsOf(session: Seen, unit: Unit): Words {
+/** The words of the same, as passes of the program show them, without tags around them; of files their names. */
+export function wordsOf(given: Seen, unit: Unit, shaper: Shaper): Words {
+  const { session, done } = shaped(given, asItIs, shaper)
   const told = tell(session, unit)
-  return { runs: told.words(), trust: told.trust, untold: [...told.untold, ...told.files()] }
+  const untold = [...told.untold, ...told.files()]
+  return { runs: told.words(), trust: told.trust, untold, notes: failures(done, unit) }
 }
 
 function tell(session: Seen, unit: Unit): Telling {

@@ -78,6 +78,8 @@ export interface DeclarationRow {
   /** `d:instruction`, `d:tool:NAME`, … */
   readonly origin: string
   readonly tokens: number
+  /** `truncated`: a source of the context of which its bound lets only the beginning through. */
+  readonly edits?: readonly Edit[]
 }
 
 /** What became of every unit of the session, and what each declaration weighs. */

@@ -23,6 +23,7 @@ const chosenBy = (
   shown: readonly Unit[],
   session: Session,
 ): { unit: Unit; tier?: string }[] => {
+  if (!clause.when.every(key => typeof key === 'string' && session.state[key])) return []
   const own = shown.filter((unit, index) => matches(clause.select, unit, index, shown, session))
   if (own.length === 0 && clause.orElse) return chosenBy(clause.orElse, shown, session)
   return own.map(unit => ({ unit, ...(clause.tier && { tier: clause.tier }) }))

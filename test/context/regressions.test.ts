@@ -277,6 +277,133 @@ test('a bound of a clause keeps a very long unit that fits', async () => {
   expect(contentsOf(result)).toContain(long)
 })
 
+describe('what is found', () => {
+  const noMail: Pass = {
+    kind: 'local',
+    name: 'no mail',
+    run: part => (part.kind === 'text' ? { ...part, text: part.text.replace(/\S+@\S+/g, '…') } : part),
+  }
+
+  test('is what passes of the program leave of it, for the model, the index and whoever makes embeddings', async () => {
+    const asked: string[] = []
+    const events = [
+      user('my mail is ada@example.org zebra'),
+      model('ok'),
+      user('b'),
+      model('c'),
+      user('zebra?'),
+    ]
+    for (const scorer of ['words', 'embeddings'] as const) {
+      const context = [C.last(1), C.relevant({ top: 3, scorer })]
+      const program = agent({ name: 'helper', context })
+      const { request } = await compile(program, createSession({ events }), {
+        model: 'gpt-5.4',
+        passes: [...defaultPasses, noMail],
+        effects: {
+          embed: {
+            id: 'test',
+            run: async ({ texts }) => {
+              asked.push(...texts)
+              return texts.map(() => [1, 0])
+            },
+          },
+        },
+      })
+      expect(JSON.stringify(request)).toContain('my mail is … zebra')
+      expect(JSON.stringify(request)).not.toContain('ada@')
+    }
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.join()).not.toContain('ada@')
+  })
+
+  test('stands behind no unit that may not be found', async () => {
+    const noise = Array.from(
+      { length: 400 },
+      (_, at): EventInput => ({
+        author: 'noise',
+        text: `zebra password ${at}`,
+      }),
+    )
+    const events = [
+      user('the zebra password is 42'),
+      ...noise,
+      user('x'),
+      model('ok'),
+      user('what is the zebra password'),
+    ]
+    const context = [C.where({ author: 'noise' }).tier('archive'), C.last(2), C.relevant({ top: 2 })]
+    const program = agent({ name: 'helper', context })
+    const { request } = await compile(program, createSession({ events }), { model: 'gpt-5.4' })
+    expect(JSON.stringify(request)).toContain('the zebra password is 42')
+  })
+})
+
+test('a source that its bound cuts is told of in the ledger', async () => {
+  const program = agent({ name: 'helper', context: [C.all(), C.state('x').atMost(60), C.state('y')] })
+  const state = { x: 'word '.repeat(500), y: 'all' }
+  const { ledger } = await compile(program, createSession({ events: [user('hi')], state }), {
+    model: 'gpt-5.4',
+  })
+  const edits = ledger.declarations.map(({ origin, edits: done }) => [origin, done])
+  expect(edits).toContainEqual(['d:context.1', ['truncated']])
+  expect(edits).toContainEqual(['d:context.2', undefined])
+})
+
+describe('clauses', () => {
+  const contentsWith = async (context: C.ContextInput, events: EventInput[]): Promise<unknown[]> => {
+    const program = agent({ name: 'helper', identity: false, context })
+    const result = await compile(program, createSession({ events }), {
+      target: 'openai-chat',
+      model: 'gpt-5.4',
+    })
+    return contentsOf(result)
+  }
+  const called = (text: string): EventInput[] => [
+    { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'look', arguments: {} }] },
+    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text }] }] },
+  ]
+  const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
+
+  test('one of a chain is asked where all before it select nothing', async () => {
+    const chain = C.userOnly().orElse(C.where({ author: 'helper' }).orElse(C.all()))
+    const events = [user('a'), model('b'), user('c'), model('x'), user('now')]
+    expect(await contentsWith(chain, events)).toEqual(['a', 'c', 'now'])
+    const last = C.where({ tag: 'x' }).orElse(C.where({ tag: 'y' }).orElse(C.userOnly()))
+    expect(await contentsWith(last, events)).toEqual(['a', 'c', 'now'])
+  })
+
+  test.each([
+    [C.all().truncate({ tokens: 20 }), C.where({ tool: 'look' }).truncate({ tokens: 500 })],
+    [C.all().compact({ olderThan: 5, over: 100 }), C.last(9).truncate({ tokens: 20 })],
+    [C.all().project({ omit: ['a'] }), C.all().project({ omit: ['b'] })],
+  ])('say the same in any order: %j %j', async (one, other) => {
+    const events = [
+      user('q'),
+      ...called(JSON.stringify({ a: words(100), b: words(200) })),
+      model('x'),
+      user('now'),
+    ]
+    const shown = await contentsWith([one, other], events)
+    expect(await contentsWith([other, one], events)).toEqual(shown)
+    expect(JSON.stringify(shown)).toContain('word99')
+  })
+
+  test('the question that is to be answered is not cut, what tools answered may be', async () => {
+    const context = C.all().truncate({ tokens: 8 })
+    const [asked] = await contentsWith(context, [user(words(30))])
+    expect(asked).toBe(words(30))
+    const shown = await contentsWith(context, [user('q'), ...called(words(30))])
+    expect(String(shown.at(-1)).length).toBeLessThan(60)
+  })
+
+  test.each([
+    () => C.all().tier('archive').atLeast(500),
+    () => C.all().tier('archive').compact(),
+    () => C.all().tier('critical').atMost(60),
+    () => C.all().orElse(C.none()),
+  ])('that are nonsense are refused: %s', made => expect(made).toThrow(TypeError))
+})
+
 describe('supplementary units', () => {
   const filled = (word: string, times: number): string => `${word} `.repeat(times).trim()
   const looked = (id: string, text: string): EventInput[] => [

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { agent, type Compiled, compile, createSession } from '../../src/index.ts'
-import type { Clause } from '../../src/ir/policy.ts'
+import type { Clause, PolicyNode } from '../../src/ir/policy.ts'
 import { arbitraryEvents, arbitraryPolicy } from '../../src/testing/arbitrary/index.ts'
 import { parameters } from '../laws/runs.ts'
 import { selectedBy } from './reference.ts'
@@ -23,13 +23,17 @@ const unbound = ({ atMost: _, orElse, ...clause }: Clause): Clause => ({
   ...(orElse && { orElse: unbound(orElse) }),
 })
 
+/** What is relevant shows units that no clause selects. */
 const withoutBounds = arbitraryPolicy().map(policy =>
-  policy.map(node => (node.kind === 'source' ? node : unbound(node))),
+  policy.flatMap((node): PolicyNode[] => {
+    if (node.kind === 'clause') return [unbound(node)]
+    return node.from.source === 'relevant' ? [] : [node]
+  }),
 )
 
 test('the units that are shown are those that a clause selects, what is critical, and the current input', async () => {
   const property = fc.asyncProperty(withoutBounds, withoutSummaries, async (context, events) => {
-    const session = createSession({ events })
+    const session = createSession({ events, state: { plan: 'to stay' } })
     const result = await compile(agent({ name: 'agent', context }), session, { target: 'text' })
     const selected = selectedBy(context, session)
     const { rows } = session.units

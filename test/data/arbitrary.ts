@@ -98,7 +98,20 @@ const clauseWith = (orElse: fc.Arbitrary<Json>) =>
     },
     'kind',
     'select',
-  )
+  ).map(sensible)
+
+/** Without what is nonsense together. */
+function sensible(made: unknown): Json {
+  const { atLeast, atMost, operations: done, ...rest } = made as Record<string, unknown>
+  const kept = {
+    ...(atLeast !== undefined && { atLeast }),
+    ...(done !== undefined && { operations: done }),
+  }
+  if (rest.tier === 'archive') return rest as Json
+  const most = atMost !== undefined && rest.tier !== 'critical' && { atMost }
+  return { ...rest, ...kept, ...most } as Json
+}
+
 const clause = fc.oneof(
   { weight: 6, arbitrary: clauseWith(clauseWith(fc.constant({ kind: 'clause', select: { by: 'all' } }))) },
   {

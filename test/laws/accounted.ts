@@ -31,7 +31,10 @@ function missingTexts(outcome: Parameters<Law['check']>[0]): string[] {
   const complaints: string[] = []
   for (const { unit, fate, reason, texts, found, edits } of fatesOf(outcome)) {
     if (fate === 'kept' && !isShaped(edits))
-      for (const text of texts.filter(item => !found(item)))
+      // Of the files of what is found, only the names are told.
+      for (const text of texts.filter(
+        item => !found(item) && !(reason === 'relevant' && item.what === 'document'),
+      ))
         complaints.push(
           `kept ${unit.kind} unit without its ${text.what}: ${JSON.stringify(text.text.slice(0, 60))}`,
         )

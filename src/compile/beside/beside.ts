@@ -1,3 +1,4 @@
+import type { Note } from '../../diag/collect.ts'
 import { type Count, zero } from '../../ir/count.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { Edit } from '../../map/ledger.ts'
@@ -7,6 +8,7 @@ import type { Fragment } from '../../target/target.ts'
 export interface FoundUnit {
   readonly tokens: number
   readonly edits: readonly Edit[]
+  readonly notes: readonly Note[]
 }
 
 /** What stands beside the history. */
@@ -30,6 +32,8 @@ export interface BesidePiece {
   readonly fragment: Fragment
   /** The words. */
   readonly text: string
+  /** There were more than its bound lets through. */
+  readonly isCut: boolean
 }
 
 /** Nothing stands beside the history. */

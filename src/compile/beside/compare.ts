@@ -11,7 +11,7 @@ export interface Comparing {
   /** The declaration that looks for something. */
   readonly origin: string
   /** Whether a unit may be found at all: nobody is asked about another. */
-  readonly mayFind: (unit: number) => boolean
+  readonly accepts: (unit: number) => boolean
   /** The most units that a compile has embeddings made of. */
   readonly atMost?: number
 }
@@ -25,7 +25,7 @@ const usual = 200
  * may be, and then the newest, so that a session that goes on is known whole after a while.
  */
 export function compare(query: string, comparing: Comparing): Embedding | null {
-  const { wants, recall, session, origin, mayFind, atMost = usual } = comparing
+  const { wants, recall, session, origin, accepts, atMost = usual } = comparing
   const wanted = wants.embed(query, origin)
   if (wanted === null && !wants.isNew(query)) return null
   const { rows } = session.units
@@ -33,7 +33,7 @@ export function compare(query: string, comparing: Comparing): Embedding | null {
   const seen = new Set<number>()
   let left = atMost
   const ask = (unit: number): void => {
-    if (seen.has(unit) || !mayFind(unit)) return
+    if (seen.has(unit) || !accepts(unit)) return
     const text = recall.textOf(session, unit)
     if (wants.isNew(text)) {
       if (left === 0) return
@@ -43,7 +43,7 @@ export function compare(query: string, comparing: Comparing): Embedding | null {
     const vector = wants.embed(text, `e:${rows.seqOf(unit)}`)
     if (vector !== null) vectors.set(unit, vector)
   }
-  for (const unit of recall.rank(query, Math.ceil(atMost / 2))) ask(unit)
+  for (const unit of recall.rank(query, { most: Math.ceil(atMost / 2), accepts })) ask(unit)
   for (let unit = rows.length - 1; unit >= 0; unit--) ask(unit)
   return wanted === null ? null : { query: wanted, of: unit => vectors.get(unit) }
 }

@@ -39,7 +39,8 @@ function pieceOf(setup: Emitting, given: BesideText): BesidePiece | null {
     piece = tagged(setup, given, withinBound(given, most, setup.count))
     over = (piece?.fragment.count.max ?? 0) - atMost
   }
-  return most > 0 ? piece : null
+  if (piece === null || most <= 0) return null
+  return { ...piece, isCut: piece.text !== runs.map(([words]) => words).join('') }
 }
 
 function tagged(
@@ -63,7 +64,7 @@ function tagged(
     items: [{ part: { kind: 'text', text: open + text + close }, origin, seq: -1, runs: whole }],
     answers: [],
   }
-  return { origin, tier, text, fragment: emitted(backEnd, block) }
+  return { origin, tier, text, isCut: false, fragment: emitted(backEnd, block) }
 }
 
 const emitted = (backEnd: BackEnd, block: Block): Fragment =>

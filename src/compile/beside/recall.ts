@@ -1,6 +1,6 @@
 import type { Embedding } from '../../context/relevant/embedding.ts'
 import { RelevanceIndex } from '../../context/relevant/relevance-index.ts'
-import type { CountText } from '../../context/shape/shape-event.ts'
+import type { Shaper } from '../../context/shape/shape-event.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
@@ -17,11 +17,17 @@ import type { BesideText, Search } from './sources.ts'
  * none of them: it is shown anyway, and what asks is no answer.
  */
 export class Recall {
+  /** Shows units as passes of the program do: what those take out is neither looked for nor told. */
+  readonly shaper: Shaper
   private readonly index = new RelevanceIndex()
   private looked = 0
   private current: ReadonlySet<number> = new Set()
   /** What units say, of those that a model was asked about. */
   private readonly texts = new Map<number, string>()
+
+  constructor(shaper: Shaper) {
+    this.shaper = shaper
+  }
 
   /** Reads what came since. */
   look(session: Seen): void {
@@ -34,15 +40,15 @@ export class Recall {
     for (const unit of touched) {
       this.texts.delete(unit)
       if (this.current.has(unit)) continue
-      const said = saidIn(session, unit)
+      const said = this.saidIn(session, unit)
       const author = rows.authorOf(unit)
       this.index.set(unit, `${author}: ${said}`, author)
     }
   }
 
-  /** Ordinals of the units that answer a query best, the best first. */
-  rank(query: string, most: number, embedding?: Embedding): readonly number[] {
-    const options = { limit: most, ...(embedding && { embedding }) }
+  /** Ordinals of the units that answer a query best, the best first, of those that are wanted. */
+  rank(query: string, { most, accepts, embedding }: Ranking): readonly number[] {
+    const options = { limit: most, accepts, ...(embedding && { embedding }) }
     return this.index.rank(query, options).map(({ ordinal }) => ordinal)
   }
 
@@ -51,11 +57,28 @@ export class Recall {
     return this.index.walked
   }
 
+  /** The current input as a query: what the user said last, or the last unit where no user did. */
+  currentQuery(session: Seen): string {
+    const { units } = session
+    const current = [...currentInput(units)].sort((left, right) => left - right)
+    const said = current.filter(unit => units.rows.kindOf(unit) === 'user')
+    return (said.length > 0 ? said : current)
+      .map(unit => this.saidIn(session, unit))
+      .filter(text => text !== '')
+      .join('\n')
+  }
+
+  private saidIn(session: Seen, unit: number): string {
+    return wordsOf(session, session.units.rows.unit(unit), this.shaper)
+      .runs.map(([text]) => text)
+      .join('')
+  }
+
   /** What a unit says, with who says it; empty for one without words. */
   textOf(session: Seen, unit: number): string {
     let text = this.texts.get(unit)
     if (text === undefined) {
-      const said = saidIn(session, unit)
+      const said = this.saidIn(session, unit)
       text = said.trim() === '' ? '' : `${session.units.rows.authorOf(unit)}: ${said}`
       this.texts.set(unit, text)
     }
@@ -63,27 +86,20 @@ export class Recall {
   }
 }
 
-const saidIn = (session: Seen, unit: number): string =>
-  wordsOf(session, session.units.rows.unit(unit))
-    .runs.map(([text]) => text)
-    .join('')
+/** What is ranked. */
+interface Ranking {
+  readonly most: number
+  readonly accepts: (unit: number) => boolean
+  readonly embedding?: Embedding | undefined
+}
 
-/** Whether a unit may be found: it is not shown otherwise, and the agent may see it. */
+/** Whether a unit may be found: it is not shown otherwise, no summary stands for it, and the agent may see it. */
 export const mayFind = ({ units }: Seen, isShown: (unit: number) => boolean, unit: number): boolean =>
   !isShown(unit) &&
+  !units.rows.isCovered(unit) &&
   !units.rows.isHidden(unit) &&
   !units.isForOthers(unit) &&
   units.whyUnseen(unit) !== 'archived'
-
-/** The current input as a query: what the user said last, or the last unit where no user did. */
-export function currentQuery(session: Seen): string {
-  const { units } = session
-  const current = [...currentInput(units)].sort((left, right) => left - right)
-  const said = current.filter(unit => units.rows.kindOf(unit) === 'user')
-  return (said.length > 0 ? said : current)
-    .flatMap(unit => wordsOf(session, units.rows.unit(unit)).runs.map(([text]) => text))
-    .join('\n')
-}
 
 /** What was found, as words beside the history. */
 export interface Found {
@@ -97,30 +113,30 @@ const usualTokens = 2_000
 
 /** The most tokens that found units may take. */
 export const boundOf = ({ atMost }: Source, room: number): number =>
-  Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1)))
+  Math.max(0, Math.floor(Math.min(atMost ?? usualTokens, room / (atMost === undefined ? 5 : 1))))
 
 /** The best of the units that are not shown otherwise, whole and in the order of the session, as far as there is room. */
 export function find(
   { source, origin }: Search,
   ranked: readonly number[],
   session: Seen,
-  isShown: (unit: number) => boolean,
   bound: number,
-  count: CountText,
+  shaper: Shaper,
 ): Found | null {
   if (source.from.source !== 'relevant') return null
   const { units } = session
+  const { count } = shaper
   const told = new Map<number, FoundUnit & { readonly runs: readonly Run[] }>()
   let trust: Trust = 'developer'
   let left = bound - count('x'.repeat(overhead))
   for (const unit of ranked) {
     if (told.size >= source.from.top) break
-    if (!mayFind(session, isShown, unit)) continue
-    const words = wordsOf(session, units.rows.unit(unit))
+    const words = wordsOf(session, units.rows.unit(unit), shaper)
     const runs: Run[] = [[`${units.rows.authorOf(unit)}: `, origin], ...words.runs]
     const tokens = count(`\n${runs.map(([text]) => text).join('')}`)
     if (words.runs.length === 0 || tokens > left) continue
-    told.set(unit, { runs, tokens, edits: ['rendered', ...editsOf(words.untold)] })
+    const { notes, untold } = words
+    told.set(unit, { runs, tokens, notes, edits: ['rendered', ...editsOf(untold)] })
     trust = lowest(trust, lowest(words.trust, trustOf(session.event(units.rows.seqOf(unit)))))
     left -= tokens
   }

@@ -5,7 +5,7 @@ import type { Setup } from '../setup.ts'
 import type { Beside } from './beside.ts'
 import { type Comparing, compare } from './compare.ts'
 import { emitBeside } from './emit.ts'
-import { boundOf, currentQuery, type Found, find, mayFind, type Recall } from './recall.ts'
+import { boundOf, type Found, find, mayFind, type Recall } from './recall.ts'
 import type { Search } from './sources.ts'
 
 /** Units that were ranked by what a policy looks for. */
@@ -23,13 +23,12 @@ export class Recalled {
     return this.searches.reduce((sum, { source }) => sum + boundOf(source, room), 0)
   }
 
-  /** Whether there is a unit that may be found beside others. */
+  /** Whether there may be a unit to be found beside others: so many are looked at, of more it is taken for granted. */
   mayFind(session: Seen, isShown: (unit: number) => boolean): boolean {
     if (this.searches.length === 0) return false
-    const { rows } = session.units
-    const isTold = (unit: number): boolean => isShown(unit) || rows.isCovered(unit)
-    for (let unit = 0; unit < rows.length; unit++) if (mayFind(session, isTold, unit)) return true
-    return false
+    const most = Math.min(session.units.rows.length, looked)
+    for (let unit = 0; unit < most; unit++) if (mayFind(session, isShown, unit)) return true
+    return most < session.units.rows.length
   }
 
   /** What is found beside a history, within the tokens that are kept free for it; null for nothing. */
@@ -40,21 +39,19 @@ export class Recalled {
     const shown = new Set(sent.map(({ ordinal }) => ordinal))
     const found: Found[] = []
     for (const search of this.searches) {
-      const query = search.query ?? currentQuery(session)
-      const isShown = (unit: number): boolean => shown.has(unit) || session.units.rows.isCovered(unit)
+      const query = search.query ?? recall.currentQuery(session)
+      const accepts = (unit: number): boolean => mayFind(session, one => shown.has(one), unit)
       const embedding = compared(search, query, {
         wants,
         recall,
         session,
         origin: search.origin,
-        mayFind: unit => mayFind(session, isShown, unit),
+        accepts,
       })
-      // As many more as may be shown already.
-      const ranked = recall.rank(query, usual + shown.size, embedding ?? undefined)
+      const ranked = recall.rank(query, { most: usual, accepts, embedding: embedding ?? undefined })
       setup.meter.postings += recall.walked
       const bound = Math.min(free, boundOf(search.source, room.tokens))
-      const within = (tokens: number): Found | null =>
-        find(search, ranked, session, isShown, tokens, setup.count)
+      const within = (tokens: number): Found | null => find(search, ranked, session, tokens, recall.shaper)
       let most = bound
       let one = within(most)
       // What the target puts around words takes tokens too, and only so many are kept free.
@@ -90,5 +87,8 @@ function compared({ source: { from } }: Search, query: string, comparing: Compar
   return compare(query, { ...comparing, ...(embedAtMost !== undefined && { atMost: embedAtMost }) })
 }
 
-/** Units that are looked at beyond those that are shown. */
+/** Units that are looked at, the best first, until there are so many as are asked for and fit. */
 const usual = 100
+
+/** How many units are asked whether they are shown. */
+const looked = 1_000

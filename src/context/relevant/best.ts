@@ -23,10 +23,12 @@ export class Best {
     this.least = size > 0 ? 0 : Number.POSITIVE_INFINITY
   }
 
-  show(ordinal: number, score: number): void {
+  /** @param accepts - Whether it is wanted: asked only of what would be kept. */
+  show(ordinal: number, score: number, accepts?: (ordinal: number) => boolean): void {
     if (score < this.least) return
     const { heap } = this
     if (score === this.least && heap.length === this.size && ordinal < (heap[0] as Ranked).ordinal) return
+    if (accepts !== undefined && !accepts(ordinal)) return
     const shown = { ordinal, score }
     if (heap.length < this.size) {
       heap.push(shown)

@@ -14,6 +14,8 @@ export interface RankOptions {
   readonly limit?: number
   /** After how many units a score is halved, counted back from the newest; without it, age does not matter. */
   readonly halfLife?: number
+  /** Whether a unit is wanted at all: asked of the best. */
+  readonly accepts?: (ordinal: number) => boolean
   /** Vectors of the caller's own model. A unit may then be found that shares no word with the query. */
   readonly embedding?: Embedding
 }
@@ -84,7 +86,7 @@ export class RelevanceIndex {
 
   /** The units that answer a query, the best first; of two that are as good, the newer. */
   rank(query: string, options: RankOptions = {}): readonly Ranked[] {
-    const { limit = defaultLimit, halfLife, embedding } = options
+    const { limit = defaultLimit, halfLife, embedding, accepts } = options
     const words = this.settings.words(query)
     this.scores.score(new Set(words.map(this.settings.stem)))
 
@@ -95,10 +97,10 @@ export class RelevanceIndex {
       (halfLife === undefined ? 1 : 2 ** ((ordinal - newest) / halfLife))
     const likeness = this.likeness(words, embedding)
     const best = new Best(limit)
-    for (const ordinal of embedding ? this.all() : this.bestByWords(limit, factor)) {
+    for (const ordinal of embedding ? this.all() : this.bestByWords(limit, factor, accepts)) {
       const alike = likeness ? likeness.weight * likeness.of(ordinal) : 0
       const score = (this.scores.scoreOf(ordinal) + alike) * factor(ordinal)
-      if (score > 0) best.show(ordinal, score)
+      if (score > 0) best.show(ordinal, score, embedding && accepts)
     }
     return best.sorted()
   }
@@ -115,12 +117,16 @@ export class RelevanceIndex {
   }
 
   /** Those that vectors may still reorder: comparing every unit that holds a word would cost the session. */
-  private bestByWords(limit: number, factor: (ordinal: number) => number): number[] {
+  private bestByWords(
+    limit: number,
+    factor: (ordinal: number) => number,
+    accepts: RankOptions['accepts'],
+  ): number[] {
     const best = new Best(Math.max(limit, this.settings.compared))
     // From the newest of a word on, so that of many as good as each other few are taken in and put out again.
     for (let index = this.scores.scored - 1; index >= 0; index--) {
       const ordinal = this.scores.unitAt(index)
-      best.show(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal))
+      best.show(ordinal, this.scores.scoreOf(ordinal) * factor(ordinal), accepts)
     }
     return best.sorted().map(({ ordinal }) => ordinal)
   }

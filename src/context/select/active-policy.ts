@@ -1,4 +1,4 @@
-import type { ActivePolicy, Clause, Operation, PlacedSource, Policy } from '../../ir/policy.ts'
+import type { ActivePolicy, Clause, PlacedSource, Policy } from '../../ir/policy.ts'
 import { selectsAll } from '../shows.ts'
 
 /** The policy while a condition holds or not. */
@@ -30,16 +30,4 @@ function activeClause(clause: Clause, holds: (condition: Clause['when'][number])
   const other = orElse ? activeClause(orElse, holds) : null
   if (!clause.when.every(holds)) return null
   return { ...own, when: [], ...(other && { orElse: other }) }
-}
-
-/** How much is done to a unit: of several clauses the one that does least decides. */
-export const weightOf = (operations: readonly Operation[]): number =>
-  operations.reduce((sum, { op }) => sum + weights[op], 0)
-
-const weights: Readonly<Record<Operation['op'], number>> = {
-  dedupe: 1,
-  project: 2,
-  truncate: 4,
-  compact: 8,
-  render: 16,
 }

@@ -9,7 +9,7 @@ import { userRun } from '../../session/user-run.ts'
 import { Repeats } from '../dedupe/repeats.ts'
 import { firstFrom, lastUpTo } from './members.ts'
 import { never, reachOf } from './reach.ts'
-import { shapeBy } from './shape-of.ts'
+import { type Due, isLess, operationsOn, shapeBy } from './shape-of.ts'
 import { highestTier, passes, type Slot, slotsOf } from './slot.ts'
 import { Turns } from './turns.ts'
 
@@ -22,6 +22,8 @@ export class Selection implements Units {
   readonly rows: UnitRows
   private readonly view: Units
   private readonly slots: readonly Slot[]
+  /** Those whose units are gone through one by one: what is archived is not shown. */
+  private readonly walked: readonly Slot[]
   private readonly turns = new Turns()
   private readonly repeats: Repeats
   private readonly reads: boolean
@@ -42,6 +44,7 @@ export class Selection implements Units {
     this.view = view
     this.rows = view.rows
     this.slots = slotsOf(clauses, this.rows, seq => this.eventAt(seq))
+    this.walked = this.slots.filter(({ test, clause }) => test !== null && clause.tier !== 'archive')
     this.repeats = new Repeats(expander)
     this.reads = this.has('dedupe')
   }
@@ -104,20 +107,18 @@ export class Selection implements Units {
       if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
   }
 
-  /** The clause that says how a unit is shown: of those that select it, the one that does least to it. */
-  shownBy(unit: number): Clause | null {
-    let least: Slot | null = null
+  /** What is done to a unit: of the clauses that select it, the one that does least to it says. */
+  shapeOf(unit: number, start: number, pressed: number): Shape {
+    const source = this.rows.covers.sourceOf(unit)
+    let least: Due | null = null
     for (const index of this.slotsOf(unit)) {
       const slot = this.slots[index] as Slot
-      if (least === null || slot.weight < least.weight) least = slot
+      const due: Due = { slot, operations: operationsOn(source, slot.clause, pressed, this) }
+      if (least === null || isLess(due, least)) least = due
     }
-    return least?.clause ?? null
-  }
-
-  shapeOf(unit: number, start: number, pressed: number): Shape {
-    const clause = this.shownBy(unit)
-    if (clause === null || clause.operations.length === 0) return asItIs
-    return shapeBy(clause, this.rows.covers.sourceOf(unit), { start, pressed }, this, this.repeats)
+    if (least === null || least.operations.length === 0) return asItIs
+    const { slot, operations } = least
+    return shapeBy(slot.clause, operations, source, { start, selection: this, repeats: this.repeats })
   }
 
   /** Whether a clause has such an operation. */
@@ -189,8 +190,10 @@ export class Selection implements Units {
     const place = this.view.before(unit)
     if (place < 0 || place >= this.dense || place < this.first) return place
     let found = this.first - 1
-    for (const { test, from, members } of this.slots)
-      if (test !== null && from < never) found = Math.max(found, members.upTo(place))
+    for (const { from, limit, members } of this.walked) {
+      const member = from < never ? members.upTo(place) : -1
+      if (member >= limit) found = Math.max(found, member)
+    }
     for (const kept of this.kept) found = Math.max(found, lastUpTo(kept, place))
     return Math.min(place, this.rows.covers.runOf(found)?.from ?? found)
   }
@@ -200,8 +203,8 @@ export class Selection implements Units {
     const { length } = this.rows
     if (place >= length || place >= this.dense || place < this.first) return place
     let found = Math.min(this.dense, length)
-    for (const { test, from, members } of this.slots)
-      if (test !== null && from < never) found = Math.min(found, members.from(place))
+    for (const { from, limit, members } of this.walked)
+      if (from < never) found = Math.min(found, members.from(Math.max(place, limit)))
     for (const kept of this.kept) found = Math.min(found, firstFrom(kept, place))
     const run = found < length ? this.rows.covers.runOf(found) : undefined
     return Math.max(place, run?.from ?? found)
@@ -260,8 +263,8 @@ export class Selection implements Units {
   private findDense(): void {
     this.dense = never
     this.first = 0
-    for (const { test, from, to, limit } of this.slots) {
-      if (test !== null || from === never) continue
+    for (const { test, from, to, limit, clause } of this.slots) {
+      if (test !== null || from === never || clause.tier === 'archive') continue
       if (to < never) this.first = Math.max(this.first, to)
       else this.dense = Math.min(this.dense, Math.max(from, limit))
     }
@@ -288,12 +291,14 @@ export class Selection implements Units {
     slot.from = 0
     slot.to = never
     const stands = slot.stands === null ? null : (this.slots[slot.stands] as Slot)
-    if (stands !== null && !this.isEmpty(stands)) slot.from = never
+    // Where one before it in its chain is not asked, one before that selects.
+    slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
+    if (!slot.asked) slot.from = never
     else if (slot.test === null) [slot.from, slot.to] = reachOf(slot.clause.select, view, this.turns)
   }
 
   private isEmpty(slot: Slot): boolean {
-    if (slot.from === never) return slot.stands === null || !this.isEmpty(this.slots[slot.stands] as Slot)
+    if (slot.from === never) return true
     if (slot.test === null) return this.view.lastShown() < 0
     return !slot.members.some(unit => !this.view.isHidden(unit))
   }

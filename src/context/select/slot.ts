@@ -2,7 +2,7 @@ import type { Clause, Selector } from '../../ir/policy.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { Event } from '../../session/event.ts'
 import type { UnitRows } from '../../session/unit-rows.ts'
-import { weightOf } from './active-policy.ts'
+import { byLeast } from './least.ts'
 import { Members } from './members.ts'
 import { never } from './reach.ts'
 import { testOf, type UnitTest } from './test-of.ts'
@@ -15,8 +15,10 @@ export interface Slot {
   readonly members: Members
   /** The slot that it stands for; null for a clause of the policy itself. */
   readonly stands: number | null
-  /** What it does to a unit, as a number. */
-  readonly weight: number
+  /** Its place among those that do as much, by what they ask for: the least first. */
+  rank: number
+  /** Whether all that it stands for selects nothing. */
+  asked: boolean
   /** Where what it selects begins, as the session stands; Infinity where it selects nothing. */
   from: number
   /** Where that ends. */
@@ -46,7 +48,8 @@ export function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (se
       stands,
       test: testOf(clause.select, rows, eventAt),
       members: new Members(),
-      weight: weightOf(clause.operations),
+      rank: 0,
+      asked: true,
       from: 0,
       to: never,
       limit: 0,
@@ -54,5 +57,7 @@ export function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (se
     if (clause.orElse) add(clause.orElse, at)
   }
   for (const clause of clauses) add(clause, null)
+  const ranked = [...slots].sort((left, right) => byLeast(left.clause.operations, right.clause.operations))
+  for (const [rank, slot] of ranked.entries()) slot.rank = rank
   return slots
 }

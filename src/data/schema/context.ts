@@ -19,17 +19,28 @@ const onceEach = Object.keys(operationForms).map(op => ({
   maxContains: 1,
 }))
 
-/** What selects nothing stands alone. */
-const alone = where(
-  {
-    required: ['select'],
-    properties: { select: { required: ['by'], properties: { by: { const: 'none' } } } },
-  },
-  {
+const selectsNothing = {
+  required: ['select'],
+  properties: { select: { required: ['by'], properties: { by: { const: 'none' } } } },
+}
+
+const without = (...fields: readonly string[]) => ({ anyOf: fields.map(field => ({ required: [field] })) })
+
+const hasTier = (tier: string) => ({ required: ['tier'], properties: { tier: { const: tier } } })
+
+/** What together is nonsense: `assertSense` of the reader refuses the same. */
+const sense = [
+  where(selectsNothing, {
     properties: { operations: { maxItems: 0 } },
-    not: { anyOf: ['tier', 'atLeast', 'atMost', 'orElse'].map(field => ({ required: [field] })) },
-  },
-)
+    not: without('tier', 'atLeast', 'atMost', 'orElse'),
+  }),
+  where(hasTier('archive'), {
+    properties: { operations: { maxItems: 0 } },
+    not: without('atLeast', 'atMost'),
+  }),
+  where(hasTier('critical'), { not: without('atMost') }),
+  { not: { required: ['orElse'], properties: { orElse: selectsNothing } } },
+]
 
 /** What an agent is shown of a session, and what is put beside it. */
 export const contextSchemas: JsonObject = {
@@ -62,7 +73,7 @@ export const contextSchemas: JsonObject = {
       ['kind', 'select'],
       'Units of the session.',
     ),
-    ...alone,
+    allOf: sense,
   },
   source: closed(
     {

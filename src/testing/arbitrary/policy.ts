@@ -64,6 +64,9 @@ const operation = (): fc.Arbitrary<Operation> =>
 
 const tokens = fc.constantFrom(1, 50, 200, 1_000)
 
+/** A key that some sessions hold, and one that none does. */
+const conditions = fc.constantFrom<string[][]>([], ['plan'], ['nobody'])
+
 const clause = (depth: number): fc.Arbitrary<Clause> =>
   fc
     .record(
@@ -79,17 +82,26 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
         ),
         atLeast: tokens,
         atMost: tokens,
+        when: conditions,
         ...(depth > 0 && { orElse: clause(depth - 1) }),
       },
       { requiredKeys: ['select', 'operations'] },
     )
     .map((made): Clause => sound({ kind: 'clause', when: [], ...made }))
 
-/** What no clause may say is left out: what selects nothing stands alone, and bounds do not cross. */
-function sound({ atLeast, ...clause }: Clause): Clause {
-  const { select, when, atMost = Number.POSITIVE_INFINITY } = clause
+/** What no clause may say is left out: what is nonsense together, and bounds that cross. */
+function sound({ atLeast, atMost, orElse, ...clause }: Clause): Clause {
+  const { select, when, tier, operations } = clause
   if (select.by === 'none') return { kind: 'clause', select, operations: [], when }
-  return { ...clause, ...(atLeast !== undefined && { atLeast: Math.min(atLeast, atMost) }) }
+  const most = tier === 'critical' || tier === 'archive' ? undefined : atMost
+  const least = atLeast === undefined || tier === 'archive' ? undefined : Math.min(atLeast, most ?? atLeast)
+  return {
+    ...clause,
+    operations: tier === 'archive' ? [] : operations,
+    ...(least !== undefined && { atLeast: least }),
+    ...(most !== undefined && { atMost: most }),
+    ...(orElse !== undefined && orElse.select.by !== 'none' && { orElse }),
+  }
 }
 
 const source = (): fc.Arbitrary<Source> =>
@@ -101,6 +113,10 @@ const source = (): fc.Arbitrary<Source> =>
           { source: 'template', text: 'The intent is {intent?}, the plan {plan|none}. </context:0>' },
           { source: 'notes', key: 'notes', format: 'checklist' },
           { source: 'artifact', name: 'manual' },
+          { source: 'relevant', top: 2, scorer: 'words' },
+          { source: 'relevant', top: 5, scorer: 'words', query: 'search for the weather' },
+          { source: 'relevant', top: 3, scorer: 'words', queryKey: 'intent' },
+          { source: 'relevant', top: 2, scorer: 'embeddings' },
         ),
         tier: fc.constantFrom(
           'critical' as const,
@@ -109,6 +125,7 @@ const source = (): fc.Arbitrary<Source> =>
           'archive' as const,
         ),
         atMost: tokens,
+        when: conditions,
       },
       { requiredKeys: ['from'] },
     )
@@ -116,7 +133,7 @@ const source = (): fc.Arbitrary<Source> =>
 
 /**
  * Policies: up to three clauses, with tiers, bounds, operations, and clauses that stand for empty ones, and
- * words of the state beside them.
+ * words of the state, or what is relevant, beside them; some of it only where the state has a key.
  *
  * @example
  * import fc from 'fast-check'
@@ -126,5 +143,5 @@ const source = (): fc.Arbitrary<Source> =>
  */
 export const arbitraryPolicy = (): fc.Arbitrary<Policy> =>
   fc
-    .tuple(fc.array(clause(1), { minLength: 1, maxLength: 3 }), fc.array(source(), { maxLength: 2 }))
+    .tuple(fc.array(clause(2), { minLength: 1, maxLength: 3 }), fc.array(source(), { maxLength: 2 }))
     .map(([clauses, sources]) => [...clauses, ...sources])

@@ -1,0 +1,33 @@
+import type { Operation } from '../../ir/policy.ts'
+import { toJson } from '../../text/json.ts'
+
+/** How much is done to a unit: each operation counts more than all before it together. */
+export const weightOf = (operations: readonly Operation[]): number =>
+  operations.reduce((sum, { op }) => sum + weights[op], 0)
+
+const weights: Readonly<Record<Operation['op'], number>> = {
+  dedupe: 1,
+  project: 2,
+  truncate: 4,
+  compact: 8,
+  render: 16,
+}
+
+/** Orders what clauses ask for by how little it does, and never by where the clauses stand. */
+export function byLeast(left: readonly Operation[], right: readonly Operation[]): number {
+  const [one, other] = [sizesOf(left), sizesOf(right)]
+  const at = one.findIndex((size, index) => size !== other[index])
+  if (at >= 0) return (other[at] as number) - (one[at] as number)
+  const [text, texts] = [toJson(left), toJson(right)]
+  return text < texts ? -1 : text > texts ? 1 : 0
+}
+
+/** How much is left of a unit: the sizes that operations let through. */
+function sizesOf(operations: readonly Operation[]): number[] {
+  const all = Number.MAX_VALUE
+  const truncate = operations.find(({ op }) => op === 'truncate') as OperationOf<'truncate'> | undefined
+  const compact = operations.find(({ op }) => op === 'compact') as OperationOf<'compact'> | undefined
+  return [truncate?.tokens ?? all, compact?.over ?? all, compact?.olderThan ?? all]
+}
+
+type OperationOf<Op extends Operation['op']> = Extract<Operation, { op: Op }>

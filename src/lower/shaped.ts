@@ -1,0 +1,35 @@
+import { type Done, type Shaper, shapeEvent } from '../context/shape/shape-event.ts'
+import type { Note } from '../diag/collect.ts'
+import { passFailed } from '../diag/pass.ts'
+import type { Shape } from '../ir/shape.ts'
+import type { Unit } from '../ir/unit.ts'
+import type { Event } from '../session/event.ts'
+import type { Seen } from '../session/seen.ts'
+
+/** Shows everything as it is. */
+export const unshaped: Shaper = { passes: [], count: text => text.length, expander: null, always: false }
+
+/** A session whose events are shown in a shape, and what that did to those that were looked at. */
+export function shaped(
+  session: Seen,
+  shape: Shape,
+  shaper: Shaper,
+): { readonly session: Seen; readonly done: Done } {
+  const done: Done = { shapings: new Set(), failed: new Map() }
+  if (shape.key === '' && !shaper.always) return { session, done }
+  const known = new Map<number, Event>()
+  const event = (seq: number): Event => {
+    const found = known.get(seq) ?? shapeEvent(session.event(seq), shape, shaper, done)
+    known.set(seq, found)
+    return found
+  }
+  return { session: { length: session.length, units: session.units, event }, done }
+}
+
+/** Passes that threw: their parts are as they were. */
+export const failures = ({ failed }: Done, { spans }: Unit): Note[] =>
+  [...failed].map(([name, why]) => ({
+    kind: `CX9301 ${name}`,
+    say: (at: readonly string[]) => passFailed(name, why, at),
+    at: `e:${spans[0]?.seq ?? 0}`,
+  }))
