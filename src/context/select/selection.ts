@@ -10,10 +10,8 @@ import { Repeats } from '../dedupe/repeats.ts'
 import { firstFrom, lastUpTo } from './members.ts'
 import { never, reachOf } from './reach.ts'
 import { type Due, isLess, operationsOn, shapeBy } from './shape-of.ts'
-import { passes, type Slot, slotsOf } from './slot.ts'
+import { highestTier, passes, type Slot, slotsOf } from './slot.ts'
 import { Turns } from './turns.ts'
-
-const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
 /**
  * The units of a session that a policy selects, as one agent sees them: those that any clause selects, what is critical,
@@ -89,6 +87,11 @@ export class Selection implements Units {
     this.findDense()
   }
 
+  /** Where what a clause selects begins, its limit aside; Infinity where it selects nothing. */
+  beginOf(index: number): number {
+    return this.slots[index]?.from ?? never
+  }
+
   /** The slots that select a unit, by index. */
   slotsOf(unit: number): number[] {
     return this.slots.flatMap((slot, index) =>
@@ -140,10 +143,10 @@ export class Selection implements Units {
   tierOf(unit: number): Tier {
     const own = this.view.tierOf(unit)
     if (own === 'critical') return own
-    const least: Tier = this.current.has(unit) ? 'important' : 'archive'
-    return this.slotsOf(unit)
-      .map(index => this.slots[index]?.clause.tier ?? 'important')
-      .reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
+    return highestTier(
+      this.slotsOf(unit).map(index => (this.slots[index] as Slot).clause),
+      this.current.has(unit) ? 'important' : 'archive',
+    )
   }
 
   get critical(): readonly number[] {
