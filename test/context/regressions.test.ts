@@ -9,6 +9,7 @@ import {
   createSession,
   defaultPasses,
   type EventInput,
+  type Part,
   type Pass,
 } from '../../src/index.ts'
 
@@ -402,4 +403,144 @@ describe('clauses', () => {
     () => C.all().tier('critical').atMost(60),
     () => C.all().orElse(C.none()),
   ])('that are nonsense are refused: %s', made => expect(made).toThrow(TypeError))
+})
+
+describe('what a pass does to what it is given, nobody sees', () => {
+  const events: EventInput[] = [
+    user('one'),
+    { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'look', arguments: { deep: [1] } }] },
+    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text: 'seen' }] }] },
+    user('three'),
+  ]
+  const change = (part: Part): Part => {
+    const open = part as unknown as { text?: string; content?: unknown[]; arguments?: { deep: number[] } }
+    if (open.text !== undefined) open.text = 'GONE'
+    open.content?.push({ kind: 'text', text: 'GONE' })
+    open.arguments?.deep.push(2)
+    return part
+  }
+  const changing = [
+    { kind: 'local', name: 'part', run: change },
+    {
+      kind: 'local',
+      name: 'event',
+      run: (part, { event }) => {
+        for (const one of event.parts) change(one)
+        return part
+      },
+    },
+    {
+      kind: 'fold',
+      name: 'step',
+      begin: () => 0,
+      step: (sum: number, { parts }) => {
+        for (const part of parts) change(part)
+        return sum + 1
+      },
+    },
+    {
+      kind: 'window',
+      name: 'must',
+      run: blocks => {
+        for (const block of blocks) (block as { must: boolean }).must = false
+        return []
+      },
+    },
+  ] as const satisfies readonly Pass[]
+  test.each(changing)('$kind: $name', async pass => {
+    const session = createSession({ events })
+    const program = agent({ name: 'helper', identity: false })
+    const plain = await compile(program, session, { target: 'openai-chat' })
+    const passes = [...defaultPasses, pass as Pass]
+    const result = await compile(program, session, { target: 'openai-chat', passes })
+    expect(result.request).toEqual(plain.request)
+    expect(result.diagnostics.map(({ code }) => code)).toContain('CX9301')
+    expect(session.toJSON()).toEqual(createSession({ events }).toJSON())
+    expect((await compile(program, session, { target: 'openai-chat' })).request).toEqual(plain.request)
+  })
+
+  test('what a caller gave is not frozen', async () => {
+    const part = { kind: 'text' as const, text: 'one' }
+    const session = createSession({ events: [{ author: 'user', parts: [part] }] })
+    const same: Pass = { kind: 'local', name: 'same', run: one => one }
+    await compile(agent({ name: 'helper' }), session, { target: 'text', passes: [same] })
+    expect(Object.isFrozen(part)).toBe(false)
+  })
+
+  test('nor what one pass does to what another one gave', async () => {
+    const kept = { kind: 'text' as const, text: 'kept' }
+    const first: Pass = { kind: 'local', name: 'first', run: part => (part.kind === 'text' ? kept : part) }
+    const second: Pass = { kind: 'local', name: 'second', run: change }
+    const program = agent({ name: 'helper', identity: false })
+    const options: CompileOptions = { target: 'openai-chat', passes: [first, second] }
+    const result = await compile(program, createSession({ events: [user('one')] }), options)
+    expect(contentsOf(result)).toEqual(['kept'])
+    expect(kept.text).toBe('kept')
+  })
+})
+
+describe('what a pass may not give is told in words', () => {
+  const nothing = 'it gave nothing'
+  const promise = 'it gave a promise: passes are sync'
+  const failing = async (): Promise<never> => {
+    throw new Error('no')
+  }
+  const giving = [
+    ['local', () => undefined, nothing],
+    ['local', () => null, nothing],
+    ['local', failing, promise],
+    ['local', () => 5, 'it gave 5, no part'],
+    ['fold', () => undefined, nothing],
+    ['fold', failing, promise],
+    ['window', () => undefined, nothing],
+    ['window', () => null, nothing],
+    ['window', failing, promise],
+    ['window', () => ({ text: 'a' }), 'it gave an object, no list of blocks'],
+    ['window', () => 'text', "it gave 'text', no list of blocks"],
+    ['window', (blocks: unknown[]) => [...blocks, null], 'its list holds null at 3'],
+    ['window', (blocks: unknown[]) => blocks.map(failing), 'its list holds a promise (passes are sync) at 0'],
+    [
+      'window',
+      (blocks: unknown[]) => [...blocks, {}],
+      'it gave what is neither a block that it was given nor { text }',
+    ],
+  ] as const
+  test.each(giving)('%s %s', async (kind, run, why) => {
+    const pass = kind === 'fold' ? { kind, name: 'p', begin: () => 0, step: run } : { kind, name: 'p', run }
+    const session = createSession({ events: [user('one'), model('two'), user('three')] })
+    const program = agent({ name: 'helper', identity: false })
+    const passes = [...defaultPasses, pass as unknown as Pass]
+    const result = await compile(program, session, { target: 'openai-chat', model: 'gpt-4.1', passes })
+    expect(contentsOf(result)).toEqual(['one', 'two', 'three'])
+    expect(result.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ['CX9301', `the pass 'p' failed, and changed nothing there: ${why}`],
+    ])
+  })
+
+  test('a state may be null', async () => {
+    const fold: Pass = { kind: 'fold', name: 'p', begin: () => null, step: () => null }
+    const options: CompileOptions = { target: 'text', passes: [...defaultPasses, fold] }
+    const { diagnostics } = await compile(
+      agent({ name: 'helper' }),
+      createSession({ events: [user('one')] }),
+      options,
+    )
+    expect(diagnostics.map(({ code }) => code)).not.toContain('CX9301')
+  })
+
+  test.each([
+    ['holds', async () => true],
+    ['fails', failing],
+  ])('a condition that has to be waited for: one that %s', async (_, test) => {
+    const context = [C.all(), C.when(test as never, C.template('vip'))]
+    const program = agent({ name: 'helper', identity: false, context })
+    const result = await compile(program, createSession({ events: [user('one')] }), {
+      target: 'openai-chat',
+      model: 'gpt-4.1',
+    })
+    expect(contentsOf(result)).toEqual(['one'])
+    expect(result.diagnostics).toMatchObject([
+      { code: 'CX2005', data: { why: 'it gave a promise: conditions are sync' } },
+    ])
+  })
 })
