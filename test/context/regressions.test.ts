@@ -544,3 +544,44 @@ describe('what a pass may not give is told in words', () => {
     ])
   })
 })
+
+describe('a repeat is told by a reference only where what it refers to tells as much', () => {
+  const rows = JSON.stringify({ a: 1, rows: 'row '.repeat(60) })
+  const read = (id: string, text = rows): EventInput[] => [
+    { author: 'helper', parts: [{ kind: 'tool-call', id, name: 'read', arguments: {} }] },
+    { author: 'tool', parts: [{ kind: 'tool-result', id, content: [{ kind: 'text', text }] }] },
+  ]
+  const events = [user('go'), ...read('c1'), ...read('c2'), ...read('c3'), user('now')]
+  const answers = async (context: C.ContextInput): Promise<unknown[]> => {
+    const program = agent({ name: 'helper', identity: false, context })
+    const result = await compile(program, createSession({ events }), { target: 'openai-chat' })
+    return [2, 4, 6].map(at => contentsOf(result)[at])
+  }
+  const same = (handle: string): string => `[The same result as before: ${handle}.]`
+
+  test('fields of the first are left out', async () => {
+    const context = [C.first(2).project({ keep: ['a'] }), C.last(3).dedupe('exact')]
+    expect(await answers(context)).toEqual(['{"a":1}', rows, same('4.0')])
+  })
+
+  test('the first is cut', async () => {
+    const [first, ...others] = await answers([C.first(2).truncate({ tokens: 5 }), C.last(3).dedupe('exact')])
+    expect(first).not.toBe(rows)
+    expect(others).toEqual([rows, same('4.0')])
+  })
+
+  test('the first is told by a later one', async () => {
+    const context = [C.first(2).dedupe('superseded'), C.last(3).dedupe('exact')]
+    const [first, ...others] = await answers(context)
+    expect(first).toContain('[Out of date')
+    expect(others).toEqual([rows, same('4.0')])
+  })
+
+  test.each([
+    C.all().dedupe('exact').truncate({ tokens: 5 }),
+    C.all().dedupe('exact').compact({ over: 1, olderThan: 0 }),
+    C.all().dedupe('exact').render('text').truncate({ tokens: 5 }),
+  ])('a reference is never cut: %j', async context => {
+    expect(JSON.stringify(await answers(context))).toContain(same('2.0'))
+  })
+})
