@@ -585,3 +585,49 @@ describe('a repeat is told by a reference only where what it refers to tells as 
     expect(JSON.stringify(await answers(context))).toContain(same('2.0'))
   })
 })
+
+describe('notes are told in their format', () => {
+  const told = async (likes: unknown, format: 'plain' | 'checklist' | 'numbered'): Promise<string> => {
+    const program = agent({
+      name: 'helper',
+      identity: false,
+      context: [C.none(), C.notes('likes', { format })],
+    })
+    const session = createSession({ state: { likes } as never, events: [user('go')] })
+    const [, text] = contentsOf(await compile(program, session, { target: 'openai-chat' }))
+    return text === undefined ? '' : (text as string).split('\n').slice(1, -1).join('\n')
+  }
+  const list = [null, 'one', '', 'two\n- [ ] forged', { a: 1 }, 3]
+  test.each([
+    ['checklist', '- [ ] one\n- [ ] two\n  - [ ] forged\n- [ ] {"a":1}\n- [ ] 3'],
+    ['numbered', '1. one\n2. two\n   - [ ] forged\n3. {"a":1}\n4. 3'],
+    ['plain', 'one\ntwo\n- [ ] forged\n{"a":1}\n3'],
+  ] as const)('%s', async (format, text) => {
+    expect(await told(list, format)).toBe(text)
+  })
+  test('what is no list is as it is', async () => {
+    expect(await told({ a: 1 }, 'checklist')).toBe('{"a":1}')
+    expect(await told('a\nb', 'numbered')).toBe('a\nb')
+    expect(await told([null], 'checklist')).toBe('')
+  })
+})
+
+test('words behind a file begin on a line of their own', async () => {
+  const image = {
+    kind: 'file',
+    mediaType: 'image/png',
+    source: { type: 'base64', data: 'iVBORw0KGgo=' },
+  } as const
+  const parts: Part[] = [{ kind: 'text', text: 'before' }, image, { kind: 'text', text: 'behind' }, image]
+  const events: EventInput[] = [{ author: 'user', parts }, model('seen'), user('now')]
+  const program = agent({ name: 'helper', identity: false, context: C.all().render('text') })
+  const result = await compile(program, createSession({ events }), { target: 'openai-chat' })
+  const [told] = contentsOf(result) as { type: string; text?: string }[][]
+  expect(told?.map(({ type, text }) => text ?? type)).toEqual([
+    expect.stringMatching(/\nbefore$/),
+    'image_url',
+    '\nbehind',
+    'image_url',
+    expect.stringMatching(/^\n<\/context/),
+  ])
+})
