@@ -94,7 +94,7 @@ describe('what the functions give', () => {
   test('what says the same is the same text, in whatever order it was said', () => {
     const same = (left: unknown, right: unknown) => expect(JSON.stringify(left)).toBe(JSON.stringify(right))
     same(C.all().truncate({ keep: 'tail', tokens: 5 }), C.all().truncate({ tokens: 5, keep: 'tail' }))
-    same(C.all().atMost(9).tier('critical'), C.all().tier('critical').atMost(9))
+    same(C.all().atMost(9).tier('supplementary'), C.all().tier('supplementary').atMost(9))
   })
 })
 
@@ -184,6 +184,11 @@ test.each<[string, () => unknown, string]>([
     'C.all.project has both keep and omit',
   ],
   ['neither', () => js.all().project({}), 'C.all.project has neither keep nor omit: name the fields'],
+  [
+    'no path',
+    () => C.all().project({ omit: ['a', 'b..c'] }),
+    'C.all.project.omit[1] is no path to a field: a name in it is empty',
+  ],
   ['no paths', () => C.all().project({ keep: [] }), 'C.all.project.keep is empty: give one at least'],
   [
     'an unknown end',

@@ -9,7 +9,7 @@ import { userRun } from '../../session/user-run.ts'
 import { Repeats } from '../dedupe/repeats.ts'
 import { firstFrom, lastUpTo } from './members.ts'
 import { never, reachOf } from './reach.ts'
-import { type Due, isLess, operationsOn, shapeBy } from './shape-of.ts'
+import { type Due, leastDue, shapeBy } from './shape-of.ts'
 import { highestTier, passes, type Slot, slotsOf } from './slot.ts'
 import { Turns } from './turns.ts'
 
@@ -107,18 +107,16 @@ export class Selection implements Units {
       if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
   }
 
-  /** What is done to a unit: of the clauses that select it, the one that does least to it says. */
   shapeOf(unit: number, start: number, pressed: number): Shape {
-    const source = this.rows.covers.sourceOf(unit)
-    let least: Due | null = null
-    for (const index of this.slotsOf(unit)) {
-      const slot = this.slots[index] as Slot
-      const due: Due = { slot, operations: operationsOn(source, slot.clause, pressed, this) }
-      if (least === null || isLess(due, least)) least = due
-    }
-    if (least === null || least.operations.length === 0) return asItIs
-    const { slot, operations } = least
-    return shapeBy(slot.clause, operations, source, { start, selection: this, repeats: this.repeats })
+    const due = this.dueOf(unit, pressed)
+    if (due === null || due.operations.length === 0) return asItIs
+    return shapeBy(due, this.rows.covers.sourceOf(unit), { start, pressed }, this, this.repeats)
+  }
+
+  /** What is done to a unit: of the clauses that select it, the one that does least to it says. */
+  dueOf(unit: number, pressed: number): Due | null {
+    const slots = this.slotsOf(unit).map(index => this.slots[index] as Slot)
+    return leastDue(this.rows.covers.sourceOf(unit), slots, pressed, this)
   }
 
   /** Whether a clause has such an operation. */
