@@ -11,12 +11,12 @@ export function settleLimits(
   low: number,
   earlier: readonly number[],
 ): readonly number[] {
-  return selection.clauses.map(({ atMost }, index) => {
-    if (atMost === undefined) return 0
-    const limit = limitOf(selection, index, frame, { most: atMost, low }, earlier[index] ?? 0)
-    selection.limit(index, limit)
-    return limit
-  })
+  const limits = selection.clauses.map(({ atMost }, index) =>
+    atMost === undefined ? 0 : limitOf(selection, index, frame, { most: atMost, low }, earlier[index] ?? 0),
+  )
+  // All are worked out before any is told: how a unit is shown, and so its size, may hang on another clause.
+  for (const [index, limit] of limits.entries()) selection.limit(index, limit)
+  return limits
 }
 
 function limitOf(

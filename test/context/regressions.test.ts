@@ -358,9 +358,9 @@ describe('clauses', () => {
     })
     return contentsOf(result)
   }
-  const called = (text: string): EventInput[] => [
-    { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'look', arguments: {} }] },
-    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text }] }] },
+  const called = (text: string, id = 'c1'): EventInput[] => [
+    { author: 'helper', parts: [{ kind: 'tool-call', id, name: 'look', arguments: {} }] },
+    { author: 'tool', parts: [{ kind: 'tool-result', id, content: [{ kind: 'text', text }] }] },
   ]
   const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 
@@ -386,6 +386,13 @@ describe('clauses', () => {
     const shown = await contentsWith([one, other], events)
     expect(await contentsWith([other, one], events)).toEqual(shown)
     expect(JSON.stringify(shown)).toContain('word99')
+  })
+
+  test('with bounds select the same in any order: a bound counts no unit as another bound left it', async () => {
+    const short = C.all().truncate({ tokens: 10 }).atMost(200)
+    const newest = C.where({ tool: 'look' }).atMost(150)
+    const events = Array.from({ length: 12 }, (_, at) => [...called(words(60), `c${at}`), user('on')]).flat()
+    expect(await contentsWith([newest, short], events)).toEqual(await contentsWith([short, newest], events))
   })
 
   test('the question that is to be answered is not cut, what tools answered may be', async () => {
