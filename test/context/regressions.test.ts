@@ -395,10 +395,11 @@ describe('clauses', () => {
     expect(await contentsWith([newest, short], events)).toEqual(await contentsWith([short, newest], events))
   })
 
-  test('the question that is to be answered is not cut, what tools answered may be', async () => {
+  test('what was said is not cut, in no turn; what tools answered is', async () => {
     const context = C.all().truncate({ tokens: 8 })
     const [asked] = await contentsWith(context, [user(words(30))])
-    expect(asked).toBe(words(30))
+    const later = await contentsWith(context, [user(words(30)), model(words(30)), user('now')])
+    expect([asked, ...later]).toEqual([words(30), words(30), words(30), 'now'])
     const shown = await contentsWith(context, [user('q'), ...called(words(30))])
     expect(String(shown.at(-1)).length).toBeLessThan(60)
   })
