@@ -27,6 +27,9 @@ const policies: Readonly<Record<string, ContextInput | undefined>> = {
   'window of turns': [C.window(4)],
   'window, the rest supplementary': [C.window(2), C.where({ tool: 'read' }).tier('supplementary')],
   'users and the last six': [C.userOnly(), C.last(6)],
+  'users, atMost': [C.userOnly().atMost(500)],
+  'last five, users archived': [C.last(5), C.userOnly().tier('archive')],
+  'last ten, answers archived': [C.last(10), C.fromAgents('agent').tier('archive'), C.where({ tool: 'ls' })],
   'window, relevant': [C.window(4), C.relevant({ top: 5 })],
 }
 
@@ -34,6 +37,7 @@ interface Times {
   readonly append: number[]
   readonly cold: number[]
   units: number
+  places: number
 }
 
 /** One session, compiled first, and again after each further event. */
@@ -60,6 +64,7 @@ async function run(
     if (!result.ok) throw new Error(result.diagnostics.map(({ message }) => message).join('; '))
     to.append.push(ended - began)
     to.units = Math.max(to.units, result.work.unitsVisited)
+    to.places = Math.max(to.places, result.work.placesWalked)
   }
 }
 
@@ -69,7 +74,7 @@ for (const size of sizes) {
   for (let round = 0; round < rounds; round++)
     for (const [name, context] of orderOf(Object.entries(policies), round)) {
       const key = `${name} ${size}`
-      const times = measured.get(key) ?? { append: [], cold: [], units: 0 }
+      const times = measured.get(key) ?? { append: [], cold: [], units: 0, places: 0 }
       measured.set(key, times)
       await run(context, events, size, times)
     }
@@ -91,4 +96,5 @@ console.log(
 )
 console.log(`${grid('ms', ({ append }) => median(append).toFixed(2))}\n`)
 console.log(`${grid('units visited, at the most', ({ units }) => String(units))}\n`)
+console.log(`${grid('places walked, at the most', ({ places }) => String(places))}\n`)
 console.log(grid('cold, ms', ({ cold }) => median(cold).toFixed(1)))

@@ -18,14 +18,15 @@ export function settleLimits(
       passes(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,
     ),
   )
-  return selection.clauses.map(({ atMost, select }, index) => {
+  const limits = selection.clauses.map(({ atMost, select }, index) => {
     if (atMost === undefined) return 0
     const from = earlier[index] ?? 0
     const found = limitOf(selection, index, frame, { most: atMost, low }, from)
-    const limit = passes(select) ? found : Math.max(from, Math.min(found, held))
-    selection.limit(index, limit)
-    return limit
+    return passes(select) ? found : Math.max(from, Math.min(found, held))
   })
+  // All are worked out before any is told: how a unit is shown, and so its size, may hang on another clause.
+  for (const [index, limit] of limits.entries()) selection.limit(index, limit)
+  return limits
 }
 
 function limitOf(

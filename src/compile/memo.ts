@@ -43,7 +43,12 @@ export class Memo {
     this.view ??= new View(this.units, sight)
     const event = (seq: number): Event => session.event(seq)
     if (sight.policy) {
-      this.chosen ??= new Selection(this.view, sight.policy, expanderOf(this.setup.agent.tools))
+      this.chosen ??= new Selection(
+        this.view,
+        sight.policy,
+        this.setup.meter,
+        expanderOf(this.setup.agent.tools),
+      )
       this.chosen.look(event)
     }
     return { length: session.length, units: this.chosen ?? this.view, event }

@@ -38,7 +38,7 @@ export function withoutTarget(
     prefix: [],
     cache: noCache,
     names: { toDeclared: wire => wire },
-    work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0, postingsWalked: 0 },
+    work: { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0, postingsWalked: 0, placesWalked: 0 },
     plan,
     events: [],
     expand: () => nothingShown,

@@ -90,7 +90,7 @@ test('no work is done where no target is known', async () => {
   const { work, ok } = await compile({ ...conversation(1), format: undefined }, { model: 'nobody' })
   expect([ok, work]).toEqual([
     false,
-    { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0, postingsWalked: 0 },
+    { unitsVisited: 0, charsCounted: 0, leavesEmitted: 0, postingsWalked: 0, placesWalked: 0 },
   ])
 })
 

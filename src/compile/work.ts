@@ -13,6 +13,8 @@ export interface Work {
   readonly leavesEmitted: number
   /** Entries of word lists that searches of a policy walked: at most 20,000 each. */
   readonly postingsWalked: number
+  /** Places of the history that were gone to, from one that a policy may show to the next. */
+  readonly placesWalked: number
 }
 
 /** Two runs together. */
@@ -24,20 +26,25 @@ export const plusWork = (work: Work, before: Work | null): Work =>
         charsCounted: work.charsCounted + before.charsCounted,
         leavesEmitted: work.leavesEmitted + before.leavesEmitted,
         postingsWalked: work.postingsWalked + before.postingsWalked,
+        placesWalked: work.placesWalked + before.placesWalked,
       }
 
 /** Work that is being done. */
 export class Meter {
   units = 0
   postings = 0
+  places = 0
   private isFirst = true
   private characters = 0
-  private before = { units: 0, characters: 0, noted: 0, postings: 0 }
+  private before = { units: 0, characters: 0, noted: 0, postings: 0, places: 0 }
 
   /** What follows belongs to another compile. The head was written for the first. */
   begin({ noted }: { readonly noted: number }): void {
     if (this.isFirst) this.isFirst = false
-    else this.before = { units: this.units, characters: this.characters, noted, postings: this.postings }
+    else {
+      const { units, characters, postings, places } = this
+      this.before = { units, characters, noted, postings, places }
+    }
   }
 
   /** A counter that says how much text it was given. */
@@ -63,6 +70,7 @@ export class Meter {
       charsCounted: this.characters - before.characters,
       leavesEmitted: noted - before.noted,
       postingsWalked: this.postings - before.postings,
+      placesWalked: this.places - before.places,
     }
   }
 }

@@ -358,9 +358,9 @@ describe('clauses', () => {
     })
     return contentsOf(result)
   }
-  const called = (text: string): EventInput[] => [
-    { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'look', arguments: {} }] },
-    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c1', content: [{ kind: 'text', text }] }] },
+  const called = (text: string, id = 'c1'): EventInput[] => [
+    { author: 'helper', parts: [{ kind: 'tool-call', id, name: 'look', arguments: {} }] },
+    { author: 'tool', parts: [{ kind: 'tool-result', id, content: [{ kind: 'text', text }] }] },
   ]
   const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 
@@ -388,10 +388,18 @@ describe('clauses', () => {
     expect(JSON.stringify(shown)).toContain('word99')
   })
 
-  test('the question that is to be answered is not cut, what tools answered may be', async () => {
+  test('with bounds select the same in any order: a bound counts no unit as another bound left it', async () => {
+    const short = C.all().truncate({ tokens: 10 }).atMost(200)
+    const newest = C.where({ tool: 'look' }).atMost(150)
+    const events = Array.from({ length: 12 }, (_, at) => [...called(words(60), `c${at}`), user('on')]).flat()
+    expect(await contentsWith([newest, short], events)).toEqual(await contentsWith([short, newest], events))
+  })
+
+  test('what was said is not cut, in no turn; what tools answered is', async () => {
     const context = C.all().truncate({ tokens: 8 })
     const [asked] = await contentsWith(context, [user(words(30))])
-    expect(asked).toBe(words(30))
+    const later = await contentsWith(context, [user(words(30)), model(words(30)), user('now')])
+    expect([asked, ...later]).toEqual([words(30), words(30), words(30), 'now'])
     const shown = await contentsWith(context, [user('q'), ...called(words(30))])
     expect(String(shown.at(-1)).length).toBeLessThan(60)
   })

@@ -31,23 +31,30 @@ const policies: Readonly<Record<string, C.ContextInput>> = {
     .project({ omit: ['x'] }),
   window: C.window(2),
   orElse: C.where({ tag: 'none' }).orElse(C.last(20)),
+  users: C.userOnly().atMost(500),
+  'archived users': [C.last(5), C.userOnly().tier('archive')],
+  'archived answers': [C.last(10), C.fromAgents('agent').tier('archive'), C.where({ tool: 'look' })],
 }
 
 describe.each(Object.entries(policies))('%s', (_, context) => {
-  test.each([200, 4_000])('after %i steps one more is written, and no unit again', async steps => {
+  test.each([1_000, 8_000])('after %i steps one more is written, and no unit again', async steps => {
     const events = Array.from({ length: steps }, (_, index) => stepOf(index)).flat()
     const compiler = createCompiler(agent({ name: 'agent', context }), { model: 'gpt-5.4', budget: 8_000 })
     let session = createSession({ events })
     let { plan } = await compiler.compile(session)
     const visited: number[] = []
+    const walked: number[] = []
     for (let index = steps + 1; index < steps + 7; index++) {
       session = session.append(...stepOf(index))
       const result = await compiler.compile(session, { plan })
       plan = result.plan
       visited.push(result.work.unitsVisited)
+      walked.push(result.work.placesWalked)
     }
     // The new unit, and the one before it, which is the last no more; a trim may look at a few.
     visited.sort((left, right) => left - right)
     expect(visited[3]).toBeLessThanOrEqual(3)
+    // Some rounds over what is shown, of which there is as much however long the session is.
+    expect(Math.max(...walked)).toBeLessThanOrEqual(1_100)
   })
 })

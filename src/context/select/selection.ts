@@ -21,6 +21,7 @@ import { Turns } from './turns.ts'
 export class Selection implements Units {
   readonly rows: UnitRows
   private readonly view: Units
+  private readonly meter: { places: number }
   private readonly slots: readonly Slot[]
   /** Those whose units are gone through one by one: what is archived is not shown. */
   private readonly walked: readonly Slot[]
@@ -39,9 +40,15 @@ export class Selection implements Units {
   private dense = never
   private first = 0
 
-  /** `expander`: the tool of the agent that takes handles. */
-  constructor(view: Units, { clauses }: ActivePolicy, expander: string | null = null) {
+  /** `meter`: counts the places that are gone to. `expander`: the tool of the agent that takes handles. */
+  constructor(
+    view: Units,
+    { clauses }: ActivePolicy,
+    meter: { places: number },
+    expander: string | null = null,
+  ) {
     this.view = view
+    this.meter = meter
     this.rows = view.rows
     this.slots = slotsOf(clauses, this.rows, seq => this.eventAt(seq))
     this.walked = this.slots.filter(({ test, clause }) => test !== null && clause.tier !== 'archive')
@@ -185,6 +192,7 @@ export class Selection implements Units {
   }
 
   before(unit: number): number {
+    this.meter.places++
     const place = this.view.before(unit)
     if (place < 0 || place >= this.dense || place < this.first) return place
     let found = this.first - 1
@@ -197,6 +205,7 @@ export class Selection implements Units {
   }
 
   after(unit: number): number {
+    this.meter.places++
     const place = this.view.after(unit)
     const { length } = this.rows
     if (place >= length || place >= this.dense || place < this.first) return place
@@ -275,6 +284,7 @@ export class Selection implements Units {
   }
 
   private stepBack({ test, from, to, members }: Slot, unit: number): number {
+    this.meter.places++
     const place = this.view.before(unit)
     if (place < from) return -1
     if (test === null) return place < to ? place : Math.min(place, to - 1)

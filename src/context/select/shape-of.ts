@@ -1,6 +1,7 @@
 import type { Origin } from '../../ir/origin.ts'
 import type { Clause, Operation } from '../../ir/policy.ts'
 import { asItIs, type Repeat, type Shape } from '../../ir/shape.ts'
+import type { UnitKind } from '../../ir/unit.ts'
 import type { UnitRows } from '../../session/unit-rows.ts'
 import type { Repeats, Told } from '../dedupe/repeats.ts'
 import { losesNoMore, weightOf } from './least.ts'
@@ -30,7 +31,7 @@ function isLess(one: Due, other: Due): boolean {
   return more < 0 || (more === 0 && one.slot.rank < other.slot.rank)
 }
 
-/** What a clause does to a unit: what is being answered is not shortened, and words of a user in it are not cut. */
+/** What a clause does to a unit: what is being answered is not shortened, and what was said is never cut. */
 function operationsOn(
   unit: number,
   { operations }: Clause,
@@ -38,7 +39,8 @@ function operationsOn(
   selection: Selected,
 ): readonly Operation[] {
   const isCurrent = selection.isCurrent(unit)
-  const isSaid = isCurrent && selection.rows.ownKindOf(unit) === 'user'
+  // Cut once it is current no more, a question would change the history in each turn.
+  const isSaid = said.has(selection.rows.ownKindOf(unit))
   const isOld = ({ olderThan }: Extract<Operation, { op: 'compact' }>): boolean =>
     !isCurrent &&
     (olderThan === undefined
@@ -50,6 +52,9 @@ function operationsOn(
     return operation.op === 'dedupe' || !isSaid
   })
 }
+
+/** Units without results. */
+const said: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
 
 /** Of some clauses, the one that does least to a unit. */
 export function leastDue(
