@@ -91,7 +91,7 @@ export {
 export type { TracedUnit, TraceStep } from './compile/trace-step.ts'
 export type { Work } from './compile/work.ts'
 export type { Built, ContextInput } from './context/built.ts'
-export type { ClauseMethod, ClauseMethods, ClauseOf, ClauseWithout } from './context/clause.ts'
+export type { BarredBy, ClauseMethod, ClauseMethods, ClauseOf, ClauseWithout } from './context/clause.ts'
 export { type Expanded, expand } from './context/compact/expand.ts'
 export {
   type ExpandTool,

@@ -20,7 +20,7 @@ export type ClauseOf<Open extends ClauseMethod = ClauseMethod> = Built<Clause> &
 /** What may be said of a clause: how much its units matter, how many there may be, and what may be done to them. */
 export interface ClauseMethods<Open extends string = string> {
   /** How much its units matter. Of a unit that several clauses select, the highest counts; `important` when left out. */
-  tier(tier: Tier): ClauseWithout<Open, 'tier'>
+  tier<Said extends Tier>(tier: Said): ClauseWithout<Open, 'tier' | BarredBy<Said>>
   /** Tokens of its newest units that go last of all that is not critical. */
   atLeast(tokens: number): ClauseWithout<Open, 'atLeast'>
   /** The most tokens that its units may take: the newest stay. */
@@ -43,6 +43,13 @@ export interface ClauseMethods<Open extends string = string> {
 export type ClauseWithout<Open extends string, Said extends ClauseMethod> = ClauseOf<
   Exclude<Extract<Open, ClauseMethod>, Said>
 >
+
+/** What makes no sense of units that matter so much: how what is never sent is shown, and a bound of what is never dropped. */
+export type BarredBy<Said extends Tier> = [Said] extends ['archive']
+  ? Exclude<ClauseMethod, 'orElse'>
+  : [Said] extends ['critical']
+    ? 'atMost'
+    : never
 
 /** The functions of `C` that make a clause, by what it selects by. */
 const named: { readonly [By in Selector['by']]: string } = {

@@ -1,4 +1,4 @@
-// Checked by tsc alone: 31 contexts that type-check, and 40 that do not, each with what the compiler says of it.
+// Checked by tsc alone: 33 contexts that type-check, and 43 that do not, each with what the compiler says of it.
 import {
   type Agent,
   agent,
@@ -22,12 +22,14 @@ const classifier = agent({ name: 'classifier', instruction: 'Classify.', outputK
 /** An agent with this context. */
 const shown = <const Context extends C.ContextInput>(context: Context) => agent({ name: 'r', context })
 
-// 30 that type-check.
+// 32 that type-check.
 shown(C.all())
 shown([C.window(5, { slack: 2 }), [C.last(3), [C.first(1)]]])
 shown(C.none())
 shown([C.none(), C.artifact('a')])
-shown(C.window(5).tier('critical').atLeast(10).atMost(100))
+shown(C.window(5).tier('critical').atLeast(10))
+shown(C.window(5).tier('supplementary').atLeast(10).atMost(100))
+shown(C.userOnly().tier('archive').orElse(C.last(2)))
 shown(C.userOnly().compact())
 shown(C.fromAgents('a', 'b').compact({ olderThan: 2, over: 400, expand: 'tool' }))
 shown(C.excludeAgents('a').truncate({ tokens: 100, keep: 'both' }))
@@ -35,7 +37,7 @@ shown(C.where({ author: 'a', role: ['user', 'model'], type: 'tool-result', tag: 
 shown(C.recent({ halfLife: 4 }).project({ keep: ['a', 'b.*.c'] }))
 shown(C.all().project({ omit: strings }).dedupe('superseded').render('text'))
 shown(C.userOnly().orElse(C.all().tier('supplementary')))
-shown(C.userOnly().orElse(C.fromAgents('a').orElse(C.none())))
+shown(C.userOnly().orElse(C.fromAgents('a').orElse(C.first(1))))
 shown([C.template('{intent?} {tone|plain}'), C.notes('likes', { format: 'numbered' })])
 shown(C.relevant({ query: 'trains', top: 3 }).atMost(500))
 shown(C.contextCompressor({ tokenBudget: 4096, keepRecent: 3 }))
@@ -103,6 +105,14 @@ C.all().compact().truncate({ tokens: 5 }).compact()
 C.all().dedupe('exact').dedupe('superseded')
 // @ts-expect-error Property 'tier' does not exist on type 'SourceWithout<…, "tier">'
 C.state('a').tier('critical').tier('archive')
+
+// What is never sent is shown in no way, and what is never dropped has no bound.
+// @ts-expect-error Property 'atLeast' does not exist on type 'ClauseWithout<…, "tier" | …>'
+C.all().tier('archive').atLeast(500)
+// @ts-expect-error Property 'compact' does not exist on type 'ClauseWithout<…, "tier" | …>'
+C.all().tier('archive').compact()
+// @ts-expect-error Property 'atMost' does not exist on type 'ClauseWithout<…, "tier" | "atMost">'
+C.all().tier('critical').atMost(60)
 
 // Words and numbers that are none.
 // @ts-expect-error Argument of type '"urgent"' is not assignable to parameter of type 'Tier'

@@ -208,6 +208,23 @@ test.each<[string, () => unknown, string]>([
   ],
   ['another form', () => js.all().render('xml'), "C.all.render.as is not one of text, but 'xml'"],
   ['no clause', () => js.all().orElse(C.state('a')), 'C.all.orElse is not a clause, but an object'],
+  [
+    'a floor of what is never sent',
+    () => js.all().tier('archive').atLeast(500),
+    "C.all is never sent, and says how it is: leave that out, or leave out .tier('archive')",
+  ],
+  ['a short form of it', () => js.all().compact().tier('archive'), 'C.all is never sent, and says how it is'],
+  ['a bound of it', () => js.all().tier('archive').atMost(5), 'C.all is never sent, and says how it is'],
+  [
+    'a bound of what is never dropped',
+    () => js.all().atMost(60).tier('critical'),
+    'C.all is never dropped, and may take only so many tokens: leave out .atMost',
+  ],
+  [
+    'none in the place of none',
+    () => C.all().orElse(C.none()),
+    'C.all.orElse selects nothing, and stands for what selects nothing: leave it out',
+  ],
   ['no names', () => C.fromAgents(), 'C.fromAgents.names is empty: give one at least'],
   [
     'the name of no agent',

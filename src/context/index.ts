@@ -15,7 +15,7 @@ export type {
 export { all } from './all.ts'
 export { artifact } from './artifact.ts'
 export type { Built, ContextInput } from './built.ts'
-export type { ClauseMethod, ClauseMethods, ClauseOf, ClauseWithout } from './clause.ts'
+export type { BarredBy, ClauseMethod, ClauseMethods, ClauseOf, ClauseWithout } from './clause.ts'
 export type { CompactOptions } from './compact/declare.ts'
 export { type CompressorOptions, contextCompressor } from './context-compressor.ts'
 export type { Repeat } from './dedupe/declare.ts'

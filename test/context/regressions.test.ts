@@ -403,13 +403,6 @@ describe('clauses', () => {
     const shown = await contentsWith(context, [user('q'), ...called(words(30))])
     expect(String(shown.at(-1)).length).toBeLessThan(60)
   })
-
-  test.each([
-    () => C.all().tier('archive').atLeast(500),
-    () => C.all().tier('archive').compact(),
-    () => C.all().tier('critical').atMost(60),
-    () => C.all().orElse(C.none()),
-  ])('that are nonsense are refused: %s', made => expect(made).toThrow(TypeError))
 })
 
 test('a call without arguments that waits for its result is promised to no later request, told as words too', async () => {

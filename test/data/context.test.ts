@@ -51,6 +51,19 @@ test.each<[string, unknown, string[]]>([
     ],
   ],
   [
+    'what makes no sense together',
+    [
+      clause({ by: 'all' }, { tier: 'archive', operations: [{ op: 'compact' }] }),
+      clause({ by: 'all' }, { tier: 'critical', atMost: 60 }),
+      clause({ by: 'all' }, { orElse: clause({ by: 'none' }) }),
+    ],
+    [
+      "CX1101 d:context.0 context[0] is never sent, and says how it is (leave that out, or leave out .tier('archive'))",
+      "CX1101 d:context.1 context[1] is never dropped, and may take only so many tokens (leave out .atMost, or give it another tier than 'critical')",
+      'CX1101 d:context.2.orElse orElse selects nothing, and stands for what selects nothing (leave it out)',
+    ],
+  ],
+  [
     'an operation twice',
     clause({ by: 'all' }, { operations: [{ op: 'compact' }, { op: 'compact', over: 5 }] }),
     [
