@@ -16,6 +16,9 @@ export function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }
 
+/** A noun with its article. */
+export const one = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
+
 /** A value is something else than what it has to be, or there is none. */
 export const notA = (what: string, value: unknown, at: Place): Misdeclared =>
   value === undefined

@@ -1,7 +1,7 @@
 import { nearest } from '../text/nearest.ts'
 import type { Misdeclared } from './misdeclared.ts'
 import type { Place } from './place.ts'
-import { brief, notA } from './shown.ts'
+import { brief, notA, one } from './shown.ts'
 
 /** The known word that a mistyped one is nearest to, as a question; nothing where it is near to none. */
 export function meant(given: string, known: readonly string[]): string {
@@ -18,7 +18,7 @@ const fieldsOfFunctions = ['executors', 'execute', 'until', 'when', 'look']
 export function noKind(what: string, kind: unknown, known: readonly string[], at: Place): Misdeclared {
   const there = at.isData ? known.filter(one => !kindsOfFunctions.includes(one)) : known
   if (kind === undefined) return at.wrong('is missing', { help: `there are ${there.join(', ')}` })
-  if (typeof kind !== 'string') return notA(`a ${what}`, kind, at)
+  if (typeof kind !== 'string') return notA(one(what), kind, at)
   if (at.isData && kindsOfFunctions.includes(kind))
     return at.wrong(`is '${kind}', which takes a function, and data has none`, {
       help: inCode,
@@ -37,4 +37,4 @@ export function noField(field: string, known: readonly string[], at: Place): Mis
 /** What to do about a function that data would have to hold. */
 export const inCode = 'declare this part in code'
 const helpOf = (given: string, known: readonly string[]): string =>
-  `${meant(given, known)} there are ${known.join(', ')}`.trim()
+  known.length === 0 ? 'there are none' : `${meant(given, known)} there are ${known.join(', ')}`.trim()

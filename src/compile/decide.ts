@@ -49,8 +49,19 @@ export function decide(
     if (!same && changes) fresh.push(decision)
   }
   const changed = held.get('config-change')
-  if (earlier?.changed) hold('config-change', earlier.changed, [], String(session.length))
-  else if (changed) decisions.push(changed)
+  if (earlier?.changed) {
+    const at = session.length
+    const decision: Decision = {
+      kind: 'config-change',
+      at,
+      why: earlier.changed,
+      units: [],
+      hash: String(at),
+    }
+    decisions.push(decision)
+    // Another change at the same length is another decision.
+    fresh.push(decision)
+  } else if (changed) decisions.push(changed)
   const tools = toolsHash(history, drafted)
   if (tools !== '') hold('tools', 'called', [], tools)
   else if (held.has('tools'))

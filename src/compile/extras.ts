@@ -1,4 +1,8 @@
-import { type Extras, type Frame, goesAlong, type Room, unitReader } from './window.ts'
+import type { Selection } from '../context/select/selection.ts'
+import { highestTier, passes } from '../context/select/slot.ts'
+import type { Clause } from '../ir/policy.ts'
+import type { Tier } from '../ir/tier.ts'
+import { type Extras, type Frame, goesAlong, type Room, unitReader, type Window } from './window.ts'
 
 /** No supplementary unit that there is goes along. */
 export const noExtras = ({ session }: Frame): Extras => ({
@@ -13,6 +17,7 @@ const halfLife = 40
 export function chooseExtras(frame: Frame, room: Room, start: number, tokens: number): Extras {
   const { units } = frame.session
   const unitAt = unitReader(frame, start)
+  const bare: Frame = { ...frame, extras: noExtras(frame) }
   const found: { readonly unit: number; readonly cost: number; readonly score: number }[] = []
   let looked = 0
   let age = 0
@@ -23,7 +28,7 @@ export function chooseExtras(frame: Frame, room: Room, start: number, tokens: nu
   ) {
     if (units.isHidden(unit)) continue
     age++
-    if (goesAlong({ session: frame.session, extras: noExtras(frame) }, unit)) continue
+    if (goesAlong(bare, unit)) continue
     const cost = unitAt(unit).count.max
     looked += cost
     found.push({ unit, cost, score: 0.5 ** (age / halfLife) / Math.max(1, cost) })
@@ -37,4 +42,22 @@ export function chooseExtras(frame: Frame, room: Room, start: number, tokens: nu
     left -= cost
   }
   return { chosen, since: units.rows.length }
+}
+
+/**
+ * What was decided, with the units that go along for now alone: the current ones, those of a window that moves on, and
+ * those that a floor holds. They stay when they are supplementary again.
+ */
+export function lasting({ chosen, since }: Extras, { sent, start }: Window, selection: Selection): Extras {
+  if (since === 0) return { chosen, since }
+  const { clauses } = selection
+  const tierOf = (unit: number): Tier => {
+    const selecting = selection.slotsOf(unit).map(index => clauses[index] as Clause)
+    const lasting = selecting.filter(({ select }) => !passes(select))
+    return highestTier(lasting, 'archive')
+  }
+  const stay = sent
+    .map(({ ordinal }) => ordinal)
+    .filter(unit => unit >= start && unit < since && tierOf(unit) === 'supplementary')
+  return { chosen: new Set([...chosen, ...stay]), since }
 }

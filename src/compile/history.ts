@@ -2,7 +2,7 @@ import { mustKeep, mustTell } from '../budget/must-keep.ts'
 import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
 import type { Selection } from '../context/select/selection.ts'
 import type { Wants } from '../ir/wants.ts'
-import { chooseExtras, noExtras } from './extras.ts'
+import { chooseExtras, lasting, noExtras } from './extras.ts'
 import { mustReach } from './floors.ts'
 import { settleLimits } from './limits.ts'
 import { mostPressed, pressed } from './press.ts'
@@ -111,7 +111,7 @@ function choose(choice: Choice, must: ReadonlySet<number>): Chosen {
     reasoning,
     broken: false,
     pressed,
-    extras,
+    extras: selection === null ? extras : lasting(extras, window, selection),
   })
   const most = Math.max(anew.pressed, mostPressed(session.units))
   const short = selection?.has('compact') ? { ...anew, pressed: most } : anew
@@ -123,20 +123,39 @@ function choose(choice: Choice, must: ReadonlySet<number>): Chosen {
   const bare: Frame = selection?.hasTier('supplementary') ? { ...short, extras: noExtras(short) } : short
   if (!hopeless && bare !== short) {
     const window = windowAt(bare, begin, choice.room)
-    const left = choice.low * choice.room.tokens - (window?.count.max ?? 0)
-    const frame = { ...bare, extras: window ? chooseExtras(bare, choice.room, begin, left) : bare.extras }
-    const filled = window && windowAt(frame, begin, choice.room)
-    if (filled) return shown(filled, frame)
-    if (window) return shown(window, bare)
+    if (window) return shown(...filled(bare, choice, window))
   }
   const later: Frame = { ...bare, held: [] }
   const shorter = trimmed(later, choice, begin)
-  if (shorter) return { ...shown(shorter, later), fits: shorter.fits }
+  if (shorter?.fits) {
+    const [window, frame] = eased(later, choice, shorter, anew.pressed)
+    return bare === short ? shown(window, frame) : shown(...filled(frame, choice, window))
+  }
+  if (shorter) return { ...shown(shorter, later), fits: false }
   // There is nothing to leave out but what went along because it waited once.
   const last = held.length > 0 || bare !== anew ? later : before
   const whole = hopeless || last !== before ? windowAt(last, begin, choice.room) : null
   const least = whole ?? (windowAt(last, begin, null) as Window)
   return { ...shown(least, last), fits: whole !== null, reasoning: last.reasoning }
+}
+
+type Shown = [window: Window, frame: Frame]
+
+/** With the supplementary units that there is room for up to the low mark. */
+function filled(frame: Frame, { room, low }: Choice, window: Window): Shown {
+  const left = low * room.tokens - window.count.max
+  const more = { ...frame, extras: chooseExtras(frame, room, window.start, left) }
+  const found = windowAt(more, window.start, room)
+  return found ? [found, more] : [window, frame]
+}
+
+/** With no more compacted than it takes to come down to the low mark. */
+function eased(frame: Frame, choice: Choice, window: Window, before: number): Shown {
+  const { start } = window
+  const raw = { ...frame, pressed: before }
+  const less = { ...frame, pressed: Math.max(before, pressed(raw, choice, start)) }
+  const found = less.pressed < frame.pressed ? windowAt(less, start, choice.room) : null
+  return found ? [found, less] : [window, frame]
 }
 
 /** By its length alone, what follows a place is so many times what there is room for. */

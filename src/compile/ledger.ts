@@ -98,6 +98,6 @@ function whyOmitted(session: Seen, history: History | null, ordinal: number, isS
   if (session.units.isHidden(ordinal))
     return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
   if (history.floor !== null && ordinal < history.floor) return omissions.covered
-  const isOutranked = ordinal >= history.start && !goesAlong({ session, extras: history.extras }, ordinal)
+  const isOutranked = ordinal >= history.start && !goesAlong({ session, ...history }, ordinal)
   return isOutranked ? omissions.outranked : omissions.overBudget
 }

@@ -1,4 +1,5 @@
 import type { Selection } from '../context/select/selection.ts'
+import { passes } from '../context/select/slot.ts'
 import { type Frame, unitReader } from './window.ts'
 
 /**
@@ -11,9 +12,18 @@ export function settleLimits(
   low: number,
   earlier: readonly number[],
 ): readonly number[] {
-  const limits = selection.clauses.map(({ atMost }, index) =>
-    atMost === undefined ? 0 : limitOf(selection, index, frame, { most: atMost, low }, earlier[index] ?? 0),
+  // A limit among what a window holds would drop a unit whenever the window moves on.
+  const held = Math.min(
+    ...selection.clauses.map(({ select, tier }, index) =>
+      passes(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,
+    ),
   )
+  const limits = selection.clauses.map(({ atMost, select }, index) => {
+    if (atMost === undefined) return 0
+    const from = earlier[index] ?? 0
+    const found = limitOf(selection, index, frame, { most: atMost, low }, from)
+    return passes(select) ? found : Math.max(from, Math.min(found, held))
+  })
   // All are worked out before any is told: how a unit is shown, and so its size, may hang on another clause.
   for (const [index, limit] of limits.entries()) selection.limit(index, limit)
   return limits

@@ -19,7 +19,7 @@ export function noteHistory(
 ): void {
   const { units } = session
   const { rows } = units
-  const { start, before, floor, broken, extras } = history
+  const { start, before, floor, broken } = history
   // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
   const recalled = [...found.keys()].filter(unit => unit < start && !units.isHidden(unit)).length
   const kept = before.size + recalled
@@ -38,7 +38,7 @@ export function noteHistory(
   const outranked: string[] = []
   for (let ordinal = start; ordinal < rows.length; ordinal = units.after(ordinal)) {
     const kind = rows.kindOf(ordinal)
-    if (!units.isHidden(ordinal) && !goesAlong({ session, extras }, ordinal))
+    if (!units.isHidden(ordinal) && !goesAlong({ session, ...history }, ordinal))
       outranked.push(`e:${rows.seqOf(ordinal)}`)
     if (!units.isHidden(ordinal) || kind === 'summary') continue
     // It is told by a summary, or nobody is to see it: nothing is wrong with it.

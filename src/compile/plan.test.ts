@@ -90,7 +90,7 @@ test('without a plan the history begins at the same place for a while too', asyn
   expect(starts.size).toBeLessThan(4)
 })
 
-test('what changed first is named, and another budget changes nothing while all fits', async () => {
+test('all that changed is named, and another budget changes nothing while all fits', async () => {
   const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
   const { plan } = await compile({ agent, session }, options)
   const changed = async (given: Parameters<typeof compile>[0], model = 'gpt-5.4', budget = 2_000) => {

@@ -52,7 +52,7 @@ export interface Decision {
   readonly kind: DecisionKind
   /** How many events the session had. */
   readonly at: number
-  /** `high-water`: the limit was reached; of a changed configuration: what changed first. */
+  /** `high-water`: the limit was reached; of a changed configuration: all that changed. */
   readonly why: string
   /** Ids of the units that it is about: of a trim the first that is kept, and those before it that go along. */
   readonly units: readonly string[]

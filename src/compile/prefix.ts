@@ -43,7 +43,7 @@ export const wholeStream = (request: readonly Piece[], map: SourceMap): PrefixPi
   Array.from(stretches(request, map), pieceOf)
 
 function pieceOf({ pointer, text, origins }: Stretch): PrefixPiece {
-  const [origin = 'c:request'] = [...origins.filter(from => !from.startsWith('c:')), ...origins]
+  const [origin = 'c:request'] = [...origins.filter(from => !isOwn(from)), ...origins]
   return { pointer, text, origin }
 }
 
@@ -66,11 +66,20 @@ function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch
     if (typeof value === 'string')
       for (const run of fenced(strings.get(pointer) ?? [])) {
         const words = value.slice(run[0]?.start, run.at(-1)?.end)
-        yield { pointer, text: write(words), origins: run.map(({ origin }) => origin) }
+        const origins = run.map(({ origin }) => origin)
+        // Tags around nothing do not tell whose nothing it is; who speaks does.
+        const speaker = origins.every(origin => origin === 'c:fence')
+          ? (strings.get(roleBeside(pointer)) ?? [])
+          : []
+        yield { pointer, text: write(words), origins: [...origins, ...speaker.map(({ origin }) => origin)] }
       }
     else yield { pointer, text: write(unmarked(value)), origins: inside.get(pointer) ?? [] }
   }
 }
+
+const isOwn = (origin: Origin): boolean => origin.startsWith('c:')
+
+const roleBeside = (pointer: string): string => pointer.replace(/[^/]*$/, 'role')
 
 /** The segments, those between two tags together with these. */
 function fenced(segments: readonly Segment[]): Segment[][] {

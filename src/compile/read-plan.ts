@@ -119,25 +119,30 @@ function policyOf({ decisions }: Plan, session: Seen): Omit<Begun, 'start' | 'he
 function against(plan: Plan, session: Seen, now: Fingerprint, begun: Begun): Earlier {
   const { start } = begun
   const head = plan.head.events
-  const { reasoning, decisions } = plan
-  const same: Earlier = { plan, ...begun, reasoning, head, decisions, changed: null }
-  const changed = parts.find(part => plan.fingerprint[part] !== now[part]) ?? null
+  const { decisions } = plan
+  const same: Earlier = { plan, ...begun, reasoning: plan.reasoning, head, decisions, changed: null }
+  const changed = parts.filter(part => plan.fingerprint[part] !== now[part])
   // Where the history began was taken back since: it begins anew.
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
-  if (changed === null && start > 0 && rewinds.slice(known).some(from => from <= start))
+  if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))
     return { ...same, ...begunAnew, reasoning: session.length }
-  if (changed === null) return same
-  // The history stays where it is; thoughts were made behind other words.
-  if (changed === 'state') {
-    const keys = changedKeys(plan.fingerprint.state, now.state).map(key => `{${key}}`)
-    const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
-    return { ...same, reasoning: session.length, decisions: kept, changed: keys.join(', ') }
-  }
   // Nothing before the history depends on the budget; and only one that grew by more than a trim frees begins anew.
-  if (changed === 'budget' && (start === 0 || !isMuchMore(plan.fingerprint.budget, now.budget))) return same
-  const why = changed === 'shown' ? 'what the agent is shown' : changed
-  return { plan, ...begunAnew, reasoning: session.length, head, decisions: [], changed: why }
+  const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now.budget)
+  const counts = changed.filter(part => part !== 'budget' || isRoomier)
+  if (counts.length === 0) return same
+  const names = counts.flatMap(part =>
+    part === 'state'
+      ? changedKeys(plan.fingerprint.state, now.state).map(key => `{${key}}`)
+      : [part === 'shown' ? 'what the agent is shown' : part],
+  )
+  const why = names.join(', ')
+  const reasoning = session.length
+  if (counts.some(part => part !== 'state'))
+    return { plan, ...begunAnew, reasoning, head, decisions: [], changed: why }
+  // The history stays where it is; thoughts were made behind other words.
+  const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
+  return { ...same, reasoning, decisions: kept, changed: why }
 }
 
 /** The keys of the state whose values in the instruction are others now. */

@@ -15,6 +15,7 @@ import type { ActivePolicy, Condition, Policy } from '../ir/policy.ts'
 import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/sight.ts'
 import { viewOf } from '../state/view.ts'
+import { isPromise } from '../text/promise.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { BesideSources } from './beside/sources.ts'
 import { besideTexts, searchesOf } from './beside/texts.ts'
@@ -159,7 +160,9 @@ function activePolicy(
   return activate(policy, condition => {
     if (typeof condition === 'string') return Boolean(session.state[condition])
     try {
-      return Boolean(condition(viewOf(session.state).state))
+      const holds: unknown = condition(viewOf(session.state).state)
+      if (isPromise(holds)) throw new TypeError('it gave a promise: conditions are sync')
+      return Boolean(holds)
     } catch (error) {
       failed(condition, reasonOf(error))
       return false

@@ -3,6 +3,7 @@ import { type Count, minus, plus, zero } from '../ir/count.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Fragment } from '../target/target.ts'
 import { reasonOf } from '../text/reason.ts'
+import { assertBlocks } from './assert-blocks.ts'
 import type { Beside, BesidePiece } from './beside/beside.ts'
 import { type Emitting, emitBeside } from './beside/emit.ts'
 import type { Emitted } from './fragments.ts'
@@ -37,6 +38,9 @@ interface WindowStep {
   readonly after: readonly WindowBlock[]
 }
 
+/** What a block says is not a pass's to change. */
+const frozen = (block: WindowBlock): WindowBlock => Object.freeze(block)
+
 const blocks = (sent: readonly Sent[]): WindowBlock[] => sent.map(({ block }) => block)
 
 /** Runs window passes one after the other; one that throws, or gives what is no list, changes nothing. */
@@ -56,6 +60,7 @@ export function runWindow(
     try {
       const known = new Map(sent.map(one => [one.block, one]))
       const given = pass.run(blocks(sent), { folded, left })
+      assertBlocks(given)
       const next = [...new Set(given)].flatMap(
         (block, index) => known.get(block as WindowBlock) ?? made(block, pass, index, setup),
       )
@@ -90,7 +95,7 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
     atMost: null,
   }
   return emitBeside(setup, [text]).pieces.map(({ fragment }) => ({
-    block: { id: origin, author: name, tier: 'important', must: false, tokens: fragment.count.max },
+    block: frozen({ id: origin, author: name, tier: 'important', must: false, tokens: fragment.count.max }),
     fragment,
   }))
 }
@@ -109,11 +114,12 @@ export function blocksOf(
       const { ordinal } = fragment
       const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
       const block = { id, author, tier: units.tierOf(ordinal), must: must.has(ordinal), tokens }
-      return [{ block, fragment }]
+      return [{ block: frozen(block), fragment }]
     }
     const piece = words.get(fragment)
     if (piece === undefined) return []
     const { origin: id, tier } = piece
-    return [{ block: { id, author: 'context', tier, must: tier === 'critical', tokens }, fragment }]
+    const block = frozen({ id, author: 'context', tier, must: tier === 'critical', tokens })
+    return [{ block, fragment }]
   })
 }

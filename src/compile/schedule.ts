@@ -1,7 +1,9 @@
+import { assertGiven } from '../context/schedule/assert-given.ts'
 import { defaultPasses } from '../context/schedule/default-passes.ts'
 import type { FoldPass, LocalPass, Pass, WindowPass } from '../context/schedule/pass.ts'
 import { isObject } from '../ir/json.ts'
 import type { Seen } from '../session/seen.ts'
+import { frozenCopy } from '../state/frozen-copy.ts'
 import { reasonOf } from '../text/reason.ts'
 
 /** Passes by their kind, each in its order. */
@@ -56,7 +58,8 @@ export class Folds {
   look(session: Seen): Readonly<Record<string, unknown>> {
     if (this.passes.length > 0)
       for (; this.folded < session.length; this.folded++) {
-        const event = session.event(this.folded)
+        // Nothing that a step does to it is seen by anybody.
+        const event = frozenCopy(session.event(this.folded))
         for (const [index, pass] of this.passes.entries()) {
           const state = this.states[index]
           this.states[index] = this.ran(pass, state, () => pass.step(state, event))
@@ -65,10 +68,13 @@ export class Folds {
     return Object.fromEntries(this.passes.map(({ name }, index) => [name, this.states[index]]))
   }
 
-  /** What a step came to; the state as it was where it throws. */
+  /** What a step came to; the state as it was where it throws, or gives none. */
   private ran({ name }: FoldPass, state: unknown, step: () => unknown): unknown {
     try {
-      return step()
+      const next = step()
+      // A state may be null: nothing yet.
+      if (next !== null) assertGiven(next)
+      return next
     } catch (error) {
       if (!this.failed.has(name)) this.failed.set(name, reasonOf(error))
       return state

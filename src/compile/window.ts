@@ -56,11 +56,12 @@ export interface Extras {
 /** All supplementary units go along. */
 export const allExtras: Extras = { chosen: new Set(), since: 0 }
 
-/** Whether a unit goes along: supplementary ones do where they were chosen, or have come since. */
+/** Whether a unit goes along: supplementary ones do where they must, were chosen, or have come since. */
 export const goesAlong = (
-  { session: { units }, extras }: Pick<Frame, 'session' | 'extras'>,
+  { session: { units }, must, extras }: Pick<Frame, 'session' | 'must' | 'extras'>,
   unit: number,
-): boolean => unit >= extras.since || extras.chosen.has(unit) || units.tierOf(unit) !== 'supplementary'
+): boolean =>
+  unit >= extras.since || extras.chosen.has(unit) || must.has(unit) || units.tierOf(unit) !== 'supplementary'
 
 /** Room for a window. */
 export interface Room {

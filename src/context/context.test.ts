@@ -184,6 +184,11 @@ test.each<[string, () => unknown, string]>([
     'C.all.project has both keep and omit',
   ],
   ['neither', () => js.all().project({}), 'C.all.project has neither keep nor omit: name the fields'],
+  [
+    'no path',
+    () => C.all().project({ omit: ['a', 'b..c'] }),
+    'C.all.project.omit[1] is no path to a field: a name in it is empty',
+  ],
   ['no paths', () => C.all().project({ keep: [] }), 'C.all.project.keep is empty: give one at least'],
   [
     'an unknown end',

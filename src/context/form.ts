@@ -1,6 +1,6 @@
 import { assertKeys, type Check } from '../agent/must.ts'
 import type { Place } from '../agent/place.ts'
-import { notA } from '../agent/shown.ts'
+import { notA, one } from '../agent/shown.ts'
 import { noKind } from '../agent/unknown.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 
@@ -40,7 +40,7 @@ export function readTagged(
   given: unknown,
   at: Place,
 ): JsonObject {
-  if (!isObject(given)) throw notA(`a ${what}`, given, at)
+  if (!isObject(given)) throw notA(one(what), given, at)
   const { [tag]: kind, ...fields } = given
   if (typeof kind !== 'string' || !Object.hasOwn(forms, kind))
     throw noKind(what, kind, Object.keys(forms), at.in(tag))

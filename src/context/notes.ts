@@ -3,7 +3,7 @@ import type { SourceOf } from './source.ts'
 
 /** How notes are shown. */
 export interface NotesOptions {
-  /** One to a line, as a list to be checked off, or numbered; `plain` when left out. */
+  /** Of a list: one to a line, as a list to be checked off, or numbered; `plain` when left out. What is no list is told as it is. */
   readonly format?: 'plain' | 'checklist' | 'numbered'
 }
 

@@ -1,12 +1,12 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** A pass of the program threw: what it was to change is as it was. */
+/** A pass of the program threw, or gave what no pass may give: what it was to change is as it was. */
 export const passFailed = (pass: string, why: string, at: readonly string[]): Diagnostic =>
   make('CX9301', {
-    message: `the pass '${pass}' failed, and what it was given is sent as it was: ${why}`,
+    message: `the pass '${pass}' failed, and changed nothing there: ${why}`,
     at,
-    help: 'a pass may be given any part and any block: leave alone what it does not know',
+    help: 'a pass is sync, changes nothing in place, and may be given any part, event and block: give back what it does not know',
     data: { pass, why },
   })
 

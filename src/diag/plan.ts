@@ -9,7 +9,8 @@ interface Told {
 }
 
 const words: Readonly<Record<string, (decision: Told) => string>> = {
-  'config-change': ({ why }) => `${why} is not what it was`,
+  'config-change': ({ why }) =>
+    `${why} ${why.includes(', ') ? 'are not what they were' : 'is not what it was'}`,
   tools: () => 'other tools had to be declared for the history',
   compact: () => 'the provider compacted what came before',
   summary: ({ units }) =>

@@ -2,12 +2,12 @@ import type { Condition } from '../ir/policy.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { counted, make } from './make.ts'
 
-/** A condition of a policy threw, and counts as one that does not hold. */
+/** A condition of a policy threw, or gave a promise, and counts as one that does not hold. */
 export const conditionFailed = (agent: string, condition: Condition, why: string): Diagnostic =>
   make('CX2005', {
     message: `a condition in the context of '${agent}' failed, so what depends on it is not shown: ${why}`,
     at: ['d:context'],
-    help: 'a condition may be called with any state: look at a key with state.key?.field',
+    help: 'a condition is sync, and may be called with any state: look at a key with state.key?.field',
     data: { agent, condition: typeof condition === 'string' ? condition : condition.name, why },
   })
 

@@ -116,3 +116,13 @@ test('a run that nobody waits for goes without', () => {
   const { result } = asking(['a'])({ embed: lengths })(atOnce())
   expect(result.seen).toEqual([null])
 })
+
+test('a handler cannot empty the list of what it is asked for', async () => {
+  const embed = {
+    id: 'greedy',
+    run: async ({ texts }: any) => Array.from(texts, () => [texts.pop().length, 1]),
+  }
+  const { seen, said } = await drive({ effects: { embed } }, asking(['a', 'bb'])({ embed }))
+  expect(seen).toEqual([null, null])
+  for (const message of said) expect(message).toMatch(/'greedy' failed: /)
+})

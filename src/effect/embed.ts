@@ -37,7 +37,8 @@ async function vectorsOf(
   handler: EmbedHandler,
   signal: AbortSignal,
 ): Promise<readonly Vector[]> {
-  const input = { texts: batch.map(({ input: { text } }) => text) }
+  // A handler that empties its list would be taken to have been asked for nothing.
+  const input = Object.freeze({ texts: Object.freeze(batch.map(({ input: { text } }) => text)) })
   try {
     return readVectors(await untilAborted(handler.run(input, { signal }), signal), input)
   } catch (error) {

@@ -8,7 +8,7 @@ export interface EffectHandler<Input, Output> {
   run(input: Input, about: { readonly signal: AbortSignal }): Promise<Output>
 }
 
-/** Texts for a handler that makes numbers of them. */
+/** Texts for a handler that makes numbers of them. Frozen: a handler that takes them out of the list copies it first. */
 export interface EmbedInput {
   readonly texts: readonly string[]
 }

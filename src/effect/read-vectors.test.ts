@@ -31,7 +31,7 @@ test.each<readonly [unknown, string]>([
   [[1, Number.NaN], 'it gave a number that is not finite'],
   [[1, 1e300], 'it gave a number that is not finite'],
   [[0, -0], 'it gave nothing but 0'],
-  [[1], 'it gave 1 numbers, and 2 for another text'],
+  [[1], 'it gave more numbers for one text than for another'],
 ])('of two texts one may come to nothing: %#', (given, why) => {
   expect(errorsOf([[1, 2], given])).toEqual([null, why])
 })

@@ -3,6 +3,9 @@ import type { EmbedInput } from './handler.ts'
 /** The numbers of one text, or why there are none. */
 export type Vector = { readonly numbers: Float32Array } | { readonly error: string }
 
+/** One cause, however many lengths there are. */
+export const differentLengths = 'it gave more numbers for one text than for another'
+
 /** What a handler gave for texts, as it may be used: for each text its numbers, or what is wrong with them. */
 export function readVectors(given: unknown, { texts }: EmbedInput): readonly Vector[] {
   const refused = (error: string): Vector[] => texts.map(() => ({ error }))
@@ -11,9 +14,7 @@ export function readVectors(given: unknown, { texts }: EmbedInput): readonly Vec
   const vectors = given.map(vectorOf)
   const length = lengthOf(vectors.find(vector => 'numbers' in vector))
   return vectors.map(vector =>
-    'numbers' in vector && lengthOf(vector) !== length
-      ? { error: `it gave ${lengthOf(vector)} numbers, and ${length} for another text` }
-      : vector,
+    'numbers' in vector && lengthOf(vector) !== length ? { error: differentLengths } : vector,
   )
 }
 

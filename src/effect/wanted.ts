@@ -8,6 +8,7 @@ import type { Round } from './drive.ts'
 import type { Effect } from './effect.ts'
 import type { Effects } from './handler.ts'
 import type { EffectKeys } from './keys.ts'
+import { differentLengths } from './read-vectors.ts'
 
 /** What one run of the core goes by when it asks for something. */
 export interface Asked extends Omit<Round<unknown>, 'before'> {
@@ -52,7 +53,7 @@ export class Wanted implements Wants {
     if (numbers === null) return this.failed(outcome, 'error' in outcome ? outcome.error : '', at)
     this.length ??= numbers.length
     if (numbers.length === this.length) return numbers
-    return this.failed(outcome, `it gave ${numbers.length} numbers, and ${this.length} for another text`, at)
+    return this.failed(outcome, differentLengths, at)
   }
 
   isNew(given: string): boolean {

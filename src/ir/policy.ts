@@ -20,7 +20,7 @@ export interface Clause {
   readonly atLeast?: number
   /** The most tokens that its units may take: the newest stay. */
   readonly atMost?: number
-  /** What may be done to its units, in this order. Of several clauses, the one that does least decides. */
+  /** What may be done to its units, in any order. Of several clauses, the one that does least decides. */
   readonly operations: readonly Operation[]
   /** It counts only where all of these hold. */
   readonly when: readonly Condition[]
@@ -84,7 +84,7 @@ export type Operation =
   | { readonly op: 'truncate'; readonly tokens: number; readonly keep: 'head' | 'tail' | 'both' }
   /** Results that are JSON are shown with these fields, or without them. */
   | { readonly op: 'project'; readonly keep?: readonly string[]; readonly omit?: readonly string[] }
-  /** A result that was there before is not told again; or one that a later call with the same arguments replaces. */
+  /** A result that was there before, and is shown no shorter there, is not told again; or one that a later call with the same arguments replaces. */
   | { readonly op: 'dedupe'; readonly which: 'exact' | 'superseded' }
   /** Told as words, between tags that name who said them. */
   | { readonly op: 'render'; readonly as: 'text' }

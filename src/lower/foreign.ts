@@ -132,6 +132,8 @@ class Telling {
       if (!('words' in piece)) return piece
       const runs: Run[] = [
         ...(index === 0 ? [[open, 'c:fence'] as const] : []),
+        // Behind a file a line begins.
+        ...(index > 0 && piece.words.length > 0 ? [['\n', by] as const] : []),
         ...piece.words,
         ...(index === around.length - 1 ? [[close, 'c:fence'] as const] : []),
       ]

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { functionThrew, notJson } from '../diag/state.ts'
 import type { JsonValue } from '../ir/json.ts'
+import { isPromise } from '../text/promise.ts'
 import { frozenJson } from './json-value.ts'
 
 /** What a function of the program gave, or the diagnostic that it gave nothing of use. */
@@ -12,10 +13,8 @@ export type Answer<Value> =
 export function call(what: string, run: () => unknown): Answer<unknown> {
   try {
     const value = run()
-    if (!isPromise(value)) return { ok: true, value }
-    // Nobody waits for it: its failure must not end the process.
-    value.then(undefined, () => {})
-    return { ok: false, diagnostic: notJson(what, 'is a promise') }
+    if (isPromise(value)) return { ok: false, diagnostic: notJson(what, 'is a promise') }
+    return { ok: true, value }
   } catch (error) {
     return { ok: false, diagnostic: functionThrew(what, error) }
   }
@@ -30,10 +29,4 @@ export function callForJson(what: string, run: () => unknown): Answer<JsonValue>
   } catch (error) {
     return { ok: false, diagnostic: notJson(what, (error as Error).message) }
   }
-}
-
-function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
-  )
 }

@@ -1,10 +1,35 @@
-import type { JsonValue } from '../ir/json.ts'
+/**
+ * A copy that nobody can change, for functions of the program: of plain objects and lists, however deep; what is neither is
+ * the very same.
+ */
+export function frozenCopy<Value>(value: Value): Value {
+  const copies = new Map<object, object>()
+  const copyOf = (given: unknown): unknown => {
+    if (!isPlain(given)) return given
+    const copy = copies.get(given) ?? (Array.isArray(given) ? [] : {})
+    copies.set(given, copy)
+    return copy
+  }
+  const copied = copyOf(value)
+  // What is met on the way is copied later in the same walk.
+  for (const [given, copy] of copies) {
+    for (const [key, item] of Object.entries(given)) put(copy, key, copyOf(item))
+    if (Array.isArray(given)) (copy as unknown[]).length = given.length
+    Object.freeze(copy)
+  }
+  return copied as Value
+}
 
-/** A copy of what a session holds that nobody can change, for functions of the program. It is taken to be JSON. */
-export function frozenCopy(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy))
-  return Object.freeze(
-    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, item && frozenCopy(item)])),
-  )
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return true
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** A key of that name would set the prototype instead. */
+function put(copy: object, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(copy, key, { value, enumerable: true, configurable: true, writable: true })
+  else (copy as Record<string, unknown>)[key] = value
 }

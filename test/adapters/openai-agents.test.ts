@@ -101,6 +101,6 @@ test('agents that hand over to each other each go on from their own last call', 
     return diagnostics.flatMap(({ data }) => data.decisions)
   }
   expect(await told('clerk')).toEqual([])
-  expect(await told('boss')).toMatchObject([{ kind: 'config-change', why: 'instruction' }])
+  expect(await told('boss')).toMatchObject([{ kind: 'config-change', why: 'instruction, tools' }])
   for (const name of ['clerk', 'boss', 'boss', 'clerk']) expect(await told(name), name).toEqual([])
 })

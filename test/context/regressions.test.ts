@@ -404,3 +404,16 @@ describe('clauses', () => {
     expect(String(shown.at(-1)).length).toBeLessThan(60)
   })
 })
+
+test('a call without arguments that waits for its result is promised to no later request, told as words too', async () => {
+  const call = { kind: 'tool-call', id: 'c1', name: 'look', arguments: '', freeform: true } as const
+  const covers = [{ from: 3, to: 3 }]
+  const events: EventInput[] = [
+    user('one'),
+    { author: 'helper', parts: [call] },
+    { author: 'developer', trust: 'external', text: 'Be brief.' },
+    { ...user('of nothing'), actions: { compaction: { covers } } },
+  ]
+  const { prefix } = await compile(agent({ name: 'helper' }), createSession({ events }), { target: 'text' })
+  expect(prefix.at(-1)?.text).toContain('one')
+})

@@ -383,6 +383,15 @@ test.each(cases)('%s', (_, data, place, message, note, help) => {
   ])
 })
 
+test('what has no fields, and nouns that begin with a vowel', () => {
+  const told = (context: unknown): unknown =>
+    parseProgram({ ...agent, context }).diagnostics.map(({ message, help }) => [message, help])
+  const clause = { kind: 'clause', select: { by: 'all', turns: 5 } }
+  expect(told(clause)).toEqual([["select has no 'turns'", 'there are none']])
+  const worked = { kind: 'clause', select: { by: 'all' }, operations: ['compact'] }
+  expect(told(worked)).toEqual([["operations[0] is not an operation, but 'compact'", null]])
+})
+
 test('all mistakes are told at once, in the order in which they stand', () => {
   const { diagnostics } = parseProgram({
     kind: 'pipeline',

@@ -95,20 +95,26 @@ const marks = {
   numbered: (index: number) => `${index + 1}. `,
 } as const
 
-/** Notes as they are kept: one text, or a list of them. */
+/** Notes as they are kept: a list, in a format, or one text, as it is. */
 function notesOf(key: string, format: keyof typeof marks, origin: Origin, session: Session): Written | null {
   if (!Object.hasOwn(session.state, key)) return null
   const kept = session.state[key]
   const at = originIn(session, key)
-  const notes = Array.isArray(kept) ? kept.map(valueText) : [valueText(kept)]
+  const told = { from: `notes ${key}`, trust: trustIn(session, key) }
+  if (!Array.isArray(kept)) return { ...told, runs: [[valueText(kept), at]] }
+  const notes = kept.map(valueText).filter(note => note !== '')
   const runs = notes.flatMap((note, index): Run[] => {
-    const mark = Array.isArray(kept) ? marks[format](index) : ''
-    return [
-      [`${index === 0 ? '' : '\n'}${mark}`, origin],
-      [note, at],
-    ]
+    // What else a note says is its own, and no note beside it.
+    const indent = format === 'checklist' ? '  ' : ' '.repeat(marks[format](index).length)
+    return (note.match(/[^\n]*\n|[^\n]+/g) ?? []).flatMap((line, number): Run[] => {
+      const before = number > 0 ? indent : `${index === 0 ? '' : '\n'}${marks[format](index)}`
+      return [
+        [before, origin],
+        [line, at],
+      ]
+    })
   })
-  return { from: `notes ${key}`, runs, trust: trustIn(session, key) }
+  return { ...told, runs }
 }
 
 function artifactOf(name: string, origin: Origin, { artifacts, gaps }: Writing): Written | null {

@@ -1,6 +1,6 @@
 import { eventOrigin } from '../../ir/origin.ts'
 import type { LocalPass } from '../schedule/pass.ts'
-import { sameAs, supersededBy } from '../shape/words.ts'
+import { toldElsewhere } from '../shape/words.ts'
 
 /** `.dedupe`: a result that is told elsewhere is not told again. */
 export const dedupe: LocalPass = {
@@ -10,7 +10,6 @@ export const dedupe: LocalPass = {
     if (part.kind !== 'tool-result' || part.native) return part
     const repeat = repeated.get(eventOrigin(seq, index))
     if (repeat === undefined) return part
-    const says = repeat.which === 'exact' ? sameAs : supersededBy
-    return { ...part, content: [{ kind: 'text', text: says(repeat.handle) }] }
+    return { ...part, content: [{ kind: 'text', text: toldElsewhere(repeat) }] }
   },
 }

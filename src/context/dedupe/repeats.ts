@@ -10,7 +10,7 @@ import { writeHandle } from '../compact/handle.ts'
 import { callKey, contentKey } from './keys.ts'
 
 /** A result, and where it stands. */
-interface Told {
+export interface Told {
   readonly unit: number
   readonly handle: string
   readonly origin: Origin
@@ -70,25 +70,27 @@ export class Repeats {
     }
   }
 
-  /** The results of a unit that another one says too: an earlier one that is shown, at or behind `start`. */
+  /** The results of a unit that an earlier one tells too, at or behind `start`: one that is shown, and tells as much. */
   earlier(
     unit: number,
     start: number,
     units: Pick<Units, 'isHidden' | 'after'>,
+    isTold: (told: Told) => boolean,
   ): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, same }) => {
-      let from = start
-      for (;;) {
-        const told = same[firstIndex(same.length, at => (same[at] as Told).unit >= from)]
-        if (told === undefined || told.unit > unit) return []
-        if (told.unit === unit) {
-          const first = same[firstIndex(same.length, at => (same[at] as Told).unit >= unit)] as Told
-          return first.origin === origin ? [] : [[origin, { which: 'exact', handle: first.handle }]]
-        }
-        if (!units.isHidden(told.unit)) return [[origin, { which: 'exact', handle: told.handle }]]
+      const indexFrom = (from: number): number =>
+        firstIndex(same.length, at => (same[at] as Told).unit >= from)
+      for (let index = indexFrom(start); index < same.length; ) {
+        const told = same[index] as Told
+        if (told.unit > unit || told.origin === origin) break
+        const isShown = told.unit === unit || !units.isHidden(told.unit)
         // Long stretches that are not shown are passed over at once.
-        from = units.after(told.unit)
+        if (!isShown) index = indexFrom(units.after(told.unit))
+        else if (told.unit === unit || isTold(told))
+          return [[origin, { which: 'exact', handle: told.handle }]]
+        else index++
       }
+      return []
     })
   }
 

@@ -2,22 +2,31 @@
 export type Path = readonly (string | null)[]
 
 /**
- * A path to a field of a JSON value: `a.b`, `items.*.id`. A star is each element of a list, or each key of an object; a name is
- * a key. A dot or a star that belongs to a name has a backslash before it. Throws a TypeError that names the place for what
- * is no path.
+ * A path to a field of a JSON value: `a.b`, `items.*.id`, `items.0`. A star is each element of a list, or each key of an object;
+ * any other name is a key, and in a list the index of an element, from 0. A dot, a star or a backslash that belongs to a name has
+ * a backslash before it. Null for what is no path: a name is empty, or a backslash is the last.
  */
-export function readPath(given: unknown, place: string): Path {
-  if (typeof given !== 'string' || given === '')
-    throw new TypeError(`${place} is a path to a field, like 'items.*.id'`)
+export function pathOf(given: string): Path | null {
   const names = (given.match(/(?:^|\.)(?:\\.|[^.\\])*/gs) ?? []).map((name, index) =>
     index === 0 ? name : name.slice(1),
   )
-  if (names.join('.') !== given || names.includes(''))
-    throw new TypeError(
-      `${place} is no path to a field: '${given}' has an empty name, or ends with a backslash`,
-    )
+  if (names.join('.') !== given || names.includes('')) return null
   return names.map(name => (name === '*' ? null : name.replace(/\\(.)/gs, '$1')))
 }
+
+/** The same for what may be anything. Throws a TypeError that names the place for what is no path. */
+export function readPath(given: unknown, place: string): Path {
+  if (typeof given !== 'string' || given === '')
+    throw new TypeError(`${place} is a path to a field, like 'items.*.id'`)
+  const path = pathOf(given)
+  if (path !== null) return path
+  throw new TypeError(
+    `${place} is no path to a field: '${given}' has an empty name, or ends with a backslash`,
+  )
+}
+
+/** Whether a name is the index of an element, where it stands for a list. */
+export const isIndex = (name: string): boolean => /^(?:0|[1-9]\d*)$/.test(name)
 
 /** Paths as a tree: what may follow each name. */
 export interface PathTree {

@@ -11,7 +11,13 @@ test.each([
   [{ keep: ['rows.*.id'] }, '{ "rows": [{"id": 1}, {}, 4, [5]] }'],
   [{ keep: ['*.name'] }, '{ "by": {"name": "Ann"}, "rows": [{}, {}, 4, []] }'],
   [{ keep: ['id.deeper', 'sum'] }, '{ "sum": 1.0 }'],
-  [{ keep: ['nothing'] }, '{}'],
+  [{ keep: ['nothing'] }, null],
+  [{ keep: ['id', 'nothing'] }, '{ "id": 12345678901234567890 }'],
+  [{ keep: ['rows.0.id'] }, '{ "rows": [{"id": 1}] }'],
+  [{ keep: ['rows.1', 'rows.3.0', 'rows.9'] }, '{ "rows": [{"n": 3}, [5]] }'],
+  [{ keep: ['rows.*.id', 'rows.0.n'] }, '{ "rows": [{"id": 1, "n": 2}, {}, 4, [5]] }'],
+  [{ omit: ['id', 'sum', 'by', 'rows.0', 'rows.2'] }, '{ "rows": [{"n": 3}, [5]] }'],
+  [{ omit: ['id', 'sum', 'by', 'rows.0.id', 'rows.01'] }, '{ "rows": [{"n": 2}, {"n": 3}, 4, [5]] }'],
   [{ omit: ['by', 'rows'] }, '{ "id": 12345678901234567890, "sum": 1.0 }'],
   [{ keep: ['by', 'rows'], omit: ['by.mail', 'rows.*'] }, '{ "by": {"name": "Ann"}, "rows": [] }'],
   [{ omit: ['id', 'sum', 'by', 'rows.*.n'] }, '{ "rows": [{"id": 1}, {}, 4, [5]] }'],
@@ -24,6 +30,20 @@ test.each([
 test('text that is no object or list of JSON stays', () => {
   for (const text of ['', 'id: 1', '{"id":', '"id"', '12', 'null'])
     expect(projectJson(text, { keep: ['id'] })).toBeNull()
+})
+
+test('where nothing is there that is named, all of it stays', () => {
+  for (const text of ['{"error":"no such file"}', '[{"id":1}]', '{"items":[]}', '{"items":[{"name":"x"}]}'])
+    expect(projectJson(text, { keep: ['items.*.id', 'id'] })).toBeNull()
+  expect(projectJson('[{"id":1,"n":2}]', { keep: ['*.id'] })).toBe('[{"id":1}]')
+})
+
+test('lines of JSON, each by itself', () => {
+  const lines = '{"a":1,"b":2}\r\n\n{"error":"x"}\n[{"a":3}]\n'
+  expect(projectJson(lines, { keep: ['a'] })).toBe('{"a":1}\r\n\n{"error":"x"}\n[{"a":3}]\n')
+  expect(projectJson(lines, { omit: ['b', '0.a'] })).toBe('{"a":1}\r\n\n{"error":"x"}\n[{}]\n')
+  expect(projectJson(`${lines}and words`, { keep: ['a'] })).toBeNull()
+  expect(projectJson('{"a":1}\n2', { omit: ['a'] })).toBeNull()
 })
 
 test('blanks stay as they were laid out', () => {
@@ -63,16 +83,14 @@ const path = fc
 function projected(given: unknown, keep: string[][] | null, omit: string[][]): unknown {
   if (typeof given !== 'object' || given === null) return given
   if (keep?.length === 0) return Array.isArray(given) ? [] : {}
-  const after = (paths: string[][], name: string | null): string[][] =>
-    paths
-      .filter(([first]) => first === '*' || (name !== null && first === (name === '*' ? '\\*' : name)))
-      .map(rest => rest.slice(1))
-  const isEnd = (paths: string[][]): boolean => paths.some(rest => rest.length === 0)
-  const nextKeep = (name: string | null): string[][] | null =>
+  const nextKeep = (name: string): string[][] | null =>
     keep === null || isEnd(after(keep, name)) ? null : after(keep, name)
   if (Array.isArray(given)) {
-    const left = after(omit, null)
-    return isEnd(left) ? [] : given.map(item => projected(item, nextKeep(null), left))
+    const isNamed = keep?.some(([first]) => first === '1') ?? false
+    return given.flatMap((item, index) => {
+      const [kept, left] = [nextKeep(String(index)), after(omit, String(index))]
+      return isEnd(left) || (isNamed && kept?.length === 0) ? [] : [projected(item, kept, left)]
+    })
   }
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, item]) => {
@@ -83,14 +101,31 @@ function projected(given: unknown, keep: string[][] | null, omit: string[][]): u
   )
 }
 
+const after = (paths: string[][], name: string): string[][] =>
+  paths
+    .filter(([first]) => first === '*' || first === (name === '*' ? '\\*' : name))
+    .map(rest => rest.slice(1))
+const isEnd = (paths: string[][]): boolean => paths.some(rest => rest.length === 0)
+
+/** Whether one of some paths leads to something that is not left out on the way. */
+const leads = (given: unknown, paths: string[][], omit: string[][]): boolean =>
+  typeof given === 'object' &&
+  given !== null &&
+  Object.entries(given).some(([name, item]) => {
+    const rest = after(paths, name)
+    return (
+      isEnd(rest) || (!isEnd(after(omit, name)) && rest.length > 0 && leads(item, rest, after(omit, name)))
+    )
+  })
+
 test('what is shown is what the paths say, in order', () => {
   const paths = fc.array(path, { maxLength: 3 })
   fc.assert(
     fc.property(value, fc.option(paths, { nil: undefined }), paths, (given, keep, omit) => {
       const text = JSON.stringify(given)
       const names = (all: readonly string[]): string[][] => all.map(one => one.split('.'))
-      const expected =
-        typeof given === 'object' ? projected(given, keep ? names(keep) : null, names(omit)) : given
+      const kept = keep && leads(given, names(keep), names(omit)) ? names(keep) : null
+      const expected = typeof given === 'object' ? projected(given, kept, names(omit)) : given
       expect(projectJson(text, keep ? { keep, omit } : { omit }) ?? text).toBe(JSON.stringify(expected))
     }),
     { numRuns: 2_000 },

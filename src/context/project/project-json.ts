@@ -1,5 +1,5 @@
 import { JsonTree } from '../json/tree.ts'
-import { type Path, type PathTree, pathTree, readPath } from './path.ts'
+import { isIndex, type Path, type PathTree, pathTree, readPath } from './path.ts'
 
 /** Which fields of a JSON value are shown. */
 export interface Projection {
@@ -10,20 +10,20 @@ export interface Projection {
 }
 
 /**
- * A JSON text with some of its fields, by paths like `a.b` and `items.*.id`. What stays is cut from the text: numbers, the
- * order of keys and blanks are as they were. A list keeps as many elements as it has, unless a path of `omit` ends at them:
- * an element in which nothing is asked for is `{}` or `[]`, one that is no object and no list stays. Null for a text that is no
- * object or list of JSON, and where nothing goes. Throws a TypeError for what is no path.
+ * A JSON text with some of its fields, by paths like `a.b`, `items.*.id` and `items.0`. What stays is cut from the text: numbers,
+ * the order of keys and blanks are as they were. Lines that are each an object or a list of JSON are projected one by one.
+ *
+ * A list keeps as many elements as it has, unless `keep` names some of its own by index, or a path of `omit` ends at them: an
+ * element in which nothing is asked for is `{}` or `[]`, one that is no object and no list stays. Where no path of `keep` leads to
+ * anything, all of it stays: nothing at all would read as what was said. Null for a text that is no JSON, and where nothing
+ * goes. Throws a TypeError for what is no path.
  */
 export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
   const kept = keep?.map((path, index) => readPath(path, `keep[${index}]`))
   const omitted = omit.map((path, index) => readPath(path, `omit[${index}]`))
-  const tree = JsonTree.of(text)
-  if (tree === null || !tree.isContainer(0)) return null
   const treesOf = (paths: readonly Path[]): PathTree[] => (paths.length === 0 ? [] : [pathTree(paths)])
   const asked = { keep: kept ? treesOf(kept) : null, omit: treesOf(omitted) }
-  const value = project(tree, 0, asked)
-  const projected = text.slice(0, tree.from(0)) + value + text.slice(tree.to(0))
+  const projected = projectText(text, asked) ?? projectLines(text, asked)
   return projected === text ? null : projected
 }
 
@@ -33,47 +33,84 @@ interface Asked {
   readonly omit: readonly PathTree[]
 }
 
-function project(tree: JsonTree, node: number, asked: Asked): string {
+/** A value that is gone through. */
+interface Walk {
+  readonly tree: JsonTree
+  /** Something is there that `keep` names. */
+  found: boolean
+}
+
+/** One object or list; null for what is none. */
+function projectText(text: string, asked: Asked): string | null {
+  const tree = JsonTree.of(text)
+  if (tree === null || !tree.isContainer(0)) return null
+  const walk: Walk = { tree, found: asked.keep === null }
+  const some = project(walk, 0, asked)
+  const value = walk.found ? some : project(walk, 0, { ...asked, keep: null })
+  return text.slice(0, tree.from(0)) + value + text.slice(tree.to(0))
+}
+
+/** Objects and lists, each a line; null where a line is none. */
+function projectLines(text: string, asked: Asked): string | null {
+  const lines: string[] = []
+  for (const line of text.split('\n')) {
+    const projected = line.trim() === '' ? line : projectText(line, asked)
+    if (projected === null) return null
+    lines.push(projected)
+  }
+  return lines.join('\n')
+}
+
+function project(walk: Walk, node: number, asked: Asked): string {
+  const { tree } = walk
   if (asked.keep === null && asked.omit.length === 0) return tree.slice(node)
   if (asked.keep?.length === 0) return tree.sign(node) === '{' ? '{}' : '[]'
   const children = tree.children(node)
   return tree.sign(node) === '{'
-    ? projectObject(tree, node, children, asked)
-    : projectList(tree, node, children, asked)
+    ? projectObject(walk, node, children, asked)
+    : projectList(walk, node, children, asked)
 }
 
-function projectObject(tree: JsonTree, node: number, children: readonly number[], asked: Asked): string {
+function projectObject(walk: Walk, node: number, children: readonly number[], asked: Asked): string {
+  const { tree } = walk
   const members: string[] = []
   for (let at = 0; at < children.length; at += 2) {
     const [key, value] = children.slice(at, at + 2) as [number, number]
-    const inside = step(asked, tree.string(key))
+    const inside = step(walk, asked, tree.string(key))
     if (inside === null || inside.keep?.length === 0) continue
     // A field of a value that has none is not there.
     if (inside.keep !== null && !tree.isContainer(value)) continue
     const head = tree.text.slice(tree.from(key), tree.from(value))
-    members.push(head + (tree.isContainer(value) ? project(tree, value, inside) : tree.slice(value)))
+    members.push(head + (tree.isContainer(value) ? project(walk, value, inside) : tree.slice(value)))
   }
   return joined(tree, node, children, members)
 }
 
-function projectList(tree: JsonTree, node: number, items: readonly number[], asked: Asked): string {
-  const inside = step(asked, null)
-  if (inside === null) return '[]'
-  const values = items.map(item => (tree.isContainer(item) ? project(tree, item, inside) : tree.slice(item)))
+function projectList(walk: Walk, node: number, items: readonly number[], asked: Asked): string {
+  const { tree } = walk
+  // Elements are taken out of a list only where some are named.
+  const isNamed = asked.keep?.some(({ names }) => [...names.keys()].some(isIndex)) ?? false
+  const values = items.flatMap((item, index): string[] => {
+    const inside = step(walk, asked, String(index))
+    if (inside === null || (isNamed && inside.keep?.length === 0)) return []
+    return [tree.isContainer(item) ? project(walk, item, inside) : tree.slice(item)]
+  })
   return joined(tree, node, items, values)
 }
 
 /** What is asked for one step further; null where it is left out. */
-function step({ keep, omit }: Asked, name: string | null): Asked | null {
+function step(walk: Walk, { keep, omit }: Asked, name: string): Asked | null {
+  const kept = keep && follow(keep, name)
+  const isKept = kept?.some(({ isEnd }) => isEnd) ?? false
+  walk.found ||= isKept
   const omitted = follow(omit, name)
   if (omitted.some(({ isEnd }) => isEnd)) return null
-  const kept = keep && follow(keep, name)
-  return { keep: kept?.some(({ isEnd }) => isEnd) ? null : kept, omit: omitted }
+  return { keep: isKept ? null : kept, omit: omitted }
 }
 
-const follow = (trees: readonly PathTree[], name: string | null): PathTree[] =>
+const follow = (trees: readonly PathTree[], name: string): PathTree[] =>
   trees.flatMap(({ names, any }) => {
-    const named = name === null ? undefined : names.get(name)
+    const named = names.get(name)
     return [...(named ? [named] : []), ...(any ? [any] : [])]
   })
 

@@ -16,7 +16,7 @@ export interface LocalPass {
   readonly kind: 'local'
   /** Unique in a schedule. */
   readonly name: string
-  /** The part as it is shown: the very same where nothing is to be done. */
+  /** The part as it is shown: the very same where nothing is to be done. What it is given is frozen. */
   run(part: Part, at: PartPlace): Part
 }
 
@@ -37,7 +37,7 @@ export interface PartPlace {
 
 /**
  * Gathers something over all events, each once and in order: a window pass is given what it came to. `step` gives a new
- * state and leaves the one that it is given as it is.
+ * state and leaves the one that it is given as it is. Events are frozen.
  */
 export interface FoldPass<State = unknown> {
   readonly kind: 'fold'

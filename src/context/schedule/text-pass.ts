@@ -1,8 +1,10 @@
+import { eventOrigin } from '../../ir/origin.ts'
 import type { Operation } from '../../ir/policy.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { roleOf } from '../../session/event.ts'
 import { toJson } from '../../text/json.ts'
 import { writeHandle } from '../compact/handle.ts'
+import { toldElsewhere } from '../shape/words.ts'
 import type { LocalPass, PartPlace } from './pass.ts'
 
 type OperationOf<Op extends Operation['op']> = Extract<Operation, { op: Op }>
@@ -19,6 +21,7 @@ export const textPass = <Op extends Operation['op']>(
       event: { seq, author },
       index,
       operations,
+      repeated,
     } = at
     const operation = operations.find((one): one is OperationOf<Op> => one.op === name)
     if (operation === undefined) return part
@@ -31,9 +34,12 @@ export const textPass = <Op extends Operation['op']>(
     }
     // What a provider's own tool gave is replayed as it came.
     if (part.kind !== 'tool-result' || part.native) return part
+    const repeat = repeated.get(eventOrigin(seq, index))
+    const elsewhere = repeat && toldElsewhere(repeat)
     const content = part.content.map((piece, number): ResultContent => {
       const text = piece.kind === 'text' ? piece.text : piece.kind === 'data' ? toJson(piece.value) : null
-      if (text === null) return piece
+      // What says where a result is told is whole, or says nothing.
+      if (text === null || text === elsewhere) return piece
       const handle = writeHandle({ seq, part: index, ...(part.content.length > 1 && { index: number }) })
       const changed = change(text, operation, handle, at)
       return changed === null ? piece : { kind: 'text', text: changed }

@@ -22,6 +22,19 @@ export function byLeast(left: readonly Operation[], right: readonly Operation[])
   return text < texts ? -1 : text > texts ? 1 : 0
 }
 
+/** Whether results lose no more by some operations than by others: nothing else is done to them, or less of the same. */
+export const losesNoMore = (some: readonly Operation[], others: readonly Operation[]): boolean =>
+  some.every(
+    one =>
+      // Words tell all of a result; that it may be told elsewhere is asked by itself.
+      one.op === 'render' ||
+      one.op === 'dedupe' ||
+      others.some(other => one === other || doesOf(one) === doesOf(other)),
+  )
+
+/** What an operation does, from wherever on it does. */
+const doesOf = (operation: Operation): string => toJson({ ...operation, olderThan: undefined })
+
 /** How much is left of a unit: the sizes that operations let through. */
 function sizesOf(operations: readonly Operation[]): number[] {
   const all = Number.MAX_VALUE

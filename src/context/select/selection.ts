@@ -9,11 +9,9 @@ import { userRun } from '../../session/user-run.ts'
 import { Repeats } from '../dedupe/repeats.ts'
 import { firstFrom, lastUpTo } from './members.ts'
 import { never, reachOf } from './reach.ts'
-import { type Due, isLess, operationsOn, shapeBy } from './shape-of.ts'
-import { passes, type Slot, slotsOf } from './slot.ts'
+import { type Due, leastDue, shapeBy } from './shape-of.ts'
+import { highestTier, passes, type Slot, slotsOf } from './slot.ts'
 import { Turns } from './turns.ts'
-
-const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
 /**
  * The units of a session that a policy selects, as one agent sees them: those that any clause selects, what is critical,
@@ -96,6 +94,11 @@ export class Selection implements Units {
     this.findDense()
   }
 
+  /** Where what a clause selects begins, its limit aside; Infinity where it selects nothing. */
+  beginOf(index: number): number {
+    return this.slots[index]?.from ?? never
+  }
+
   /** The slots that select a unit, by index. */
   slotsOf(unit: number): number[] {
     return this.slots.flatMap((slot, index) =>
@@ -111,18 +114,16 @@ export class Selection implements Units {
       if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
   }
 
-  /** What is done to a unit: of the clauses that select it, the one that does least to it says. */
   shapeOf(unit: number, start: number, pressed: number): Shape {
-    const source = this.rows.covers.sourceOf(unit)
-    let least: Due | null = null
-    for (const index of this.slotsOf(unit)) {
-      const slot = this.slots[index] as Slot
-      const due: Due = { slot, operations: operationsOn(source, slot.clause, pressed, this) }
-      if (least === null || isLess(due, least)) least = due
-    }
-    if (least === null || least.operations.length === 0) return asItIs
-    const { slot, operations } = least
-    return shapeBy(slot.clause, operations, source, { start, selection: this, repeats: this.repeats })
+    const due = this.dueOf(unit, pressed)
+    if (due === null || due.operations.length === 0) return asItIs
+    return shapeBy(due, this.rows.covers.sourceOf(unit), { start, pressed }, this, this.repeats)
+  }
+
+  /** What is done to a unit: of the clauses that select it, the one that does least to it says. */
+  dueOf(unit: number, pressed: number): Due | null {
+    const slots = this.slotsOf(unit).map(index => this.slots[index] as Slot)
+    return leastDue(this.rows.covers.sourceOf(unit), slots, pressed, this)
   }
 
   /** Whether a clause has such an operation. */
@@ -147,10 +148,10 @@ export class Selection implements Units {
   tierOf(unit: number): Tier {
     const own = this.view.tierOf(unit)
     if (own === 'critical') return own
-    const least: Tier = this.current.has(unit) ? 'important' : 'archive'
-    return this.slotsOf(unit)
-      .map(index => this.slots[index]?.clause.tier ?? 'important')
-      .reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
+    return highestTier(
+      this.slotsOf(unit).map(index => (this.slots[index] as Slot).clause),
+      this.current.has(unit) ? 'important' : 'archive',
+    )
   }
 
   get critical(): readonly number[] {

@@ -3,8 +3,8 @@ import type { Clause, Operation } from '../../ir/policy.ts'
 import { asItIs, type Repeat, type Shape } from '../../ir/shape.ts'
 import type { UnitKind } from '../../ir/unit.ts'
 import type { UnitRows } from '../../session/unit-rows.ts'
-import type { Repeats } from '../dedupe/repeats.ts'
-import { weightOf } from './least.ts'
+import type { Repeats, Told } from '../dedupe/repeats.ts'
+import { losesNoMore, weightOf } from './least.ts'
 import type { Slot } from './slot.ts'
 
 /** What is known of the units that a policy selects. */
@@ -15,6 +15,8 @@ interface Selected {
   isHidden(unit: number): boolean
   after(unit: number): number
   turnsBegin(turns: number, step: number): number
+  /** What is done to a unit; null for one that no clause selects. */
+  dueOf(unit: number, pressed: number): Due | null
 }
 
 /** A clause, and what of it is done to a unit as the session stands. */
@@ -24,13 +26,13 @@ export interface Due {
 }
 
 /** Whether a clause does less to a unit than another. */
-export function isLess(one: Due, other: Due): boolean {
+function isLess(one: Due, other: Due): boolean {
   const more = weightOf(one.operations) - weightOf(other.operations)
   return more < 0 || (more === 0 && one.slot.rank < other.slot.rank)
 }
 
 /** What a clause does to a unit: what is being answered is not shortened, and what was said is never cut. */
-export function operationsOn(
+function operationsOn(
   unit: number,
   { operations }: Clause,
   pressed: number,
@@ -54,21 +56,49 @@ export function operationsOn(
 /** Units without results. */
 const said: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
 
+/** Of some clauses, the one that does least to a unit. */
+export function leastDue(
+  unit: number,
+  slots: readonly Slot[],
+  pressed: number,
+  selection: Selected,
+): Due | null {
+  let least: Due | null = null
+  for (const slot of slots) {
+    const due: Due = { slot, operations: operationsOn(unit, slot.clause, pressed, selection) }
+    if (least === null || isLess(due, least)) least = due
+  }
+  return least
+}
+
+/** Where a history begins, and up to where what may be compacted is. */
+interface Place {
+  readonly start: number
+  readonly pressed: number
+}
+
 /** How a unit is shown by what is done to it. */
 export function shapeBy(
-  clause: Clause,
-  due: readonly Operation[],
+  { slot: { clause }, operations: due }: Due,
   unit: number,
-  { start, selection, repeats }: { start: number; selection: Selected; repeats: Repeats },
+  { start, pressed }: Place,
+  selection: Selected,
+  repeats: Repeats,
 ): Shape {
-  const repeated = new Map<Origin, Repeat>()
   const operations = due.filter(({ op }) => op !== 'dedupe')
-  for (const operation of due) {
-    if (operation.op !== 'dedupe') continue
-    const found =
-      operation.which === 'exact' ? repeats.earlier(unit, start, selection) : repeats.later(unit, selection)
-    for (const [origin, repeat] of found) repeated.set(origin, repeat)
+  /** Whether an earlier result tells all that this one would. */
+  const isTold = ({ unit: other, origin }: Told): boolean => {
+    const done = selection.dueOf(other, pressed)?.operations ?? []
+    if (!losesNoMore(done, due)) return false
+    // One that an earlier result stands for is no question: that one would have been found.
+    return (
+      !leavesOut(done, 'superseded') || repeats.later(other, selection).every(([later]) => later !== origin)
+    )
   }
+  const repeated = new Map<Origin, Repeat>([
+    ...(leavesOut(due, 'exact') ? repeats.earlier(unit, start, selection, isTold) : []),
+    ...(leavesOut(due, 'superseded') ? repeats.later(unit, selection) : []),
+  ])
   if (operations.length === 0 && repeated.size === 0) return asItIs
   const numbers = operations.map(operation => clause.operations.indexOf(operation))
   const told = [...repeated].map(([origin, { which, handle }]) => `${origin} ${which} ${handle}`)
@@ -78,3 +108,6 @@ export function shapeBy(
     repeated,
   }
 }
+
+const leavesOut = (operations: readonly Operation[], which: Repeat['which']): boolean =>
+  operations.some(operation => operation.op === 'dedupe' && operation.which === which)

@@ -1,4 +1,5 @@
 import type { Clause, Selector } from '../../ir/policy.ts'
+import type { Tier } from '../../ir/tier.ts'
 import type { Event } from '../../session/event.ts'
 import type { UnitRows } from '../../session/unit-rows.ts'
 import { byLeast } from './least.ts'
@@ -28,6 +29,14 @@ export interface Slot {
 
 /** Whether what a selector selects passes out of it as the session goes on. */
 export const passes = ({ by }: Selector): boolean => by === 'window' || by === 'last' || by === 'recent'
+
+const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
+
+/** How much a unit matters that some clauses select: as the highest of them says, and so much at least. */
+export const highestTier = (clauses: readonly Clause[], least: Tier): Tier =>
+  clauses
+    .map(({ tier = 'important' }) => tier)
+    .reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
 
 /** The slots of clauses, each followed by what stands for it. */
 export function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (seq: number) => Event): Slot[] {

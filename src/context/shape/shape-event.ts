@@ -1,8 +1,12 @@
+import { shown } from '../../agent/shown.ts'
+import { isObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Shape, Shaping } from '../../ir/shape.ts'
 import { assertPart } from '../../session/assert-event.ts'
 import type { Event } from '../../session/event.ts'
+import { frozenCopy } from '../../state/frozen-copy.ts'
 import { reasonOf } from '../../text/reason.ts'
+import { assertGiven } from '../schedule/assert-given.ts'
 import type { LocalPass } from '../schedule/pass.ts'
 
 /** Counts the tokens that a text may take at the most. */
@@ -33,27 +37,34 @@ export function shapeEvent(
   done: Done,
 ): Event {
   if (shape.key === '' && !always) return event
-  const { operations, repeated } = shape
+  const { operations } = shape
+  // A pass of the program may do what it likes with what it is given: nobody sees it.
+  const safe = always ? frozenCopy : <Value>(value: Value): Value => value
+  const given = safe(event)
+  const repeated = always ? new Map(shape.repeated) : shape.repeated
   const parts = event.parts.map((part, index) => {
-    let shown = part
+    const first = given.parts[index] as Part
+    let now = first
     for (const pass of passes) {
       try {
-        const next = pass.run(shown, { event, index, operations, repeated, count, expander })
-        if (next === shown) continue
-        assertShown(next, shown)
-        shown = next
+        const next = pass.run(now, { event: given, index, operations, repeated, count, expander })
+        if (next === now) continue
+        assertShown(next, now)
+        now = safe(next)
         done.shapings.add(shapingOf.get(pass.name) ?? 'rewritten')
       } catch (error) {
         done.failed.set(pass.name, reasonOf(error))
       }
     }
-    return shown
+    return now === first ? part : now
   })
   return parts.every((part, index) => part === event.parts[index]) ? event : { ...event, parts }
 }
 
 /** A part is changed, not made another: calls keep their results. */
 function assertShown(next: unknown, { kind }: Part): void {
+  assertGiven(next)
+  if (!isObject(next)) throw new TypeError(`it gave ${shown(next)}, no part`)
   assertPart(next, 'what it gave')
   if (next.kind !== kind) throw new TypeError(`it made a ${next.kind} of a ${kind}`)
 }

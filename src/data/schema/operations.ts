@@ -22,13 +22,16 @@ const operation = (
   [operationForms[op]]: closed({ op: { const: op }, ...fields }, ['op', ...required], description),
 })
 
+/** A name in a path: what a backslash stands before belongs to it. */
+const name = '(\\\\[\\s\\S]|[^.\\\\])+'
+
 const paths = (description: string): JsonObject => ({
-  ...list({ type: 'string', minLength: 1 }, description),
+  ...list({ type: 'string', minLength: 1, pattern: `^${name}([.]${name})*$` }, description),
   minItems: 1,
 })
 
 const project = operation('project', 'Results that are JSON are shown with some of their fields.', {
-  keep: paths('Paths of fields that are shown, as items.*.id.'),
+  keep: paths('Paths of fields that are shown, as items.*.id and items.0.'),
   omit: paths('Paths of fields that are not shown.'),
 })
 

@@ -1,0 +1,8 @@
+/** Whether what a function gave is a promise. Nobody waits for it, so that its failure does not end the process. */
+export function isPromise(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { then } = value as Partial<PromiseLike<unknown>>
+  if (typeof then !== 'function') return false
+  then.call(value, undefined, () => {})
+  return true
+}
