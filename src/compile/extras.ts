@@ -1,6 +1,5 @@
 import type { Selection } from '../context/select/selection.ts'
 import { highestTier, passes } from '../context/select/slot.ts'
-import type { Clause } from '../ir/policy.ts'
 import type { Tier } from '../ir/tier.ts'
 import { type Extras, type Frame, goesAlong, type Room, unitReader, type Window } from './window.ts'
 
@@ -50,12 +49,11 @@ export function chooseExtras(frame: Frame, room: Room, start: number, tokens: nu
  */
 export function lasting({ chosen, since }: Extras, { sent, start }: Window, selection: Selection): Extras {
   if (since === 0) return { chosen, since }
-  const { clauses } = selection
-  const tierOf = (unit: number): Tier => {
-    const selecting = selection.slotsOf(unit).map(index => clauses[index] as Clause)
-    const lasting = selecting.filter(({ select }) => !passes(select))
-    return highestTier(lasting, 'archive')
-  }
+  const tierOf = (unit: number): Tier =>
+    highestTier(
+      selection.clausesOf(unit).filter(({ select }) => !passes(select)),
+      'archive',
+    )
   const stay = sent
     .map(({ ordinal }) => ordinal)
     .filter(unit => unit >= start && unit < since && tierOf(unit) === 'supplementary')

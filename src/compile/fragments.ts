@@ -107,11 +107,11 @@ const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
   reasoning > 0 || edits.includes('reasoning-omitted')
 
 /** What an operation leaves as it was is shown as without it. */
-function shownAs({ key, repeated }: Shape, edits: readonly Edit[]): string {
+function shownAs({ rank, repeated }: Shape, edits: readonly Edit[]): string {
   const done = edits.filter(edit => shapings.has(edit))
   if (done.length === 0) return ''
   const told = [...repeated.values()].map(({ handle }) => handle)
-  return `${key.slice(0, key.indexOf(':'))} ${done.join()} ${told.join()}`
+  return `${rank} ${done.join()} ${told.join()}`
 }
 
 const shapings: ReadonlySet<Edit> = new Set<Edit>([

@@ -5,6 +5,8 @@ import type { Operation } from './policy.ts'
 export interface Shape {
   /** Tells shapes of one unit apart; '' for a unit as it is. */
   readonly key: string
+  /** Tells what a policy asks for there from what else it does. */
+  readonly rank: number
   /** What is done to it, in this order. */
   readonly operations: readonly Operation[]
   /** Results that are told elsewhere, by the origin of their part, and where. */
@@ -19,7 +21,7 @@ export interface Repeat {
 }
 
 /** A unit as it is. */
-export const asItIs: Shape = { key: '', operations: [], repeated: new Map() }
+export const asItIs: Shape = { key: '', rank: 0, operations: [], repeated: new Map() }
 
 /** What was done to a unit to show it in its shape. */
 export type Shaping = 'compacted' | 'truncated' | 'projected' | 'deduplicated' | 'rendered' | 'rewritten'

@@ -8,10 +8,10 @@ import type { Units } from '../../session/units.ts'
 import { userRun } from '../../session/user-run.ts'
 import { Repeats } from '../dedupe/repeats.ts'
 import { firstFrom, lastUpTo } from './members.ts'
-import { never, reachOf } from './reach.ts'
+import { never } from './reach.ts'
 import { type Due, leastDue, shapeBy } from './shape-of.ts'
-import { highestTier, passes, type Slot, slotsOf } from './slot.ts'
-import { Turns } from './turns.ts'
+import { highestTier, passes } from './slot.ts'
+import { Slots } from './slots.ts'
 
 /**
  * The units of a session that a policy selects, as one agent sees them: those that any clause selects, what is critical,
@@ -20,12 +20,11 @@ import { Turns } from './turns.ts'
  */
 export class Selection implements Units {
   readonly rows: UnitRows
+  /** The clauses, each followed by what stands for it. */
+  readonly clauses: readonly Clause[]
   private readonly view: Units
   private readonly meter: { places: number }
-  private readonly slots: readonly Slot[]
-  /** Those whose units are gone through one by one: what is archived is not shown. */
-  private readonly walked: readonly Slot[]
-  private readonly turns = new Turns()
+  private readonly slots: Slots
   private readonly repeats: Repeats
   private readonly reads: boolean
   private eventAt: (seq: number) => Event = () => {
@@ -36,9 +35,6 @@ export class Selection implements Units {
   private last = -1
   /** Units that are shown wherever they stand, each list in order. */
   private kept: readonly (readonly number[])[] = []
-  /** Every unit from here on is selected, and every one before `first`. */
-  private dense = never
-  private first = 0
 
   /** `meter`: counts the places that are gone to. `expander`: the tool of the agent that takes handles. */
   constructor(
@@ -50,15 +46,10 @@ export class Selection implements Units {
     this.view = view
     this.meter = meter
     this.rows = view.rows
-    this.slots = slotsOf(clauses, this.rows, seq => this.eventAt(seq))
-    this.walked = this.slots.filter(({ test, clause }) => test !== null && clause.tier !== 'archive')
+    this.slots = new Slots(view, clauses, meter, seq => this.eventAt(seq))
+    this.clauses = this.slots.all.map(({ clause }) => clause)
     this.repeats = new Repeats(expander)
     this.reads = this.has('dedupe')
-  }
-
-  /** The clauses, each followed by what stands for it. */
-  get clauses(): readonly Clause[] {
-    return this.slots.map(({ clause }) => clause)
   }
 
   /** Looks at what came since, and at where everything begins now. */
@@ -66,17 +57,15 @@ export class Selection implements Units {
     this.eventAt = eventAt
     const { rows, slots } = this
     const { spans } = rows
-    this.turns.look(this.view)
     let last = -1
     for (; this.looked < spans.length; this.looked++) {
       const unit = spans.unitOf(this.looked)
       if (unit === last) continue
       last = unit
-      for (const { test, members } of slots) if (test?.(unit)) members.add(unit)
+      slots.add(unit)
       if (this.reads) this.repeats.read(unit, rows, eventAt)
     }
-    for (const slot of slots) this.place(slot)
-    this.findDense()
+    slots.place()
     this.last = this.newestFor()
     const opener = this.last < 0 ? null : this.view.openerOf(this.last)
     const run = opener === null ? [] : userRun(this.view, opener)
@@ -88,30 +77,23 @@ export class Selection implements Units {
 
   /** From here on a clause selects, because what is before takes more tokens than it may. */
   limit(index: number, from: number): void {
-    const slot = this.slots[index]
-    if (slot === undefined || slot.limit === from) return
-    slot.limit = from
-    this.findDense()
+    this.slots.limit(index, from)
   }
 
   /** Where what a clause selects begins, its limit aside; Infinity where it selects nothing. */
   beginOf(index: number): number {
-    return this.slots[index]?.from ?? never
+    return this.slots.all[index]?.from ?? never
   }
 
-  /** The slots that select a unit, by index. */
-  slotsOf(unit: number): number[] {
-    return this.slots.flatMap((slot, index) =>
-      unit >= slot.limit && this.selects(slot, unit) ? [index] : [],
-    )
+  /** The clauses that select a unit. */
+  clausesOf(unit: number): Clause[] {
+    return this.slots.of(unit).map(({ clause }) => clause)
   }
 
-  /** The units before one that a clause selects, its limit aside: newest first. */
-  *selectedBy(index: number): Generator<number> {
-    const slot = this.slots[index]
-    if (slot === undefined || slot.from === never) return
-    for (let unit = this.view.lastShown(); unit >= 0; unit = this.stepBack(slot, unit))
-      if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
+  /** The units that a clause selects, its limit aside: newest first. */
+  selectedBy(index: number): Iterable<number> {
+    const slot = this.slots.all[index]
+    return slot === undefined ? [] : this.slots.selectedBy(slot)
   }
 
   shapeOf(unit: number, start: number, pressed: number): Shape {
@@ -122,23 +104,22 @@ export class Selection implements Units {
 
   /** What is done to a unit: of the clauses that select it, the one that does least to it says. */
   dueOf(unit: number, pressed: number): Due | null {
-    const slots = this.slotsOf(unit).map(index => this.slots[index] as Slot)
-    return leastDue(this.rows.covers.sourceOf(unit), slots, pressed, this)
+    return leastDue(this.rows.covers.sourceOf(unit), this.slots.of(unit), pressed, this)
   }
 
   /** Whether a clause has such an operation. */
   has(op: Operation['op']): boolean {
-    return this.slots.some(({ clause }) => clause.operations.some(operation => operation.op === op))
+    return this.clauses.some(({ operations }) => operations.some(operation => operation.op === op))
   }
 
   /** Whether a clause has such a tier. */
   hasTier(tier: Tier): boolean {
-    return this.slots.some(({ clause }) => clause.tier === tier)
+    return this.clauses.some(clause => clause.tier === tier)
   }
 
   /** Where the newest so many turns begin. */
   turnsBegin(turns: number, step: number): number {
-    return this.turns.begin(turns, step)
+    return this.slots.turns.begin(turns, step)
   }
 
   isCurrent(unit: number): boolean {
@@ -148,17 +129,14 @@ export class Selection implements Units {
   tierOf(unit: number): Tier {
     const own = this.view.tierOf(unit)
     if (own === 'critical') return own
-    return highestTier(
-      this.slotsOf(unit).map(index => (this.slots[index] as Slot).clause),
-      this.current.has(unit) ? 'important' : 'archive',
-    )
+    return highestTier(this.clausesOf(unit), this.current.has(unit) ? 'important' : 'archive')
   }
 
   get critical(): readonly number[] {
     const found = new Set(this.view.critical)
-    for (const [index, { clause }] of this.slots.entries()) {
-      if (clause.tier !== 'critical') continue
-      for (const unit of this.selectedBy(index)) if (this.slotsOf(unit).includes(index)) found.add(unit)
+    for (const slot of this.slots.all) {
+      if (slot.clause.tier !== 'critical') continue
+      for (const unit of this.slots.selectedBy(slot)) if (unit >= slot.limit) found.add(unit)
     }
     return [...found].sort((left, right) => left - right)
   }
@@ -174,11 +152,12 @@ export class Selection implements Units {
   whyUnseen(unit: number): Unseen | null {
     const why = this.view.whyUnseen(unit)
     if (why !== null || this.current.has(unit) || this.view.tierOf(unit) === 'critical') return why
-    const slots = this.slotsOf(unit)
-    if (slots.some(index => this.slots[index]?.clause.tier !== 'archive')) return null
-    if (slots.length > 0) return 'archived'
-    if (this.slots.some(slot => this.selects(slot, unit))) return 'over-clause'
-    return this.slots.some(({ clause, from }) => passes(clause.select) && unit < from)
+    const { slots } = this
+    const selecting = slots.of(unit)
+    if (selecting.some(({ clause }) => clause.tier !== 'archive')) return null
+    if (selecting.length > 0) return 'archived'
+    if (slots.all.some(slot => slots.selects(slot, unit))) return 'over-clause'
+    return slots.all.some(({ clause, from }) => passes(clause.select) && unit < from)
       ? 'slid-out'
       : 'not-selected'
   }
@@ -194,12 +173,8 @@ export class Selection implements Units {
   before(unit: number): number {
     this.meter.places++
     const place = this.view.before(unit)
-    if (place < 0 || place >= this.dense || place < this.first) return place
-    let found = this.first - 1
-    for (const { from, limit, members } of this.walked) {
-      const member = from < never ? members.upTo(place) : -1
-      if (member >= limit) found = Math.max(found, member)
-    }
+    if (place < 0 || this.slots.isDense(place)) return place
+    let found = this.slots.upTo(place)
     for (const kept of this.kept) found = Math.max(found, lastUpTo(kept, place))
     return Math.min(place, this.rows.covers.runOf(found)?.from ?? found)
   }
@@ -208,10 +183,8 @@ export class Selection implements Units {
     this.meter.places++
     const place = this.view.after(unit)
     const { length } = this.rows
-    if (place >= length || place >= this.dense || place < this.first) return place
-    let found = Math.min(this.dense, length)
-    for (const { from, limit, members } of this.walked)
-      if (from < never) found = Math.min(found, members.from(Math.max(place, limit)))
+    if (place >= length || this.slots.isDense(place)) return place
+    let found = Math.min(this.slots.from(place), length)
     for (const kept of this.kept) found = Math.min(found, firstFrom(kept, place))
     const run = found < length ? this.rows.covers.runOf(found) : undefined
     return Math.max(place, run?.from ?? found)
@@ -263,51 +236,7 @@ export class Selection implements Units {
     return (
       !this.view.isForeign(unit) ||
       this.view.tierOf(unit) === 'critical' ||
-      this.slotsOf(unit).some(index => this.slots[index]?.clause.tier !== 'archive')
+      this.clausesOf(unit).some(({ tier }) => tier !== 'archive')
     )
-  }
-
-  private findDense(): void {
-    this.dense = never
-    this.first = 0
-    for (const { test, from, to, limit, clause } of this.slots) {
-      if (test !== null || from === never || clause.tier === 'archive') continue
-      if (to < never) this.first = Math.max(this.first, to)
-      else this.dense = Math.min(this.dense, Math.max(from, limit))
-    }
-  }
-
-  private selects({ test, members, from, to }: Slot, unit: number): boolean {
-    if (unit < from || unit >= to) return false
-    if (test === null) return true
-    return members.has(unit) || members.has(this.rows.covers.sourceOf(unit))
-  }
-
-  private stepBack({ test, from, to, members }: Slot, unit: number): number {
-    this.meter.places++
-    const place = this.view.before(unit)
-    if (place < from) return -1
-    if (test === null) return place < to ? place : Math.min(place, to - 1)
-    const member = members.upTo(place)
-    return member < 0 ? -1 : Math.min(place, this.rows.covers.runOf(member)?.from ?? member)
-  }
-
-  /** Works out where a slot begins and ends. */
-  private place(slot: Slot): void {
-    const { view } = this
-    slot.limit = 0
-    slot.from = 0
-    slot.to = never
-    const stands = slot.stands === null ? null : (this.slots[slot.stands] as Slot)
-    // Where one before it in its chain is not asked, one before that selects.
-    slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
-    if (!slot.asked) slot.from = never
-    else if (slot.test === null) [slot.from, slot.to] = reachOf(slot.clause.select, view, this.turns)
-  }
-
-  private isEmpty(slot: Slot): boolean {
-    if (slot.from === never) return true
-    if (slot.test === null) return this.view.lastShown() < 0
-    return !slot.members.some(unit => !this.view.isHidden(unit))
   }
 }

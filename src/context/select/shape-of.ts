@@ -10,7 +10,6 @@ import type { Slot } from './slot.ts'
 /** What is known of the units that a policy selects. */
 interface Selected {
   readonly rows: UnitRows
-  readonly clauses: readonly Clause[]
   isCurrent(unit: number): boolean
   isHidden(unit: number): boolean
   after(unit: number): number
@@ -79,7 +78,7 @@ interface Place {
 
 /** How a unit is shown by what is done to it. */
 export function shapeBy(
-  { slot: { clause }, operations: due }: Due,
+  { slot: { clause, rank }, operations: due }: Due,
   unit: number,
   { start, pressed }: Place,
   selection: Selected,
@@ -103,7 +102,8 @@ export function shapeBy(
   const numbers = operations.map(operation => clause.operations.indexOf(operation))
   const told = [...repeated].map(([origin, { which, handle }]) => `${origin} ${which} ${handle}`)
   return {
-    key: `${selection.clauses.indexOf(clause)}:${numbers.join()}:${told.join()}`,
+    key: `${rank}:${numbers.join()}:${told.join()}`,
+    rank,
     operations,
     repeated,
   }

@@ -15,7 +15,7 @@ export interface Slot {
   readonly members: Members
   /** The slot that it stands for; null for a clause of the policy itself. */
   readonly stands: number | null
-  /** Its place among those that do as much, by what they ask for: the least first. */
+  /** Its place among those that do as much, by what they ask for: the least first; the same for those that ask for the same. */
   rank: number
   /** Whether all that it stands for selects nothing. */
   asked: boolean
@@ -58,6 +58,10 @@ export function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (se
   }
   for (const clause of clauses) add(clause, null)
   const ranked = [...slots].sort((left, right) => byLeast(left.clause.operations, right.clause.operations))
-  for (const [rank, slot] of ranked.entries()) slot.rank = rank
+  for (const [index, slot] of ranked.entries()) {
+    const before = ranked[index - 1]
+    const isSame = before !== undefined && byLeast(before.clause.operations, slot.clause.operations) === 0
+    slot.rank = isSame ? before.rank : index
+  }
   return slots
 }
