@@ -9,12 +9,7 @@ import {
   createSession,
   type EventInput,
 } from '../../src/index.ts'
-
-const user = (text: string): EventInput => ({ author: 'user', text })
-const model = (text: string): EventInput => ({ author: 'helper', text })
-
-const contentsOf = ({ request }: Compiled): unknown[] =>
-  (request as unknown as { messages: { content: unknown }[] }).messages.map(({ content }) => content)
+import { contentsOf, model, user } from './said.ts'
 
 describe('supplementary units', () => {
   const filled = (word: string, times: number): string => `${word} `.repeat(times).trim()

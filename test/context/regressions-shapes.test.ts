@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   agent,
   C,
-  type Compiled,
   type CompileOptions,
   compile,
   createSession,
@@ -12,12 +11,7 @@ import {
   type Part,
   type Pass,
 } from '../../src/index.ts'
-
-const user = (text: string): EventInput => ({ author: 'user', text })
-const model = (text: string): EventInput => ({ author: 'helper', text })
-
-const contentsOf = ({ request }: Compiled): unknown[] =>
-  (request as unknown as { messages: { content: unknown }[] }).messages.map(({ content }) => content)
+import { contentsOf, model, user } from './said.ts'
 
 describe('what a pass does to what it is given, nobody sees', () => {
   const events: EventInput[] = [
