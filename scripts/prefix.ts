@@ -69,7 +69,7 @@ function paragraphs({ map, request }: Compiled, waits: (origin: string) => boole
       segments: [],
     }
     const end = segments.find(({ origin }) => waits(origin))?.start
-    const words = content.slice(0, end).replace(/(\n\n)?(<context[^\n]*>\n)?$/, '')
+    const words = content.slice(0, end).replace(/(\n\n)?(<context[^\n]*>\n?)?$/, '')
     const filled = index > 0 && segments.every(({ origin }) => origin === 'c:filler')
     if (words !== '' && !filled) stream.push(...words.split('\n\n').map(text => `${role} ${text}`))
     if (end !== undefined) break
