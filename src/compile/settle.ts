@@ -63,11 +63,11 @@ function settleFound(choice: Choice, kit: Kit, leftOf: Left): Settled {
   }
   if (beside.reserve === 0) return settle(alone, kit)
   // Where all is shown there is nothing to find, and nothing to keep room for.
-  const isUnseen = (unit: number): boolean => session.units.isUnseen(unit)
-  if ((earlier?.start ?? 0) === 0 && !recalled.mayFind(session, unit => !isUnseen(unit))) {
+  const isMeant = (unit: number): boolean => !session.units.isUnseen(unit)
+  if ((earlier?.start ?? 0) === 0 && !recalled.mayFindAny(session, isMeant)) {
     const history = chooseHistory(alone)
     const shown = new Set(history.sent.map(({ ordinal }) => ordinal))
-    if (history.fits && !recalled.mayFind(session, unit => shown.has(unit)))
+    if (history.fits && !recalled.mayFindAny(session, unit => shown.has(unit)))
       return settle(alone, kit, history)
   }
   const room = leftOf(choice.room, beside)
@@ -84,7 +84,7 @@ function settle(choice: Choice, kit: Kit, history: History = chooseHistory(choic
     thinks &&
     (losesReasoning(choice, history, settled.drafted.edits) ||
       changesBeside(choice, earlier) ||
-      // What a pass of the program did to earlier requests nobody knows.
+      // A pass of the program may do anything to what thoughts were made behind.
       settled.windowed !== null ||
       (earlier !== null &&
         (changesTools(history, settled.drafted, earlier) || changesSelection(history, earlier))))

@@ -9,6 +9,7 @@ import { fence } from '../../trust/fence.ts'
 import type { Room } from '../window.ts'
 import { type Beside, type BesidePiece, nothing } from './beside.ts'
 import type { BesideText } from './sources.ts'
+import { within } from './within.ts'
 
 /** What words are written with. */
 export interface Emitting {
@@ -31,16 +32,13 @@ export function emitBeside(setup: Emitting, texts: readonly BesideText[]): Besid
 /** A text with its tags, no longer than it may be; null where nothing is left of it. */
 function pieceOf(setup: Emitting, given: BesideText): BesidePiece | null {
   const { runs, atMost } = given
-  let piece = tagged(setup, given, runs)
-  if (atMost === null) return piece
-  // The tags take tokens too: so many fewer are left for the words.
-  let most = atMost
-  for (let over = 1; piece !== null && over > 0 && most > 0; most -= over) {
-    piece = tagged(setup, given, withinBound(given, most, setup.count))
-    over = (piece?.fragment.count.max ?? 0) - atMost
-  }
-  if (piece === null || most <= 0) return null
-  return { ...piece, isCut: piece.text !== runs.map(([words]) => words).join('') }
+  if (atMost === null) return tagged(setup, given, runs)
+  const piece = within(
+    atMost,
+    tokens => tagged(setup, given, withinBound(given, tokens, setup.count)),
+    ({ fragment }) => fragment.count.max,
+  )
+  return piece && { ...piece, isCut: piece.text !== runs.map(([words]) => words).join('') }
 }
 
 function tagged(

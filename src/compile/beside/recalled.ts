@@ -7,6 +7,7 @@ import { type Comparing, compare } from './compare.ts'
 import { emitBeside } from './emit.ts'
 import { boundOf, type Found, find, mayFind, type Recall } from './recall.ts'
 import type { Search } from './sources.ts'
+import { within } from './within.ts'
 
 /** Units that were ranked by what a policy looks for. */
 export class Recalled {
@@ -24,7 +25,7 @@ export class Recalled {
   }
 
   /** Whether there may be a unit to be found beside others: so many are looked at, of more it is taken for granted. */
-  mayFind(session: Seen, isShown: (unit: number) => boolean): boolean {
+  mayFindAny(session: Seen, isShown: (unit: number) => boolean): boolean {
     if (this.searches.length === 0) return false
     const most = Math.min(session.units.rows.length, looked)
     for (let unit = 0; unit < most; unit++) if (mayFind(session, isShown, unit)) return true
@@ -51,14 +52,11 @@ export class Recalled {
       const ranked = recall.rank(query, { most: usual, accepts, embedding: embedding ?? undefined })
       setup.meter.postings += recall.walked
       const bound = Math.min(free, boundOf(search.source, room.tokens))
-      const within = (tokens: number): Found | null => find(search, ranked, session, tokens, recall.shaper)
-      let most = bound
-      let one = within(most)
-      // What the target puts around words takes tokens too, and only so many are kept free.
-      for (let over = overOf(one, setup, bound); over > 0; over = overOf(one, setup, bound)) {
-        most -= over
-        one = within(most)
-      }
+      const one = within(
+        bound,
+        tokens => find(search, ranked, session, tokens, recall.shaper),
+        ({ text }) => emitBeside(setup, [text]).count.max,
+      )
       if (one === null) continue
       found.push(one)
       free -= bound
@@ -75,10 +73,6 @@ export class Recalled {
     }
   }
 }
-
-/** By how many tokens what was found takes more than it may, as the target writes it. */
-const overOf = (found: Found | null, setup: Setup, bound: number): number =>
-  found === null ? 0 : Math.max(0, emitBeside(setup, [found.text]).count.max - bound)
 
 /** What a model says, where the search goes by that. */
 function compared({ source: { from } }: Search, query: string, comparing: Comparing): Embedding | null {
