@@ -1,0 +1,204 @@
+// What hostile policies brought to light, reduced: sources beside the history, and what is found.
+import { describe, expect, test } from 'vitest'
+import {
+  agent,
+  C,
+  type CompileOptions,
+  compile,
+  createSession,
+  defaultPasses,
+  type EventInput,
+  type Pass,
+} from '../../src/index.ts'
+import { model, user } from './said.ts'
+
+test('what is found takes no more than was kept free for it, tags included', async () => {
+  const events: EventInput[] = [
+    {
+      author: 'agent',
+      tier: 'critical',
+      parts: [{ kind: 'tool-call', id: 'c1', name: 'search', arguments: { query: 'trace Paris' } }],
+    },
+    {
+      author: 'tool',
+      parts: [
+        {
+          kind: 'tool-result',
+          id: 'c1',
+          name: 'search',
+          content: [{ kind: 'text', text: '[The same as …]' }],
+        },
+      ],
+    },
+    user('hi'),
+    { author: 'agent', text: 'error invoice prefix migrate Oslo kernel deploy window budget cache' },
+    user('hi'),
+  ]
+  const program = agent({ name: 'agent', instruction: 'Help.', context: [C.all(), C.relevant()] })
+  for (let budget = 100; budget < 400; budget += 3) {
+    const { ok, tokens } = await compile(program, createSession({ events }), {
+      target: 'gemini',
+      model: 'gemini-2.5-flash',
+      budget,
+    })
+    if (ok) expect(tokens.max).toBeLessThanOrEqual(budget)
+  }
+})
+
+describe('the beginning ends before what stands beside the history', () => {
+  test.each([
+    [C.notes('mood')],
+    [C.template('{mood}')],
+    [C.artifact('empty')],
+    [C.artifact('long').atMost(1)],
+  ])('%j', async source => {
+    const program = agent({ name: 'helper', identity: false, context: [C.all(), source] })
+    const options: CompileOptions = { target: 'gemini', artifacts: { empty: '', long: '\n'.repeat(99) } }
+    const asked = createSession({ state: { mood: 'calm' }, events: [user('one')] })
+    const one = await compile(program, asked, options)
+    const two = await compile(program, asked.append(model('two'), user('three')), {
+      ...options,
+      plan: one.plan,
+    })
+    const later = two.prefix.map(({ text }) => text)
+    expect(later.slice(0, one.prefix.length)).toEqual(one.prefix.map(({ text }) => text))
+  })
+})
+
+describe('sources have the room that there is', () => {
+  const filled = (tokens: number): string => 'word '.repeat(tokens)
+  const of = (context: C.ContextInput, events: EventInput[], options: CompileOptions, state = {}) =>
+    compile(agent({ name: 'helper', identity: false, context }), createSession({ events, state }), {
+      model: 'gpt-5.4',
+      ...options,
+    })
+
+  test('a small critical one in a small budget', async () => {
+    const context = [C.all(), C.template('note').tier('critical')]
+    const whole = await of(context, [user('hi')], {})
+    const exact = await of(context, [user('hi')], { budget: whole.tokens.max })
+    expect(exact.request).toEqual(whole.request)
+    const less = await of(context, [user('hi')], { budget: whole.tokens.max - 1 })
+    expect(less.diagnostics[0]).toMatchObject({ code: 'CX4001', data: { needed: whole.tokens.max } })
+    expect(less.diagnostics[0]?.at).toContain('d:context.1')
+  })
+
+  test('only what has no room is left out', async () => {
+    const context = [C.all(), C.state('k'), C.artifact('big'), C.template('note')]
+    const artifacts = { big: filled(3_000) }
+    const { diagnostics, ledger } = await of(
+      context,
+      [user('hi')],
+      { budget: 600, artifacts },
+      { k: filled(50) },
+    )
+    expect(diagnostics.map(({ code, at }) => [code, at])).toEqual([['CX4004', ['d:context.2']]])
+    expect(ledger.declarations.map(({ origin }) => origin)).toEqual(['d:context.1', 'd:context.3'])
+  })
+
+  test('a bound holds, tags included; one that leaves no word is said', async () => {
+    const sizes = [1, 20, 40, 100, 400].map(async most => {
+      const { tokens, diagnostics } = await of([C.all(), C.artifact('a').atMost(most)], [user('hi')], {
+        artifacts: { a: filled(900) },
+      })
+      const { max } = (await of(C.all(), [user('hi')], {})).tokens
+      expect(tokens.max - max).toBeLessThanOrEqual(most)
+      expect(diagnostics.map(({ code }) => code)).toEqual(tokens.max === max ? ['CX4004'] : [])
+      return tokens.max - max
+    })
+    expect((await Promise.all(sizes)).at(-1)).toBeGreaterThan(350)
+  })
+
+  test('an artifact that is not there is told of', async () => {
+    const { diagnostics } = await of([C.all(), C.artifact('nope')], [user('hi')], {})
+    expect(diagnostics[0]).toMatchObject({ code: 'CX2001', at: ['d:context.1'] })
+  })
+
+  test('a source keeps its place while a condition comes and goes', async () => {
+    const context = [C.all(), C.when('a', C.template('one')), C.template('two')]
+    for (const a of [true, false]) {
+      const { ledger } = await of(context, [user('hi')], {}, { a })
+      expect(ledger.declarations.at(-1)?.origin).toBe('d:context.2')
+    }
+  })
+
+  test('nothing is kept free for what is found where all is shown', async () => {
+    const events = Array.from({ length: 12 }, (_, at) => [user(filled(50)), model(`answer ${at}`)]).flat()
+    const whole = await of(C.all(), [...events, user('topic')], {})
+    const budget = whole.tokens.max
+    const { request } = await of([C.all(), C.relevant()], [...events, user('topic')], { budget })
+    expect(request).toEqual(whole.request)
+  })
+})
+
+describe('what is found', () => {
+  const noMail: Pass = {
+    kind: 'local',
+    name: 'no mail',
+    run: part => (part.kind === 'text' ? { ...part, text: part.text.replace(/\S+@\S+/g, '…') } : part),
+  }
+
+  test('is what passes of the program leave of it, for the model, the index and whoever makes embeddings', async () => {
+    const asked: string[] = []
+    const events = [
+      user('my mail is ada@example.org zebra'),
+      model('ok'),
+      user('b'),
+      model('c'),
+      user('zebra?'),
+    ]
+    for (const scorer of ['words', 'embeddings'] as const) {
+      const context = [C.last(1), C.relevant({ top: 3, scorer })]
+      const program = agent({ name: 'helper', context })
+      const { request } = await compile(program, createSession({ events }), {
+        model: 'gpt-5.4',
+        passes: [...defaultPasses, noMail],
+        effects: {
+          embed: {
+            id: 'test',
+            run: async ({ texts }) => {
+              asked.push(...texts)
+              return texts.map(() => [1, 0])
+            },
+          },
+        },
+      })
+      expect(JSON.stringify(request)).toContain('my mail is … zebra')
+      expect(JSON.stringify(request)).not.toContain('ada@')
+    }
+    expect(asked.length).toBeGreaterThan(1)
+    expect(asked.join()).not.toContain('ada@')
+  })
+
+  test('stands behind no unit that may not be found', async () => {
+    const noise = Array.from(
+      { length: 400 },
+      (_, at): EventInput => ({
+        author: 'noise',
+        text: `zebra password ${at}`,
+      }),
+    )
+    const events = [
+      user('the zebra password is 42'),
+      ...noise,
+      user('x'),
+      model('ok'),
+      user('what is the zebra password'),
+    ]
+    const context = [C.where({ author: 'noise' }).tier('archive'), C.last(2), C.relevant({ top: 2 })]
+    const program = agent({ name: 'helper', context })
+    const { request } = await compile(program, createSession({ events }), { model: 'gpt-5.4' })
+    expect(JSON.stringify(request)).toContain('the zebra password is 42')
+  })
+})
+
+test('a source that its bound cuts is told of in the ledger', async () => {
+  const program = agent({ name: 'helper', context: [C.all(), C.state('x').atMost(60), C.state('y')] })
+  const state = { x: 'word '.repeat(500), y: 'all' }
+  const { ledger } = await compile(program, createSession({ events: [user('hi')], state }), {
+    model: 'gpt-5.4',
+  })
+  const edits = ledger.declarations.map(({ origin, edits: done }) => [origin, done])
+  expect(edits).toContainEqual(['d:context.1', ['truncated']])
+  expect(edits).toContainEqual(['d:context.2', undefined])
+})
