@@ -1,44 +1,44 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type UserConfig } from 'tsdown'
-import { cli, entries } from './scripts/entries.ts'
+import { cli, type Entry, entries } from './scripts/entries.ts'
 
-const present = [...entries, cli].filter(({ id, source }) => {
+const present = ({ id, source }: Entry): boolean => {
   if (existsSync(source)) return true
   console.warn(`not built: ${id} has no ${source}`) // `npm run exports` fails on it
   return false
-})
-
-/** A map of a vocabulary would be as large as the vocabulary. */
-const noMapOfData: UserConfig['plugins'] = {
-  name: 'no-map-of-data',
-  generateBundle(_options, bundle) {
-    for (const [name, file] of Object.entries(bundle)) {
-      if (!/^count\/.*\.js$/.test(name) || file.type !== 'chunk') continue
-      delete bundle[`${name}.map`]
-      file.code = file.code.replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')
-    }
-  },
 }
 
-export default defineConfig({
-  entry: Object.fromEntries(present.map(({ name, source }) => [name, source])),
+const shared = {
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
   fixedExtension: false, // .js and .d.ts, as in package.json
-  dts: {
-    entry: entries.map(({ source }) => source),
-    sourcemap: false,
-    compilerOptions: { stripInternal: true },
-  }, // the command line has no types
-  sourcemap: true,
   minify: false,
-  deps: { onlyBundle: ['commander', 'stemmer', '@orama/stopwords'] }, // anything else bundled from node_modules is an error
-  copy: [
-    { from: 'src/diag/explain/*.md', to: 'dist/explain' },
-    { from: 'src/count/*.bin', to: 'dist' },
-    { from: 'src/context/relevant/*.bin', to: 'dist' },
-  ],
-  loader: { '.bin': 'base64' },
-  plugins: noMapOfData,
-})
+  sourcemap: false, // the code is readable as it is, and maps would be a quarter of the package
+} satisfies UserConfig
+
+export default defineConfig([
+  {
+    ...shared,
+    name: 'library',
+    entry: Object.fromEntries(entries.filter(present).map(({ name, source }) => [name, source])),
+    dts: { sourcemap: false, compilerOptions: { stripInternal: true } },
+    deps: { onlyBundle: ['stemmer', '@orama/stopwords'] }, // anything else bundled from node_modules is an error
+    copy: [
+      { from: 'src/diag/explain/*.md', to: 'dist/explain' },
+      { from: 'src/count/*.bin', to: 'dist' },
+      { from: 'src/context/relevant/*.bin', to: 'dist' },
+    ],
+    loader: { '.bin': 'base64' },
+  },
+  {
+    ...shared,
+    name: 'command line',
+    entry: Object.fromEntries([cli].filter(present).map(({ name, source }) => [name, source])),
+    // A chunk shared with CommonJS code (commander) imports `node:module`, which no browser has.
+    outputOptions: { codeSplitting: false },
+    dts: false,
+    clean: false, // the library is beside it
+    deps: { onlyBundle: ['commander', 'stemmer', '@orama/stopwords'] },
+  },
+])

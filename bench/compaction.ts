@@ -2,7 +2,7 @@
 
 import { count } from '../dist/count.js'
 import { fromOpenAI } from '../dist/from/openai.js'
-import { createSession, expand, type Session } from '../dist/index.js'
+import { expand, restoreSession, type Session } from '../dist/index.js'
 import { type Run, readRuns } from '../scripts/runs.ts'
 import { compactText } from '../src/context/compact/compact-text.ts'
 import { writeHandle } from '../src/context/compact/handle.ts'
@@ -78,7 +78,7 @@ for (const run of readRuns(folder).chat) {
   const { session } = fromOpenAI(run.messages as Parameters<typeof fromOpenAI>[0])
   const logged = loggedTexts(run)
   // As it is stored and read back.
-  const stored = createSession(JSON.parse(JSON.stringify(session)))
+  const stored = restoreSession(JSON.parse(JSON.stringify(session)))
   for (const { seq, parts } of session.events)
     for (const [part, one] of parts.entries())
       if (one.kind === 'tool-result')

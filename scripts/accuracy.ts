@@ -6,9 +6,13 @@
  */
 
 import { compile } from '../src/compile/compile.ts'
+import { approximate } from '../src/count/approximate.ts'
 import { fromOpenAI } from '../src/from/index.ts'
 import type { TargetName } from '../src/ir/target-name.ts'
 import { type Run, readRuns } from './runs.ts'
+
+/** `--approximate` counts without a vocabulary. */
+const counted = process.argv.includes('--approximate') ? { count: approximate } : {}
 
 const sources = ['tau2_bench', 'pi_coding_agent', 'mini_swe_agent']
 
@@ -34,11 +38,13 @@ async function samplesOf(run: Run): Promise<Sample[]> {
   const samples: Sample[] = []
   let first: { logged: number; estimate: number; max: number } | null = null
   const claude = run.model.includes('claude')
+  const compacted = Math.min(...(run.meta?.compactions ?? []).map(({ at = 0 }) => at))
   for (const { at, prompt_tokens: logged } of run.meta?.usage ?? []) {
+    if (at > compacted) break
     if (logged <= 0) continue
     const result = await compile(
       fromOpenAI({ messages: run.messages.slice(0, at), ...(run.tools && { tools: run.tools }) }),
-      { target, model },
+      { target, model, ...counted },
     )
     const { estimate, max } = result.tokens.sections.messages
     // The system text and the tools alone are more: this run logs without what was read from the cache.

@@ -53,6 +53,33 @@ function firstDifference(left: readonly Json[], right: readonly Json[]): number 
 export const chatDifference = (left: readonly object[], right: readonly object[]): number | null =>
   firstDifference((left as Json[]).map(chat), (right as Json[]).map(chat))
 
+/** Whether a message is a result of a tool. */
+const isResult = ({ role }: Json): boolean => role === 'tool'
+
+/** Results that stand together, by their ids: a target may write those of one step in the order of its calls. */
+function resultsById(messages: readonly Json[]): Json[] {
+  const ordered: Json[] = []
+  let run: Json[] = []
+  const flush = (): void => {
+    ordered.push(
+      ...run.sort((left, right) => (String(left.tool_call_id) < String(right.tool_call_id) ? -1 : 1)),
+    )
+    run = []
+  }
+  for (const message of messages)
+    if (isResult(message)) run.push(message)
+    else {
+      flush()
+      ordered.push(message)
+    }
+  flush()
+  return ordered
+}
+
+/** The same, with the results of a step compared by their ids. */
+export const chatDifferenceById = (left: readonly object[], right: readonly object[]): number | null =>
+  firstDifference(resultsById((left as Json[]).map(chat)), resultsById((right as Json[]).map(chat)))
+
 /** The same for Anthropic messages. */
 export const anthropicDifference = (left: readonly object[], right: readonly object[]): number | null =>
   firstDifference(anthropic(left as Json[]), anthropic(right as Json[]))

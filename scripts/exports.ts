@@ -1,9 +1,19 @@
 // Packs the package and checks what a user would install: every entry point there, well formed and typed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
 import { ensureBuilt } from './built.ts'
+import { checkConsumer } from './consumer.ts'
 import { cli, entries, root } from './entries.ts'
+import { type Lock, withoutIntegrity } from './lock.ts'
+
+/** Part of what `npm pack --json` prints. */
+interface Packed {
+  readonly filename: string
+  readonly size: number
+  readonly files: readonly { readonly path: string }[]
+}
 
 process.chdir(root)
 ensureBuilt()
@@ -23,7 +33,24 @@ try {
 } catch {
   wrong.push(`${bin}: missing or not executable`)
 }
-for (const line of wrong) console.error(line)
+
+for (const lock of ['package-lock.json', 'bench/package-lock.json'])
+  for (const path of withoutIntegrity(JSON.parse(readFileSync(lock, 'utf8')) as Lock))
+    wrong.push(`${lock}: ${path} has no integrity: npm run integrity`)
+
+// A browser has no `node:` modules, and a bundler asks for those of every chunk, also where nothing is used of them.
+const bundled = await build({
+  entryPoints: entries.map(({ name }) => `dist/${name}.js`).filter(file => existsSync(file)),
+  bundle: true,
+  splitting: true,
+  platform: 'browser',
+  format: 'esm',
+  external: ['langchain', '@langchain/*', '@openai/*', 'fast-check'],
+  outdir: 'unused',
+  write: false,
+  logLevel: 'silent',
+}).catch((failed: { errors: { text: string; location: { file: string } | null }[] }) => failed)
+wrong.push(...bundled.errors.map(({ text, location }) => `${location?.file ?? 'dist'}: ${text}`))
 
 const folder = join(root, 'node_modules/.cache/pack')
 rmSync(folder, { recursive: true, force: true })
@@ -33,9 +60,16 @@ const pack = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-
   encoding: 'utf8',
   stdio: ['ignore', 'pipe', 'ignore'],
 })
-const packed = Object.values(JSON.parse(pack) as Record<string, { filename: string; size: number }>)[0]!
+const packed = Object.values(JSON.parse(pack) as Record<string, Packed>)[0]!
 const tarball = join(folder, packed.filename)
 console.log(`${packed.filename}: ${Math.ceil(packed.size / 1024)} kB`)
+const inside = new Set(packed.files.map(({ path }) => path))
+for (const page of [...inside]
+  .filter(path => path === 'README.md' || path.startsWith('docs/'))
+  .filter(path => path.endsWith('.md')))
+  for (const [, link = ''] of readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g))
+    if (!inside.has(join(dirname(page), link))) wrong.push(`${page}: the package has no ${link}`)
+for (const path of inside) if (path.endsWith('.map')) wrong.push(`${path}: a map is packed`)
 
 // Users skip this check, and what is wrong in a declaration is `any` to them: bundling may rename what it should not.
 const declarations = [...globSync('dist/**/*.d.ts'), '--ignoreConfig', '--noEmit', '--strict']
@@ -51,4 +85,11 @@ for (const [tool, ...args] of [
   wrong.push(tool)
   console.error(run.stdout, run.stderr)
 }
+for (const { name, said } of checkConsumer(tarball)) {
+  console.log(`consumer under ${name}: ${said === '' ? 'ok' : 'FAILED'}`)
+  if (said === '') continue
+  wrong.push(name)
+  console.error(said)
+}
+for (const line of wrong) console.error(line)
 if (wrong.length > 0) process.exit(1)

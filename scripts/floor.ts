@@ -113,7 +113,7 @@ export function floorOf(
       for (const name of called)
         sum +=
           text(JSON.stringify({ name, [schemaKey(target)]: { type: 'object', properties: {} } })) +
-          counter.call.max
+          counter.tool.max
   }
   return sum + toolsMax(tools, target, counter)
 }
@@ -148,6 +148,6 @@ function toolsMax(tools: readonly object[], target: TargetName, counter: Counter
             ? { type: 'function', name, description, parameters, strict: false }
             : { type: 'function', function: { name, description, parameters } },
     )
-    return sum + counter.text(json).max + (claude || target === 'gemini' ? counter.call.max : 16)
+    return sum + counter.text(json).max + (claude || target === 'gemini' ? counter.tool.max : 16)
   }, 0)
 }

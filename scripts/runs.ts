@@ -11,6 +11,8 @@ export interface Run {
   readonly tools?: readonly object[]
   readonly system?: string
   readonly meta?: {
+    /** Where the run was compacted: what providers counted from there on is not these messages. */
+    readonly compactions?: readonly { readonly at?: number }[]
     readonly usage?: readonly { at: number; prompt_tokens: number; completion_tokens: number }[]
   }
 }

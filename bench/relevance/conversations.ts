@@ -22,12 +22,48 @@ export interface Conversation {
 interface RecordedConversation {
   readonly turns: readonly {
     readonly id: string | number
+    readonly session?: string | number
     readonly date?: string
     readonly speaker: string
     readonly text: string
   }[]
   readonly qa: readonly { readonly question: string; readonly evidence: readonly (string | number)[] }[]
 }
+
+/** Conversations whose turns are long: each run of so many turns of one session is one. */
+export function longTurns(file: string, run: number, folder?: string): Conversation[] {
+  return (records(file, folder) as RecordedConversation[]).map(({ turns, qa }) => {
+    const units: { session: unknown; ids: (string | number)[]; lines: string[]; speaker: string }[] = []
+    for (const { id, session, date, speaker, text } of turns) {
+      const last = units.at(-1)
+      const line = `${date === undefined ? '' : `[${date}] `}${speaker}: ${text}`
+      if (last && last.session === session && last.ids.length < run) {
+        last.ids.push(id)
+        last.lines.push(line)
+      } else units.push({ session, ids: [id], lines: [line], speaker })
+    }
+    const places = new Map(units.flatMap(({ ids }, index) => ids.map(id => [id, index] as const)))
+    return {
+      turns: units.map(({ lines, speaker }) => {
+        const text = lines.join('\n')
+        return { author: speaker, text, cost: Math.ceil(text.length / 4) }
+      }),
+      questions: questionsOf(qa, places),
+    }
+  })
+}
+
+/** Questions whose evidence is known, by the places of turns. */
+const questionsOf = (
+  qa: RecordedConversation['qa'],
+  places: ReadonlyMap<string | number, number>,
+): Question[] =>
+  qa
+    .filter(({ evidence }) => evidence.length > 0)
+    .map(({ question, evidence }) => ({
+      query: question,
+      evidence: new Set(evidence.map(id => places.get(id)!)),
+    }))
 
 /** Recorded conversations, with those of their questions whose evidence is known. */
 export function conversations(file: string, folder?: string): Conversation[] {
@@ -39,12 +75,7 @@ export function conversations(file: string, folder?: string): Conversation[] {
         const dated = date === undefined ? said : `[${date}] ${said}`
         return { author: speaker, text: said, cost: Math.ceil(dated.length / 4) }
       }),
-      questions: qa
-        .filter(({ evidence }) => evidence.length > 0)
-        .map(({ question, evidence }) => ({
-          query: question,
-          evidence: new Set(evidence.map(id => places.get(id)!)),
-        })),
+      questions: questionsOf(qa, places),
     }
   })
 }

@@ -2,6 +2,7 @@ import { type RankOptions, RelevanceIndex } from '../../src/context/relevant/rel
 import { defaults, type Settings } from '../../src/context/relevant/settings.ts'
 import type { WordVectors } from '../../src/context/relevant/word-vectors.ts'
 import { importPeer } from '../library/import-peer.ts'
+import type { Conversation } from './conversations.ts'
 import type { Method } from './recall.ts'
 
 /** No turn is found but by its place. */
@@ -27,7 +28,7 @@ export const engine = (ourWords: boolean): Engine =>
 type Hits = ReturnType<Engine['search']>
 
 /** What becomes of an engine's hits. */
-type Order = (hits: Hits, turns: number) => readonly number[]
+type Order = (hits: Hits, count: number, turns: Conversation['turns']) => readonly number[]
 
 export const asTheyCome: Order = hits => hits.map(({ id }) => id)
 
@@ -53,7 +54,22 @@ export const miniSearch =
   ({ turns }) => {
     const index = engine(ourWords)
     for (const [id, { text }] of turns.entries()) index.add({ id, text })
-    return query => order(index.search(query), turns.length)
+    return query => order(index.search(query), turns.length, turns)
+  }
+
+/** Each turn by the scores of those around it, by their distance in characters: e times less each `scale` of them. */
+export const byCharacters =
+  (scale: number): Order =>
+  (hits, count, turns) => {
+    const ends: number[] = []
+    for (const { text } of turns) ends.push((ends.at(-1) ?? 0) + text.length)
+    const middle = (turn: number): number => ends[turn]! - turns[turn]!.text.length / 2
+    const scores = new Float64Array(count)
+    for (const { id, score } of hits)
+      for (let turn = Math.max(0, id - 8); turn <= Math.min(count - 1, id + 8); turn++)
+        scores[turn]! += score * Math.exp(-Math.abs(middle(turn) - middle(id)) / scale)
+    const found = [...scores.keys()].filter(turn => scores[turn]! > 0)
+    return found.sort((left, right) => scores[right]! - scores[left]! || right - left)
   }
 
 /** Ours, with other settings where they are given. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { generateText, isStepCount, tool, wrapLanguageModel } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
-import { type ContextReport, contextCompiler } from 'ctxc/ai-sdk'
+import { contextCompiler, reportOf } from 'ctxc/ai-sdk'
 import { z } from 'zod'
 
 let step = 0
@@ -43,7 +43,7 @@ const { text, steps } = await generateText({
   stopWhen: isStepCount(60),
 })
 
-const reports = steps.map(({ providerMetadata }) => providerMetadata?.ctxc as unknown as ContextReport)
+const reports = steps.flatMap(step => reportOf(step) ?? [])
 for (const { tokens } of reports) assert.ok(tokens.max <= budget)
 const last = reports.at(-1)
 console.log(

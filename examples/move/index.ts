@@ -1,8 +1,6 @@
 // A conversation begun on OpenAI, continued on Anthropic, then on Gemini: one session, compiled for whoever is called next.
 // No model is called: the answers are as each API gives them.
-import { type Compiled, compile } from 'ctxc'
-import { fromAnthropic } from 'ctxc/from/anthropic'
-import { fromGemini } from 'ctxc/from/gemini'
+import { answerOf, type Compiled, compile } from 'ctxc'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
 
 const begun = fromOpenAIResponses({
@@ -28,43 +26,34 @@ report('anthropic', onAnthropic)
 // What Claude answers calls the tool by the name that it was sent under.
 const [tool] = onAnthropic.request?.tools ?? []
 const sent = tool && 'name' in tool ? String(tool.name) : ''
-const answered = fromAnthropic(
-  [
-    { role: 'user', content: 'And in Rome?' },
+const answer = answerOf(onAnthropic, {
+  content: [
+    { type: 'thinking', thinking: 'The tool knows.', signature: 'c2VhbGVkIGJ5IEFudGhyb3BpYw==' },
+    { type: 'tool_use', id: 'toolu_01', name: sent, input: { city: 'Rome' } },
+  ],
+})
+let session = begun.session.append(...answer, {
+  author: 'tool',
+  parts: [
     {
-      role: 'assistant',
-      content: [
-        { type: 'thinking', thinking: 'The tool knows.', signature: 'c2VhbGVkIGJ5IEFudGhyb3BpYw==' },
-        { type: 'tool_use', id: 'toolu_01', name: sent, input: { city: 'Rome' } },
-      ],
-    },
-    {
-      role: 'user',
-      content: [{ type: 'tool_result', tool_use_id: 'toolu_01', content: '19 degrees, rain' }],
+      kind: 'tool-result',
+      id: 'toolu_01',
+      name: 'weather.now',
+      content: [{ kind: 'text', text: '19 degrees, rain' }],
     },
   ],
-  { model: claude },
-)
-// The question is in the session already.
-const events = answered.session.events.slice(1).map(({ seq: _, ...event }) => ({
-  ...event,
-  parts: event.parts.map(part =>
-    part.kind === 'tool-call' ? { ...part, name: onAnthropic.names.toDeclared(part.name) } : part,
-  ),
-}))
-let session = begun.session.append(...events)
+})
 
 const gemini = 'gemini-3.8-flash'
 const onGemini = await compile({ ...begun, session }, { target: 'gemini', model: gemini })
 report('gemini', onGemini)
 
-const said = fromGemini(
-  [{ role: 'model', parts: [{ text: 'Rain, 19 degrees.', thoughtSignature: 'U2VhbGVk' }] }],
-  {
-    model: gemini,
-  },
-)
-session = session.append(...said.session.events, { author: 'user', text: 'Then Paris it is.' })
+const said = answerOf(onGemini, {
+  candidates: [
+    { content: { role: 'model', parts: [{ text: 'Rain, 19 degrees.', thoughtSignature: 'U2VhbGVk' }] } },
+  ],
+})
+session = session.append(...said, { author: 'user', text: 'Then Paris it is.' })
 
 // Back where it began: OpenAI gets its own reasoning back.
 const back = await compile({ ...begun, session }, { target: 'openai', model: 'gpt-5.4' })

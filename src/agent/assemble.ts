@@ -3,8 +3,8 @@ import type { JsonObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import { isTooDeep } from '../text/depth.ts'
 import type { Agent, InstructionPart, InstructionText } from './agent.ts'
-import { type Filling, fill } from './fill.ts'
-import type { Placed } from './graph.ts'
+import { type Fillable, type Filling, fill } from './fill.ts'
+import type { Placed } from './placed.ts'
 import { type SystemPart, type SystemText, schemaOrigin } from './resolved.ts'
 import { schemaInstruction } from './schema-instruction.ts'
 import { transferTargets, transferText } from './transfer.ts'
@@ -12,9 +12,9 @@ import { transferTargets, transferText } from './transfer.ts'
 /** What an instruction is made of beside the declarations. */
 export interface Sources extends Filling {
   /** What the root tells all agents, if it had to be written: by a function, or not at all. */
-  readonly global: string | undefined
+  readonly global: Fillable | undefined
   /** The agent's own instruction, likewise. */
-  readonly own: string | undefined
+  readonly own: Fillable | undefined
   readonly schema: JsonObject | undefined
 }
 
@@ -30,8 +30,8 @@ const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', '
 export function assemble(placed: Placed, sources: Sources): Assembled {
   const { agent, root } = placed
   const missing: MissingValue[] = []
-  const template = (text: string | undefined, origin: Origin): SystemPart[] => {
-    if (text === undefined || text === '') return []
+  const template = (text: Fillable | undefined, origin: Origin): SystemPart[] => {
+    if (text === undefined) return []
     const runs = fill(text, origin, sources, missing)
     return runs.some(([words]) => words !== '') ? [{ origin, runs }] : []
   }

@@ -118,6 +118,7 @@ const declared = fields(
 
 /** Rejects what no agent may be, and a misspelt key before it is silently ignored; what is below it is not looked at. */
 export function assertAgent(agent: unknown, at: Place): asserts agent is Agent {
+  at.assertDepth()
   declared(agent, at)
   const { context, includeContents } = agent as Partial<Agent>
   if (context !== undefined && includeContents !== undefined)

@@ -179,6 +179,15 @@ test('of a fallback the first, until a later one has spoken', () => {
   expect(due(pipeline(fallback(pipeline(a, b), S.set({ x: 1 })), c, b, d), ['a', 'c', 'b'])).toBe('d')
 })
 
+test('a branch of a fallback has failed though only a later one of its branches had begun', () => {
+  const app = fallback(parallel(a, b) as never, pipeline(c, d) as never) as Member
+  expect(due(app, [calls('b')])).toBe('a')
+  expect(due(app, [calls('b'), 'c'])).toBe('d')
+  const rounds = pipeline(fallback(mapOver({ key: 'list', into: 'out' }, a) as never, b), c) as Member
+  const onItem: EventInput = { author: 'a', branch: 'a.1', text: 'I am a' }
+  expect(due(rounds, [onItem, 'b'], { list: [1, 2] })).toBe('c')
+})
+
 test('a program without agents has none that is due', () => {
   expect(due(pipeline(S.set({ x: 1 })), [])).toBeUndefined()
 })

@@ -2,9 +2,12 @@ import type { Session } from '../session/session.ts'
 import type { State } from '../session/state.ts'
 import type { StateStep } from '../state/step.ts'
 import { viewOf } from '../state/view.ts'
+import { isPromise } from '../text/promise.ts'
+import { reasonOf } from '../text/reason.ts'
 import { valueKey } from '../text/value-key.ts'
 import type { Agent } from './agent.ts'
 import { dueInTree, goesOn } from './due.ts'
+import type { Due, FailedCondition, WhatIsDue } from './due-types.ts'
 import { firstOf, type Graph } from './graph.ts'
 import {
   type Condition,
@@ -14,27 +17,40 @@ import {
   type Loop,
   type MapOver,
   type Member,
-  membersOf,
   type Parallel,
   type Route,
 } from './member.ts'
+import { type Roots, rootsOf } from './roots-of.ts'
 import { isEmpty, mayBeOf } from './step-event.ts'
 import { type Happened, turnOf } from './turn.ts'
-
-type Roots = ReadonlySet<Agent>
 
 /** The agent that is to speak next: of a pipeline the first that has not finished its turn. */
 export function dueAgent(program: Member, graph: Graph, session: Session): Agent | null {
   if (isAgent(program)) return dueInTree(graph, program, session)
-  const walk = new Walk(graph, session, turnOf(program, graph, session))
-  const first = graph.agents.get(firstOf(graph) ?? '')?.agent ?? null
-  return walk.due(program) ?? walk.last ?? first
+  const { due, last } = whatIsDue(program, graph, session, false)
+  const [first] = due
+  return (
+    (first?.kind === 'agent' ? first.agent : last) ?? graph.agents.get(firstOf(graph) ?? '')?.agent ?? null
+  )
 }
+
+/** Everything that is next; `withSteps` stops at a step that has not run, else the walk goes on past it. */
+export function whatIsDue(program: Member, graph: Graph, session: Session, withSteps: boolean): WhatIsDue {
+  const walk = new Walk(graph, session, turnOf(program, graph, session), withSteps)
+  const due = isAgent(program) ? walk.dueAlone(program) : walk.due(program)
+  return { due, failed: walk.failed, last: walk.last }
+}
+
+const nothing: readonly Due[] = []
 
 /** Goes through a program as the current turn did: each member takes what happened in it, oldest first. */
 class Walk {
   /** The last agent that spoke. */
   last: Agent | null = null
+  readonly failed: FailedCondition[] = []
+  private readonly withSteps: boolean
+  /** The item of a list that is looked at: answers on a branch of another item are not for it. */
+  private item: { readonly index: number } | null = null
   private readonly graph: Graph
   private readonly session: Session
   private readonly turn: readonly Happened[]
@@ -47,17 +63,19 @@ class Walk {
   /** Whether somebody speaks only once the member that is looked at has failed. */
   private isSpare: (root: Agent) => boolean = () => false
 
-  constructor(graph: Graph, session: Session, turn: readonly Happened[]) {
+  constructor(graph: Graph, session: Session, turn: readonly Happened[], withSteps: boolean) {
+    this.withSteps = withSteps
     this.graph = graph
     this.session = session
     this.turn = turn
   }
 
-  /** The agent of a member that is due; null where the member is done. */
-  due(member: Member): Agent | null {
+  /** What of a member is next; empty where the member is done. */
+  due(member: Member): readonly Due[] {
     if (isAgent(member)) return this.dueInTurn(member)
-    if (member.kind === 'state') this.pass(member)
-    if (!isGroup(member)) return null
+    if (member.kind === 'state')
+      return this.pass(member) || !this.withSteps ? nothing : [{ kind: 'step', step: member }]
+    if (!isGroup(member)) return nothing
     switch (member.kind) {
       case 'pipeline':
         return this.dueInRow(member.members)
@@ -74,86 +92,121 @@ class Walk {
     }
   }
 
+  /** The same for a tree of agents that is the whole program: it goes on with whoever has the talk. */
+  dueAlone(root: Agent): readonly Due[] {
+    const due = this.dueInTurn(root)
+    const hasSpoken = this.taken.size > 0
+    return due.length === 0 || hasSpoken
+      ? due
+      : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session) }]
+  }
+
   /** An agent's turn is over with an answer that calls nothing. */
-  private dueInTurn(root: Agent): Agent | null {
+  private dueInTurn(root: Agent): readonly Due[] {
     const { rows } = this.session.units
     this.last = root
     let last: number | null = null
     for (let unit = this.take(root); unit !== null; unit = this.take(root)) {
-      if (rows.callsOf(unit).length === 0) return null
+      if (rows.callsOf(unit).length === 0) return nothing
       last = unit
     }
-    return last === null ? root : goesOn(this.graph, root, this.session, last)
+    const agent = last === null ? root : goesOn(this.graph, root, this.session, last)
+    return [{ kind: 'agent', root, agent, ...(this.item && { item: this.item.index }) }]
   }
 
-  private dueInRow(members: readonly Member[]): Agent | null {
+  private dueInRow(members: readonly Member[]): readonly Due[] {
     for (const inner of members) {
-      const agent = this.due(inner)
-      if (agent !== null) return agent
+      const due = this.due(inner)
+      if (due.length > 0) return due
     }
-    return null
+    return nothing
   }
 
-  private dueInParallel({ members }: Parallel): Agent | null {
+  private dueInParallel({ members }: Parallel): readonly Due[] {
     const { beside } = this
     const roots = (members as readonly Member[]).map(rootsOf)
-    const agent = this.dueAtOnce(members as readonly Member[], index => {
+    const due = this.dueAtOnce(members.length, index => {
       const others = roots.flatMap((each, other) => (other === index ? [] : [...each]))
       this.beside = new Set([...beside, ...others].filter(root => !roots[index]?.has(root)))
+      return this.due(members[index] as Member)
     })
     this.beside = beside
-    return agent
+    return due
   }
 
-  private dueInRounds({ key, member }: MapOver): Agent | null {
+  private dueInRounds({ key, member }: MapOver): readonly Due[] {
+    const { item } = this
     const list = keptIn(this.state(), key)
     // Without a list, the round that is asked for says what is missing.
-    return this.dueAtOnce({ length: Array.isArray(list) ? list.length : 1, member })
+    const roots = rootsOf(member)
+    const dueIn = (index: number): readonly Due[] => {
+      this.item = { index }
+      return this.due(member)
+    }
+    // Who only wants the first need not go through a long list of which nobody else has spoken.
+    const isOver = (start: number): boolean => !this.withSteps && !this.hasLeft(roots, start)
+    const due = this.dueAtOnce(Array.isArray(list) ? list.length : 1, dueIn, isOver)
+    this.item = item
+    return due
   }
 
   /** Each begins where all do, and what is behind them where the last of them ended. */
   private dueAtOnce(
-    members: readonly Member[] | { readonly length: number; readonly member: Member },
-    begin?: (index: number) => void,
-  ): Agent | null {
+    rounds: number,
+    dueIn: (index: number) => readonly Due[],
+    isOver: (start: number) => boolean = () => false,
+  ): readonly Due[] {
     const start = this.place
     let end = start
-    let due: Agent | null = null
-    for (let index = 0; index < members.length; index++) {
-      const { size } = this.taken
+    const due: Due[] = []
+    for (let index = 0; index < rounds; index++) {
       this.place = start
-      begin?.(index)
-      const agent = this.due('member' in members ? members.member : (members[index] as Member))
-      due ??= agent
+      due.push(...dueIn(index))
       end = Math.max(end, this.place)
-      // In rounds to come nobody spoke either.
-      if ('member' in members && this.taken.size === size) break
+      if (due.length > 0 && isOver(start)) break
     }
     this.place = end
     return due
   }
 
-  private dueInLoop({ members, until, max }: Loop): Agent | null {
+  private dueInLoop(loop: Loop): readonly Due[] {
+    const { members, until, max } = loop
     for (let round = 0; round < max; round++) {
       const { size } = this.taken
-      const agent = this.dueInRow(members)
-      if (agent !== null) return agent
+      const due = this.dueInRow(members)
+      if (due.length > 0) return due
       // What nobody speaks in goes on for ever.
-      if (this.taken.size === size || (until !== null && holds(until, this.state()))) return null
+      if (this.taken.size === size || (until !== null && this.holds(loop, until, this.state())))
+        return nothing
     }
-    return null
+    return nothing
   }
 
-  private dueOnRoute({ key, ways, other }: Route): Agent | null {
+  private dueOnRoute(route: Route): readonly Due[] {
+    const { key, ways, other } = route
     const state = this.state()
     const value = Object.hasOwn(state, key) ? valueKey(keptIn(state, key)) : null
-    const way = ways.find(each => ('is' in each ? valueKey(each.is) === value : holds(each.when, state)))
+    const way = ways.find(each =>
+      'is' in each ? valueKey(each.is) === value : this.holds(route, each.when, state),
+    )
     const member = way?.member ?? other
-    return member ? this.due(member) : null
+    return member ? this.due(member) : nothing
+  }
+
+  /** Whether a condition holds, of a state that it cannot change; one that fails does not. */
+  private holds(member: Loop | Route, condition: Condition, state: State): boolean {
+    try {
+      const held: unknown = condition(viewOf(state).state)
+      if (isPromise(held)) throw new TypeError('it gave a promise: conditions are sync')
+      return Boolean(held)
+    } catch (error) {
+      this.failed.push({ member, condition, why: reasonOf(error) })
+      return false
+    }
   }
 
   /** One that is not done has failed once somebody has spoken who is not in it. */
-  private dueInFallback({ members }: Fallback): Agent | null {
+  private dueInFallback({ members }: Fallback): readonly Due[] {
     const { isSpare } = this
     const all = members as readonly Member[]
     for (const [index, inner] of all.entries()) {
@@ -162,13 +215,13 @@ class Walk {
       const comesAfter = (root: Agent) => later.has(root) || !own.has(root)
       const isLast = index === all.length - 1
       this.isSpare = isLast ? isSpare : root => isSpare(root) || comesAfter(root)
-      const agent = this.due(inner)
+      const due = this.due(inner)
       this.isSpare = isSpare
-      if (agent === null || isLast) return agent
+      if (due.length === 0 || isLast) return due
       const next = this.next('answer')
-      if (next?.kind !== 'answer' || !comesAfter(next.root)) return agent
+      if (next?.kind !== 'answer' || !comesAfter(next.root)) return due
     }
-    return null
+    return nothing
   }
 
   /** Takes the next unit of a tree; null where there is none. */
@@ -176,7 +229,7 @@ class Walk {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (happened.kind !== 'answer' || this.taken.has(place)) continue
-      if (happened.root === root) {
+      if (happened.root === root && this.isForItem(happened.unit)) {
         this.found(place)
         return happened.unit
       }
@@ -185,19 +238,43 @@ class Walk {
     return null
   }
 
-  /** Passes the event of a step; there is none where the app changed the state in its own way. */
-  private pass(step: StateStep): void {
+  /** Whether an answer may be that of the item that is looked at. */
+  private isForItem(unit: number): boolean {
+    const { item } = this
+    if (item === null) return true
+    const [, index] = /\.(\d+)$/.exec(this.session.units.rows.branchOf(unit)) ?? []
+    return index === undefined || Number(index) === item.index
+  }
+
+  /**
+   * Passes the event of a step, and says whether the step is done: its event is there, or somebody answered since, so
+   * that the app changed the state in its own way.
+   */
+  private pass(step: StateStep): boolean {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
-      if (happened.kind === 'step' && mayBeOf(step, happened.delta)) return this.found(place)
-      if (happened.kind === 'answer' && !this.beside.has(happened.root)) return
+      if (happened.kind === 'step' && mayBeOf(step, happened.delta)) {
+        this.found(place)
+        return true
+      }
+      if (happened.kind === 'answer' && !this.beside.has(happened.root)) return true
     }
+    return false
   }
 
   private found(place: number): void {
     this.taken.add(place)
     this.place = place + 1
+  }
+
+  /** Whether somebody of these has an answer from a place on that no member was found for. */
+  private hasLeft(roots: Roots, from: number): boolean {
+    for (let place = from; place < this.turn.length; place++) {
+      const happened = this.turn[place] as Happened
+      if (happened.kind === 'answer' && !this.taken.has(place) && roots.has(happened.root)) return true
+    }
+    return false
   }
 
   /** What comes next on this branch; of steps only those that change something. */
@@ -220,20 +297,4 @@ class Walk {
   }
 }
 
-/** The roots of the agents in a member. */
-function rootsOf(member: Member): Roots {
-  if (isAgent(member)) return new Set([member])
-  return new Set(isGroup(member) ? membersOf(member).flatMap(inner => [...rootsOf(inner)]) : [])
-}
-
 const keptIn = (state: State, key: string) => (Object.hasOwn(state, key) ? (state[key] ?? null) : null)
-
-/** Whether a condition holds, of a state that it cannot change; one that throws does not, and one that has to be awaited. */
-function holds(condition: Condition, state: State): boolean {
-  try {
-    const held: unknown = condition(viewOf(state).state)
-    return Boolean(held) && !(held instanceof Promise)
-  } catch {
-    return false
-  }
-}

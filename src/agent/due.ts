@@ -1,7 +1,8 @@
 import { transferName } from '../ir/transfer.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Agent } from './agent.ts'
-import type { Graph, Placed } from './graph.ts'
+import type { Graph } from './graph.ts'
+import { type Placed, placedBy } from './placed.ts'
 import { transferTargets } from './transfer.ts'
 
 /** The agent of a tree that goes on with a session: the one that was handed over to, or spoke last and may keep the talk. */
@@ -28,7 +29,7 @@ export function dueInTree(graph: Graph, root: Agent, session: Seen): Agent {
 
 /** The agent of a tree that goes on within a turn, after a unit that calls something. */
 export function goesOn(graph: Graph, root: Agent, session: Seen, unit: number): Agent {
-  const placed = graph.agents.get(session.units.rows.authorOf(unit))
+  const placed = placedBy(graph, session.units.rows.authorOf(unit))
   return placed === undefined ? root : (handedTo(session, unit, placed) ?? placed.agent)
 }
 

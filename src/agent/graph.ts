@@ -1,23 +1,20 @@
+import type { Lineage } from '../session/provenance.ts'
+import type { StateStep } from '../state/step.ts'
 import type { Agent } from './agent.ts'
+import { lineageOf } from './lineage.ts'
 import { isAgent, isGroup, type Member, membersOf } from './member.ts'
+import type { Agents, Placed } from './placed.ts'
 import { type RoutesByReader, routesIn } from './routes.ts'
-
-/** An agent in its program. */
-export interface Placed {
-  readonly agent: Agent
-  /** The root of the tree of agents that it is in: itself, unless it is another's sub-agent. */
-  readonly root: Agent
-  readonly parent: Agent | null
-  /** The branch on which it speaks; empty for the trunk. */
-  readonly branch: string
-}
+import { stepsOf } from './turn.ts'
 
 /** A program's agents, each in its place. */
-export interface Graph {
-  readonly agents: ReadonlyMap<string, Placed>
+export interface Graph extends Agents {
   /** Names that several agents have; the first of each is the one in `agents`. */
   readonly doubled: readonly string[]
   readonly routes: RoutesByReader
+  readonly lineage: Lineage
+  /** Steps of the program, in the order in which they are declared. */
+  readonly steps: readonly StateStep[]
 }
 
 /** The agent of a name. Throws a TypeError where there is none. */
@@ -59,7 +56,14 @@ export function graphOf(program: Member): Graph {
     }
   }
   visit(program, '', 'm')
-  return { agents, doubled: [...doubled], routes: routesIn(program) }
+  const steps = stepsOf(program)
+  return {
+    agents,
+    doubled: [...doubled],
+    routes: routesIn(program),
+    lineage: lineageOf(steps, program, agents),
+    steps,
+  }
 }
 
 const join = (branch: string, name: string): string => (branch === '' ? name : `${branch}.${name}`)
@@ -67,12 +71,3 @@ const join = (branch: string, name: string): string => (branch === '' ? name : `
 /** What a branch is called: by its agent, or by where it is. Dots part the names of a branch. */
 const nameOf = (member: Member, path: string): string =>
   isAgent(member) && !member.name.includes('.') ? member.name : path
-
-/** The agent's model, or that of the nearest above it that has one. */
-export function modelOf(
-  graph: Graph,
-  { agent, parent }: Pick<Placed, 'agent' | 'parent'>,
-): string | undefined {
-  const above = parent === null ? undefined : graph.agents.get(parent.name)
-  return agent.model ?? (above && modelOf(graph, above))
-}

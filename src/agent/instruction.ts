@@ -1,5 +1,6 @@
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
+import type { PromptText } from './prompt-text.ts'
 
 /** What a function that writes an instruction may look at. */
 export interface InstructionContext {
@@ -13,15 +14,18 @@ export interface InstructionContext {
   readonly now: number | null
 }
 
-/** Writes an instruction when it is needed. What it returns is read as a template. */
+/**
+ * Writes an instruction when it is needed. In a string that it returns, placeholders of keys without a scope are filled,
+ * unless somebody below the developer wrote the same placeholder; in a `promptText`, those of its literal parts.
+ */
 export type InstructionProvider<Arguments extends readonly unknown[] = readonly never[]> = (
   context: InstructionContext,
   ...args: Arguments
-) => string | Promise<string>
+) => string | PromptText | Promise<string | PromptText>
 
 /** A provider by its module, so that an agent stays plain data. */
 export interface ProviderReference {
-  /** A package, with a path into it, or a `file:` URL; or whatever the option `load` takes. */
+  /** A package, with a path into it, or a `file:` URL; or whatever a function given as `allowImport` takes. */
   readonly module: string
   /** Name of the export; `default` when left out. */
   readonly export?: string
@@ -35,6 +39,20 @@ export type Instruction =
   | InstructionProvider
   | readonly [InstructionProvider<never>, ...(readonly unknown[])]
   | ProviderReference
+
+/** Whether an instruction is written by a function that it names by its module. */
+export const isReference = (instruction: Instruction | undefined): instruction is ProviderReference =>
+  typeof instruction === 'object' && !Array.isArray(instruction)
+
+/** Marks references that came from data. A symbol of the whole process, so that a second copy of this package sees it too. */
+const dataMark = Symbol.for('ctxc.reference-of-data')
+
+/** A reference that data holds, marked: compiling imports its module only if the caller allows it. */
+export const ofData = (reference: ProviderReference): ProviderReference =>
+  Object.freeze(Object.defineProperty({ ...reference }, dataMark, { value: true }))
+
+/** Whether a reference came from data. */
+export const isOfData = (reference: ProviderReference): boolean => dataMark in reference
 
 /** Whether an instruction is written when it is needed. */
 export const isProvided = (

@@ -1,3 +1,4 @@
+import { deepest } from '../text/depth.ts'
 import { valueKey } from '../text/value-key.ts'
 import { type About, Misdeclared, type Step } from './misdeclared.ts'
 
@@ -10,6 +11,12 @@ interface Reading {
   readonly made: Map<unknown, unknown>
 }
 
+/** What is wrong with members in members in members. */
+export const nestedTooDeeply = [
+  `holds itself, or members more than ${deepest} levels deep`,
+  { help: 'give each agent its own agents, and put members of one kind side by side' },
+] as const
+
 /** How many mistakes are told of one declaration: what holds nothing else is not read to its end. */
 export const mostMistakes = 100
 
@@ -18,11 +25,13 @@ export class Place {
   private readonly reading: Reading
   private readonly above: Place | null
   private readonly step: Step
+  private readonly depth: number
 
   private constructor(reading: Reading, above: Place | null = null, step: Step = '') {
     this.reading = reading
     this.above = above
     this.step = step
+    this.depth = above === null ? 0 : above.depth + 1
   }
 
   /** The root of a declaration in code, called so in messages: its first mistake is thrown. */
@@ -47,6 +56,16 @@ export class Place {
   /** A property of what stands here, or an item. */
   in(step: Step): Place {
     return new Place(this.reading, this, step)
+  }
+
+  /** Rejects a declaration that is nested too deeply, as one is that holds itself. */
+  assertDepth(): void {
+    if (this.depth > 2 * deepest) throw this.top().wrong(...nestedTooDeeply)
+  }
+
+  /** The first place below the root on the way here. */
+  private top(): Place {
+    return this.depth <= 2 || this.above === null ? this : this.above.top()
   }
 
   /** What is wrong here, to be thrown. */

@@ -3,6 +3,8 @@ import { readPolicy } from '../context/read-policy.ts'
 import { isObject } from '../ir/json.ts'
 import type { Agent } from './agent.ts'
 import { assertAgent } from './assert.ts'
+import { isReference, ofData } from './instruction.ts'
+import { noteLevels } from './levels.ts'
 import { assertList } from './must.ts'
 import type { Place } from './place.ts'
 import { type OutputSchemaInput, readOutputSchema } from './read-output-schema.ts'
@@ -31,9 +33,12 @@ export function readAgent(input: unknown, at: Place): Agent {
 function read(input: unknown, at: Place): Agent {
   assertAgent(input, at)
   const { tools, outputSchema, subAgents, context, ...rest } = input as AgentInput
+  const { instruction, globalInstruction } = rest
   const declared = tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place))
   const agent: Agent = Object.freeze({
     ...rest,
+    ...(at.isData && isReference(instruction) && { instruction: ofData(instruction) }),
+    ...(at.isData && isReference(globalInstruction) && { globalInstruction: ofData(globalInstruction) }),
     ...(declared && { tools: declared.tools }),
     ...(declared && declared.executors.size > 0 && { executors: declared.executors }),
     ...(context !== undefined && {
@@ -48,6 +53,7 @@ function read(input: unknown, at: Place): Agent {
         .piece(place => Object.freeze(place.each(assertList(subAgents, place), readAgent))),
     }),
   })
+  noteLevels(agent, agent.subAgents ?? [], at)
   known.add(agent)
   return agent
 }
@@ -55,6 +61,7 @@ function read(input: unknown, at: Place): Agent {
 /** An agent that was read, with other fields. */
 export function withChanges(agent: Agent, changes: Pick<Partial<Agent>, 'outputKey' | 'subAgents'>): Agent {
   const changed: Agent = Object.freeze({ ...agent, ...changes })
+  noteLevels(changed, changed.subAgents ?? [], null)
   known.add(changed)
   return changed
 }

@@ -1,6 +1,17 @@
 import { isObject } from '../ir/json.ts'
 import { isStateStep } from '../state/step.ts'
-import type { Condition, Group, Loop, MapOver, Member, Route, Tap } from './member.ts'
+import { noteLevels } from './levels.ts'
+import {
+  type Condition,
+  type Group,
+  isGroup,
+  type Loop,
+  type MapOver,
+  type Member,
+  membersOf,
+  type Route,
+  type Tap,
+} from './member.ts'
 import type { Misdeclared } from './misdeclared.ts'
 import { assertFunction, assertKeys, assertList, must } from './must.ts'
 import type { Place } from './place.ts'
@@ -27,11 +38,14 @@ export function readMember(input: unknown, at: Place): Member {
   if (isStepKind(kind)) return readStep(input, at)
   if (typeof kind !== 'string' || !Object.hasOwn(readers, kind) || (kind === 'tap' && at.isData))
     throw noKind('kind of member', kind, kinds, at.in('kind'))
-  return made(readers[kind as keyof typeof readers](input, at))
+  at.assertDepth()
+  return made(readers[kind as keyof typeof readers](input, at), at)
 }
 
 /** Freezes a member, and knows it again. */
-export function made<Made extends Member>(member: Made): Made {
+export function made<Made extends Member>(member: Made, at: Place | null = null): Made {
+  // A group of data may lack what was wrong in it.
+  if (isGroup(member) && !at?.isData) noteLevels(member, membersOf(member), at)
   known.add(Object.freeze(member))
   return member
 }

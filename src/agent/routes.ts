@@ -1,7 +1,6 @@
-import type { KeyFlow } from '../state/flow.ts'
-import { isScoped } from '../state/key.ts'
 import { isStateStep } from '../state/step.ts'
 import type { Agent } from './agent.ts'
+import { afterFlow, union, withWords } from './key-words.ts'
 import { type Group, isAgent, isGroup, type Member, membersOf } from './member.ts'
 import { keysRead } from './reads.ts'
 
@@ -41,7 +40,8 @@ class Routes {
 
   through(member: Member, words: Words): Words {
     if (isAgent(member)) return this.tree(member, words)
-    if (isStateStep(member)) return member.flow.reduce(behind, words)
+    if (isStateStep(member))
+      return member.flow.reduce<Words>((before, flow) => afterFlow(before, flow), words)
     return isGroup(member) ? this.group(member, words) : words
   }
 
@@ -93,20 +93,6 @@ class Routes {
   }
 }
 
-/** What one thing that a step does leaves of the words. */
-function behind(words: Words, flow: KeyFlow): Words {
-  if (flow.kind === 'remove') return without(words, key => key === flow.key)
-  if (flow.kind === 'keep-only') return without(words, key => !flow.keys.includes(key) && !isScoped(key))
-  if (flow.kind === 'write') {
-    const sources = flow.origin.kind === 'keys' ? flow.origin.keys : []
-    const made = union(sources.map(key => words.get(key)))
-    return withWords(words, flow.key, flow.when === 'always' ? made : union([words.get(flow.key), made]))
-  }
-  if (flow.kind !== 'rename') return words
-  const left = without(words, key => flow.pairs.some(({ from }) => from === key))
-  return flow.pairs.reduce((after, { from, to }) => withWords(after, to, words.get(from) ?? nobody), left)
-}
-
 /** The agents whose words the answer of a member may be. */
 export function answering(member: Member): ReadonlySet<string> {
   if (isAgent(member)) return new Set(treeOf(member).map(({ name }) => name))
@@ -120,17 +106,8 @@ export function answering(member: Member): ReadonlySet<string> {
 
 const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(treeOf)]
 
-const union = (sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> =>
-  new Set(sets.flatMap(set => [...(set ?? nobody)]))
-
 const size = (all: readonly Words[]): number =>
   all.flatMap(words => [...words.values()]).reduce((sum, names) => sum + names.size, all.length)
-
-const withWords = (words: Words, key: string, names: ReadonlySet<string>): Words =>
-  new Map([...words, [key, names]])
-
-const without = (words: Words, isGone: (key: string) => boolean): Words =>
-  new Map([...words].filter(([key]) => !isGone(key)))
 
 /** What may be in the keys after one of several ways. */
 function either(ways: readonly Words[]): Words {

@@ -1,7 +1,7 @@
 import type { Origin, Run } from '../ir/origin.ts'
 import { transferName } from '../ir/transfer.ts'
 import type { Agent, FunctionTool, Tool } from './agent.ts'
-import type { Placed } from './graph.ts'
+import type { Placed } from './placed.ts'
 import type { SystemPart } from './resolved.ts'
 
 const own: Origin = 'c:transfer'
@@ -51,7 +51,7 @@ const listOf = ({ name, description }: Agent): Run[] => [
 ]
 
 /** A description of several lines would look like more of the list. */
-const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
+const oneLine = (text: string): string => text.replace(/\s+/g, blank => (blank.includes('\n') ? ' ' : blank))
 
 /** What an agent is told about handing over. The words are part of the contract: changing one is breaking. */
 export const transferText = (targets: readonly Agent[]): SystemPart => ({

@@ -2,8 +2,8 @@ import type { StateDelta } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 import type { StateStep } from '../state/step.ts'
 import type { Agent } from './agent.ts'
-import type { Graph } from './graph.ts'
 import { isGroup, type Member, membersOf } from './member.ts'
+import { type Agents, placedBy } from './placed.ts'
 import { mayBeOf } from './step-event.ts'
 
 /** What happened in a turn that a program looks at: somebody of a tree spoke, or a step ran. */
@@ -12,7 +12,7 @@ export type Happened =
   | { readonly kind: 'step'; readonly seq: number; readonly delta: StateDelta }
 
 /** What happened since the user last spoke, oldest first; what was taken back did not. */
-export function turnOf(program: Member, graph: Graph, session: Session): Happened[] {
+export function turnOf(program: Member, graph: Agents, session: Session): Happened[] {
   const { rows } = session.units
   const answers: Happened[] = []
   let unit = rows.length - 1
@@ -20,7 +20,7 @@ export function turnOf(program: Member, graph: Graph, session: Session): Happene
     if (rows.isRewound(unit)) continue
     const kind = rows.ownKindOf(unit)
     if (kind === 'user') break
-    const root = kind === 'model' ? graph.agents.get(rows.authorOf(unit))?.root : undefined
+    const root = kind === 'model' ? placedBy(graph, rows.authorOf(unit))?.root : undefined
     if (root) answers.push({ kind: 'answer', seq: rows.seqOf(unit), unit, root })
   }
   const steps = stepsOf(program)
@@ -49,7 +49,7 @@ function stepsSince(from: number, steps: readonly StateStep[], session: Session)
 }
 
 /** The steps of a program. */
-function stepsOf(member: Member): StateStep[] {
+export function stepsOf(member: Member): StateStep[] {
   if (isGroup(member)) return membersOf(member).flatMap(stepsOf)
   return 'kind' in member && member.kind === 'state' ? [member] : []
 }

@@ -2,9 +2,10 @@ import type { CompileOptions } from '../compile/options.ts'
 import type { Plan } from '../compile/plan.ts'
 import type { Compiled } from '../compile/result.ts'
 import type { Threads } from '../compile/threads.ts'
+import { ContextError } from '../diag/context-error.ts'
 import { fromAISDK } from '../from/ai-sdk.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
-import { ContextError } from './error.ts'
+import { droppedOf } from './dropped.ts'
 import type { ContextOptions } from './options.ts'
 
 /** A model, as far as it says which it is: an id, or an object. */
@@ -23,19 +24,20 @@ function idOf(model: NamedModel | undefined): string | undefined {
   return [provider, modelId].filter(Boolean).join('/') || undefined
 }
 
-/** A call that can be made. */
+/** One call of a model, compiled. */
 export interface CompiledCall {
-  readonly result: Compiled<AISDKRequest> & { readonly ok: true }
+  /** Not `ok` where nothing good came out, and the app wants its own sent. */
+  readonly result: Compiled<AISDKRequest>
   /** The plan of the conversation's call before; null where none is known. */
   readonly before: Plan | null
 }
 
-/** Compiles one call of a model. Null where nothing good came out and the app wants its own sent. */
+/** Compiles one call of a model. */
 export async function compileCall(
   { input, model }: Call,
-  { budget, whenIdle, count, cache, model: named, onFailure, onCompiled }: ContextOptions,
+  { budget, whenIdle, count, cache, model: named, onFailure, onCompiled, onDropped }: ContextOptions,
   threads: Threads,
-): Promise<CompiledCall | null> {
+): Promise<CompiledCall> {
   const id = named ?? idOf(model)
   const options: CompileOptions<'ai-sdk'> = {
     target: 'ai-sdk',
@@ -46,10 +48,13 @@ export async function compileCall(
     ...(cache !== undefined && { cache }),
   }
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
-  const { compiled, before } = await threads.compile(conversation, options)
+  const { compiled, session, before } = await threads.compile(conversation, options)
   const result = compiled as Compiled<AISDKRequest>
   onCompiled?.(result)
-  if (result.ok) return { result, before }
-  if (onFailure === 'send') return null
+  if (onDropped !== undefined && result.ok) {
+    const dropped = droppedOf(result.ledger, session, input.messages, conversation.leading)
+    if (dropped.length > 0) onDropped(dropped)
+  }
+  if (result.ok || onFailure === 'send') return { result, before }
   throw new ContextError(result.diagnostics)
 }

@@ -1,5 +1,6 @@
+export { ContextError } from '../diag/context-error.ts'
 export type { NamedModel } from './compile-call.ts'
-export { ContextError } from './error.ts'
+export type { DroppedMessage } from './dropped.ts'
 export type {
   CalledModel,
   CallParams,
@@ -10,5 +11,6 @@ export type {
 export { contextCompiler } from './middleware.ts'
 export type { ContextOptions } from './options.ts'
 export type { ContextReport } from './report.ts'
+export { reportOf, type Settled, type Streaming } from './report-of.ts'
 export type { PreparedStep, Step, StepOptions } from './step.ts'
 export { compileStep } from './step.ts'

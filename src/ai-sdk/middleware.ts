@@ -5,7 +5,7 @@ import { isObject } from '../ir/json.ts'
 import { compileCall } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
-import { type ContextReport, reportOf, warningsOf } from './report.ts'
+import { type ContextReport, makeReport, warningsOf } from './report.ts'
 import { settingsFor } from './settings.ts'
 import { choiceFor, renamed, toolsFor } from './tools.ts'
 
@@ -85,10 +85,14 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
     }): Promise<Params> {
       const { prompt, ...around } = params
       const call = await compileCall({ input: { ...around, messages: prompt }, model }, options, threads)
-      if (call === null) return params
       const { result, before } = call
       const { request, names, plan } = result
-      const report = reportOf(result, before === null ? undefined : reports.get(before))
+      const report = makeReport(result, before === null ? undefined : reports.get(before))
+      if (request === null) {
+        const sent = { ...params }
+        underway.set(sent, { names, report })
+        return sent
+      }
       if (plan !== null) reports.set(plan, report)
       const tools = toolsFor(request, names, params.tools)
       const toolChoice = choiceFor(request, params.toolChoice)

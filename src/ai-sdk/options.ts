@@ -1,6 +1,7 @@
 import type { CompileOptions } from '../compile/options.ts'
 import type { Compiled } from '../compile/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
+import type { DroppedMessage } from './dropped.ts'
 
 /** How the context of an AI SDK app is compiled. */
 export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count' | 'cache'> {
@@ -11,14 +12,27 @@ export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdl
   readonly model?: string
   /**
    * What to do where no good request can be made, as when the budget is too small for the last message: throw a
-   * `ContextError` (the default), or send what the app gave, as it is.
+   * `ContextError` (the default), or send what the app gave, unchanged. The report then has `ok: false`, and the
+   * reason is among the result's warnings.
    */
   readonly onFailure?: 'throw' | 'send'
   /** Sees every outcome: tokens, diagnostics, ledger, map. */
   readonly onCompiled?: (result: Compiled<AISDKRequest>) => void
+  /** Gets the messages that a call does not send, each with its place and the reason; not called where all are sent. */
+  readonly onDropped?: (messages: readonly DroppedMessage[]) => void
 }
 
-const known = ['budget', 'whenIdle', 'count', 'cache', 'model', 'onFailure', 'onCompiled', 'tools']
+const known = [
+  'budget',
+  'whenIdle',
+  'count',
+  'cache',
+  'model',
+  'onFailure',
+  'onCompiled',
+  'onDropped',
+  'tools',
+]
 
 /** Rejects what is no option: a mistake of the program. `compile` looks at its own itself. */
 export function assertContextOptions(options: ContextOptions, of: string): void {
@@ -26,9 +40,10 @@ export function assertContextOptions(options: ContextOptions, of: string): void 
   for (const key of Object.keys(options))
     if (!known.includes(key))
       throw new TypeError(`${of} has no option '${key}'; there are ${known.join(', ')}`)
-  const { onFailure, onCompiled } = options
+  const { onFailure } = options
   if (onFailure !== undefined && onFailure !== 'throw' && onFailure !== 'send')
     throw new TypeError(`onFailure is 'throw' or 'send', not '${String(onFailure)}'`)
-  if (onCompiled !== undefined && typeof onCompiled !== 'function')
-    throw new TypeError('onCompiled must be a function')
+  for (const name of ['onCompiled', 'onDropped'] as const)
+    if (options[name] !== undefined && typeof options[name] !== 'function')
+      throw new TypeError(`${name} must be a function`)
 }

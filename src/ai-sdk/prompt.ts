@@ -17,6 +17,7 @@ function fileData(data: unknown, version: ModelVersion): unknown {
 
 /** A piece of a result as a model of a version takes it. */
 function resultPiece(piece: Part, version: ModelVersion): Part {
+  if (piece.type === 'file-url') return addressPiece(piece, version)
   if (piece.type !== 'file' || version === 'v4') return piece
   const { data, mediaType, filename, providerOptions } = piece
   const bytes = isObject(data) ? data.data : data
@@ -28,6 +29,15 @@ function resultPiece(piece: Part, version: ModelVersion): Part {
     ...(filename !== undefined && { filename }),
     ...(providerOptions !== undefined && { providerOptions }),
   }
+}
+
+/** A file behind an address, as a piece of a result. Version 2 has no form for one. */
+function addressPiece({ url, mediaType, providerOptions }: Part, version: ModelVersion): Part {
+  const beside = { ...(providerOptions !== undefined && { providerOptions }) }
+  if (version === 'v4')
+    return { type: 'file', data: { type: 'url', url: new URL(String(url)) }, mediaType, ...beside }
+  if (version === 'v2') return { type: 'text', text: String(url) }
+  return { type: String(mediaType).startsWith('image') ? 'image-url' : 'file-url', url, ...beside }
 }
 
 function toolOutput(output: unknown, version: ModelVersion): unknown {

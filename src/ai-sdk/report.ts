@@ -3,6 +3,8 @@ import type { Compiled } from '../compile/result.ts'
 
 /** What became of the context of one call, as plain JSON: `providerMetadata.ctxc` of its result. */
 export interface ContextReport {
+  /** Whether the compiled prompt was sent. If not, the app's own was, as `onFailure: 'send'` asks. */
+  readonly ok: boolean
   /** How many calls this conversation has had, this one among them. */
   readonly call: number
   readonly tokens: {
@@ -33,9 +35,9 @@ export interface ContextReport {
   }[]
 }
 
-/** Tells of one outcome, and what it changed. */
-export function reportOf(
-  { tokens, ledger, diagnostics }: Compiled,
+/** Describes one outcome, and what it changed since the call before. */
+export function makeReport(
+  { ok, tokens, ledger, diagnostics }: Compiled,
   before: ContextReport | undefined,
 ): ContextReport {
   const omitted = { units: 0, tokens: 0 }
@@ -47,6 +49,7 @@ export function reportOf(
   const { input, max, limit, exact } = tokens
   const fresh = freshIn(diagnostics)
   return {
+    ok,
     call: (before?.call ?? 0) + 1,
     tokens: { input, max, limit, exact },
     omitted,
@@ -75,8 +78,28 @@ function trimOf(
   return [{ kind: 'trim', units: Math.max(0, units), tokens }]
 }
 
-/** What the AI SDK is to warn of: losses, not repairs that cost nothing. */
-export const warningsOf = ({ diagnostics }: ContextReport): { type: 'other'; message: string }[] =>
-  diagnostics.flatMap(({ code, level, message }) =>
-    level === 'warn' ? [{ type: 'other', message: `ctxc ${code}: ${message}` }] : [],
-  )
+interface Warning {
+  readonly type: 'other'
+  readonly message: string
+}
+
+const warning = (code: string, message: string): Warning => ({
+  type: 'other',
+  message: `ctxc ${code}: ${message}`,
+})
+
+/** Warnings for the AI SDK: what was lost, each trim once, and a prompt that was sent without being compiled. */
+export const warningsOf = ({ ok, diagnostics, decisions }: ContextReport): Warning[] => [
+  ...diagnostics.flatMap(({ code, level, message }) =>
+    level === 'warn' ? [warning(code, message)] : level === 'error' ? [unsent(code, message)] : [],
+  ),
+  ...decisions.flatMap(decision =>
+    ok && decision.kind === 'trim' && decision.units > 0 ? [warning('CX4003', trimmed(decision))] : [],
+  ),
+]
+
+const unsent = (code: string, message: string): Warning =>
+  warning(code, `${message}; the prompt was sent without being compiled (onFailure: 'send')`)
+
+const trimmed = ({ units, tokens }: { readonly units: number; readonly tokens: number }): string =>
+  `${units} ${units === 1 ? 'unit' : 'units'} of history (some ${tokens} tokens) no longer fit and were dropped`

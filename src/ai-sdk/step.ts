@@ -58,7 +58,7 @@ export function compileStep(
       ...(tools && { tools }),
     }
     const call = await compileCall({ input, model }, chosen, threads)
-    if (call === null) return { messages: [...messages] }
+    if (!call.result.ok) return { messages: [...messages] }
     const compiled = messagesOf(call.result.request, instructions)
     const last = compiled.at(-1)
     if (last !== undefined) sent.set(last, { messages: compiled, source })

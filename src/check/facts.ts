@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
-import type { Graph, Placed } from '../agent/graph.ts'
+import type { Graph } from '../agent/graph.ts'
 import { isAgent, isGroup, type Member, membersOf } from '../agent/member.ts'
+import type { Placed } from '../agent/placed.ts'
 import type { Declaration } from '../compile/read-program.ts'
 import { nodesOf } from './agent-flow.ts'
 import { written } from './cell.ts'

@@ -34,10 +34,18 @@ export async function compileFile(
   assertOneStandardInput({ '<file>': file, '--plan': given.plan, '--session': given.session })
   const plan = given.plan === undefined ? earlier : await readPlanFile(given.plan, io)
   const options = { ...compileOptions(given), plan }
-  if (isModule(file)) return compileDeclared(await readModule(file, given.export, io), given, options, io)
+  // Naming a module is consent to run it, and so to import what it names.
+  if (isModule(file))
+    return compileDeclared(await readModule(file, given.export, io), given, importing(file, options, io), io)
   const json = await readJson(file, io)
   if (given.export !== undefined) throw notOfModule()
-  if (isProgramData(json)) return compileDeclared(declaredIn(json, file), given, options, io)
+  if (isProgramData(json))
+    return compileDeclared(
+      declaredIn(json, file),
+      given,
+      given.allowImport ? importing(file, options, io) : options,
+      io,
+    )
   if (given.session !== undefined || given.agent !== undefined)
     throw new UsageError(
       `--${given.session === undefined ? 'agent' : 'session'} goes with a program`,
@@ -56,9 +64,13 @@ async function compileDeclared(
 ): Promise<CompiledFile> {
   const session =
     given.session === undefined ? (own ?? createSession()) : await readSession(given.session, io)
-  // A path in a declaration is one from its file.
-  const load: LoadModule = name =>
-    /^\.\.?\//.test(name) ? loadModule(join(dirname(exported.file), name), io) : importModule(name)
-  const result = await made(exported, () => compile(exported.program, session, { ...options, load }))
+  const result = await made(exported, () => compile(exported.program, session, options))
   return { conversation: { agent: { name: result.agent.name }, session }, declared: true, result }
+}
+
+/** Options that import the modules which the declarations of a file name; a path is relative to that file. */
+function importing(file: string, options: CompileOptions, io: Io): CompileOptions {
+  const allowImport: LoadModule = name =>
+    /^\.\.?\//.test(name) ? loadModule(join(dirname(file), name), io) : importModule(name)
+  return { ...options, allowImport }
 }

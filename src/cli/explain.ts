@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import { explain } from '../explain/explain.ts'
-import { renderHtml } from '../explain/render-html.ts'
+import { isPage, renderHtml } from '../explain/render-html.ts'
 import { renderText } from '../explain/render-text.ts'
 import { oneLine } from '../text/columns.ts'
 import { compileFile } from './compile-file.ts'
@@ -19,6 +20,7 @@ export async function explainCommand(subject: string, given: Given, io: Io): Pro
     return exit.fine
   }
   const format = readFormat(given, ['pretty', 'json'])
+  if (given.html !== undefined) await assertMayWrite(given.html, subject, given, io)
   const { conversation, result } = await compileFile(subject, given, io)
   const explanation = explain(result, conversation)
   if (given.html !== undefined) {
@@ -28,6 +30,26 @@ export async function explainCommand(subject: string, given: Given, io: Io): Pro
   if (format === 'json') io.out(asJson(explanation))
   else if (given.html === undefined) io.out(renderText(explanation, { width: io.columns, paint }))
   return result.ok ? exit.fine : exit.errors
+}
+
+/** Rejects a page that would overwrite an input, or a file that is no page of `ctxc explain`, unless `--force` is given. */
+async function assertMayWrite(path: string, subject: string, given: Given, io: Io): Promise<void> {
+  const inputs = [subject, given.session, given.plan].filter(input => input !== undefined && input !== '-')
+  if (inputs.some(input => resolve(input as string) === resolve(path)))
+    throw new UsageError(`--html '${path}' would overwrite an input`, 'give the page a name of its own')
+  if (given.force) return
+  let existing: string
+  try {
+    existing = await io.readFile(path)
+  } catch {
+    // Nothing is there, or writing says why it cannot be done.
+    return
+  }
+  if (existing.trim() !== '' && !isPage(existing))
+    throw new UsageError(
+      `--html '${path}' would overwrite a file that is no page of ctxc explain`,
+      'give another name, or --force',
+    )
 }
 
 async function writePage(path: string, page: string, io: Io): Promise<void> {

@@ -51,7 +51,7 @@ test.each([
   ],
   [
     ['flow', moduleOf(`const a = { name: 'a', instruction: 'x' }; a.subAgents = [a]; export default a`)],
-    '(default) holds itself, or goes too deep',
+    '(default): agent.subAgents[0] holds itself',
   ],
 ])('usage errors end with 2 and go to standard error: %j', async (argv, message) => {
   const { code, out, err } = await runIn({ files: { 'chat.json': chat }, input: chat }, ...argv)

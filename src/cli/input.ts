@@ -29,6 +29,8 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
   EISDIR: 'it is a directory',
   EACCES: 'permission denied',
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
 }
 
 /** What a file error means. */

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { existsSync, openSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { importModule } from './import-module.ts'
 import { moduleOf } from './test-module.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -52,4 +54,22 @@ test('everything is written before the process ends', () => {
   // More than a pipe holds.
   expect(out.length).toBeGreaterThan(2 ** 17)
   expect(JSON.parse(out).version).toBe('2.1.0')
+})
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is no success, whatever was to be written (A5)', () => {
+  const members = 'Array.from({ length: 500 }, (_, at) => ({ name: "a" + at, instruction: "{k" + at + "}" }))'
+  const large = moduleOf(`export default { kind: 'pipeline', members: ${members} }`)
+  for (const file of [moduleOf(app), large]) {
+    const stdio: ['ignore', number, 'pipe'] = ['ignore', openSync('/dev/full', 'w'), 'pipe']
+    const { status, stderr } = spawnSync(process.execPath, ['--no-warnings', main, 'check', file], { stdio })
+    expect(status).toBe(2)
+    expect(String(stderr)).toContain('error: cannot write the output: no space is left on the disk\n')
+  }
+})
+
+test('a module that waits is given up after a while (A22)', async () => {
+  const file = moduleOf(`await new Promise(() => setInterval(() => {}, 1000)); ${app}`)
+  await expect(importModule(pathToFileURL(file).href, 20)).rejects.toThrow(
+    'it still waits for something after 0.02 s',
+  )
 })

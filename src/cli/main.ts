@@ -2,21 +2,35 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import process, { argv, env, exit, stderr, stdin, stdout } from 'node:process'
 import { text } from 'node:stream/consumers'
+import { oneLine } from '../text/columns.ts'
 import { importModule } from './import-module.ts'
 import { exit as codes } from './io.ts'
+import { isStored, outputFailed, writeFully } from './output.ts'
 import { run } from './run.ts'
 
 /** Whether the process ends because the command did. */
 let ended = false
 
-/** Nobody reads on (`ctxc … | head`): that is no error. */
-for (const stream of [stdout, stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    ended = true
-    if (error.code === 'EPIPE') exit(codes.fine)
-    throw error
-  })
+/** Ends with what went wrong in the output. */
+function fail(error: unknown): never {
+  ended = true
+  stderr.write(`error: ${oneLine(outputFailed(error).message)}\n`)
+  return exit(codes.usage)
 }
+
+/** A reader that left (`ctxc … | head`) is no error. */
+const isLeft = (error: NodeJS.ErrnoException): boolean => error.code === 'EPIPE'
+
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  ended = true
+  if (isLeft(error)) exit(codes.fine)
+  fail(error)
+})
+// There is nowhere left to report it.
+stderr.on('error', (error: NodeJS.ErrnoException) => {
+  ended = true
+  exit(isLeft(error) ? codes.fine : codes.usage)
+})
 
 /** A module may end the process, or wait for what never comes: that must not look as if all were fine. */
 process.on('exit', () => {
@@ -26,11 +40,12 @@ process.on('exit', () => {
 })
 
 const print = stdout.write.bind(stdout)
+const stored = !stdout.isTTY && isStored(stdout.fd)
 
 const colour = !env.NO_COLOR && env.TERM !== 'dumb'
 
 run(argv.slice(2), {
-  out: written => print(written),
+  out: written => (stored ? writeFully(stdout.fd, written) : print(written)),
   err: written => stderr.write(written),
   readFile: path => readFile(path, 'utf8'),
   importModule: url => {
@@ -47,7 +62,9 @@ run(argv.slice(2), {
   code => {
     ended = true
     // A module may keep the process alive: a server, a connection. What was written has to be out first.
-    print('', () => stderr.write('', () => exit(code)))
+    const end = () => stderr.write('', () => exit(code))
+    if (stored) end()
+    else print('', error => (error && !isLeft(error) ? fail(error) : end()))
   },
   error => {
     ended = true

@@ -1,5 +1,5 @@
 import { isObject } from '../ir/json.ts'
-import { createSession, type SessionOptions } from '../session/create.ts'
+import { restoreSession } from '../session/restore.ts'
 import { Session } from '../session/session.ts'
 import { type Exported, labelOf, namesOf, programIn, programsOf } from './exported.ts'
 import { inputName } from './input.ts'
@@ -94,7 +94,7 @@ function sessionIn(exports: Exports): Session | null {
   for (const value of Object.values(exports)) {
     if (value instanceof Session) return value
     if (!isObject(value) || !Array.isArray(value.events) || typeof value.toJSON !== 'function') continue
-    return createSession(value.toJSON() as SessionOptions)
+    return restoreSession(value.toJSON())
   }
   return null
 }

@@ -15,6 +15,8 @@ export interface Given {
   readonly agent?: string
   readonly session?: string
   readonly export?: string
+  readonly allowImport?: boolean
+  readonly force?: boolean
   readonly exitCode?: boolean
 }
 

@@ -5,10 +5,10 @@ const message = (turn: number) => ({
   role: turn % 2 === 0 ? 'user' : 'assistant',
   content: `Message ${turn}: what was the weather like, and what will it be tomorrow?`,
 })
-const chat = Array.from({ length: 61 }, (_, turn) => message(turn))
+const chat = Array.from({ length: 53 }, (_, turn) => message(turn))
 const files = {
   'chat.json': JSON.stringify(chat),
-  'longer.json': JSON.stringify([...chat, ...Array.from({ length: 8 }, (_, turn) => message(turn + 61))]),
+  'longer.json': JSON.stringify([...chat, ...Array.from({ length: 4 }, (_, turn) => message(turn + 53))]),
   'empty.json': '',
   'broken.json': '{"version":1,\n"head":}',
   'null.json': 'null',

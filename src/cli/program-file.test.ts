@@ -1,6 +1,8 @@
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { isProgramData } from './program-file.ts'
 import { runIn } from './test-io.ts'
+import { moduleOf } from './test-module.ts'
 
 const booker = { name: 'booker', model: 'gpt-5.4', instruction: 'Help {user:name?} book.' }
 const files = {
@@ -61,3 +63,19 @@ test.each([
   ['agent', false],
   [null, false],
 ])('%j is a program: %s', (json, is) => expect(isProgramData(json)).toBe(is))
+
+test('JSON runs no code that it names, unless --allow-import says so (A3)', async () => {
+  const say = moduleOf('export const say = (_, tone) => `Be ${tone}.`')
+  const instruction = { module: pathToFileURL(say).href, export: 'say', args: ['kind'] }
+  const files = { 'a.json': JSON.stringify({ name: 'a', model: 'gpt-5.4', identity: false, instruction }) }
+  for (const command of ['compile', 'explain']) {
+    const { code, out } = await runIn({ files }, command, 'a.json', '--format', 'json')
+    expect([code, out.includes('--allow-import on the command line')]).toEqual([1, true])
+  }
+  const { out } = await runIn({ files }, 'compile', 'a.json', '--allow-import', '--format', 'json')
+  expect(JSON.parse(out).request.instructions).toBe('Be kind.')
+  const builtin = { ...instruction, module: 'inspector', export: 'open' }
+  const evil = { 'a.json': JSON.stringify({ name: 'a', model: 'gpt-5.4', instruction: builtin }) }
+  const refused = await runIn({ files: evil }, 'compile', 'a.json', '--allow-import', '--format', 'json')
+  expect(refused.out).toContain('built into Node')
+})

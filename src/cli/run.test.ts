@@ -213,3 +213,25 @@ test('nothing that came in steers the terminal', async () => {
       expect(JSON.stringify(JSON.parse(out))).toContain('\\u001b[2J\u009b31m\u202eevil')
   }
 })
+
+test('explain --html overwrites neither its input nor a file that is no page of its own (A17)', async () => {
+  const chat = '[{"role":"user","content":"hi"}]'
+  const files = { 'keep.json': chat, 'notes.txt': 'mine', 'empty.html': '' }
+  const to = (page: string, ...more: string[]) =>
+    runIn({ files }, 'explain', 'keep.json', '--model', 'gpt-5.4', '--html', page, ...more)
+  for (const more of [[], ['--force']]) {
+    const { code, err, written } = await to('./keep.json', ...more)
+    expect([code, written]).toEqual([2, {}])
+    expect(err).toContain("--html './keep.json' would overwrite an input")
+  }
+  const refused = await to('notes.txt')
+  expect([refused.code, refused.written]).toEqual([2, {}])
+  expect(refused.err).toContain('give another name, or --force')
+  expect((await to('notes.txt', '--force')).code).toBe(0)
+  expect((await to('empty.html')).code).toBe(0)
+  const page = (await to('new.html')).written['new.html'] as string
+  const again = { files: { ...files, 'new.html': page } }
+  expect((await runIn(again, 'explain', 'keep.json', '--model', 'gpt-5.4', '--html', 'new.html')).code).toBe(
+    0,
+  )
+})

@@ -43,6 +43,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .description('show what was sent, what was left out and why; or explain a diagnostic')
     .argument('<file-or-code>', 'a conversation, or the code of a diagnostic such as CX3001')
     .option('--html <out>', 'write a page for a browser')
+    .option('--force', 'with --html: overwrite a file that is no such page')
     .action(async (subject: string, given: Given) => {
       code = await explainCommand(subject, given, io)
     })
@@ -104,6 +105,7 @@ const compiling = (command: Command): Command =>
     .option('--model <model>', 'the model to call')
     .option('--export <name>', 'of a module: the program, where it exports several')
     .option('--agent <name>', 'of a program: the agent to compile for, if not the one that is due')
+    .option('--allow-import', 'of a program as JSON: import the modules that it names, which runs their code')
     .option('--session <file>', 'of a program: the session, as its toJSON gives it, or a conversation')
     .option('--budget <tokens>', 'the most tokens of input')
     .option(

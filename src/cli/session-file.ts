@@ -1,6 +1,6 @@
 import { importConversation } from '../from/index.ts'
 import { isObject } from '../ir/json.ts'
-import { createSession, type SessionOptions } from '../session/create.ts'
+import { restoreSession } from '../session/restore.ts'
 import type { Session } from '../session/session.ts'
 import { describe } from './describe.ts'
 import { inputName, readInput } from './input.ts'
@@ -15,8 +15,7 @@ export async function readSession(file: string, io: Io): Promise<Session> {
   const name = inputName(file)
   const json = parseInput(await readInput(file, io), name)
   try {
-    if (isObject(json) && (Array.isArray(json.events) || isObject(json.state)))
-      return createSession(json as SessionOptions)
+    if (isObject(json) && (Array.isArray(json.events) || isObject(json.state))) return restoreSession(json)
     const conversation = importConversation(json)
     if (conversation) return conversation.session
   } catch (error) {

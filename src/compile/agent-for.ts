@@ -1,11 +1,35 @@
-import { dueAgent } from '../agent/due-member.ts'
-import { agentIn, firstOf, type Placed } from '../agent/graph.ts'
+import { dueInTree } from '../agent/due.ts'
+import { whatIsDue } from '../agent/due-member.ts'
+import { agentIn, firstOf } from '../agent/graph.ts'
+import { isAgent } from '../agent/member.ts'
+import { placeOf } from '../agent/place-of.ts'
+import type { Placed } from '../agent/placed.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { decidingFailed } from '../diag/program.ts'
 import type { Session } from '../session/session.ts'
 import type { Declaration } from './read-program.ts'
 
+/** The agent that a request is for, and conditions that could not say so. */
+export interface AgentFor {
+  readonly placed: Placed
+  readonly failed: readonly Diagnostic[]
+}
+
 /** The agent of a program that is named, or the one that is due. Throws a TypeError where there is none. */
-export function agentFor({ member, graph }: Declaration, session: Session, name: string | undefined): Placed {
+export function agentFor(
+  { member, graph }: Declaration,
+  session: Session,
+  name: string | undefined,
+): AgentFor {
+  const found = (placed: Placed, failed: readonly Diagnostic[] = []): AgentFor => ({ placed, failed })
   // Most programs have one agent, whoever spoke.
-  const due = graph.agents.size === 1 ? firstOf(graph) : undefined
-  return agentIn(graph, name ?? due ?? dueAgent(member, graph, session)?.name)
+  if (name !== undefined || graph.agents.size === 1) return found(agentIn(graph, name ?? firstOf(graph)))
+  if (isAgent(member)) return found(agentIn(graph, dueInTree(graph, member, session).name))
+  const { due, last, failed } = whatIsDue(member, graph, session, false)
+  const [next] = due
+  const agent = next?.kind === 'agent' ? next.agent : last
+  return found(
+    agentIn(graph, agent?.name ?? firstOf(graph)),
+    failed.map(each => decidingFailed(placeOf(member, each), each.why)),
+  )
 }

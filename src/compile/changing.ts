@@ -11,8 +11,13 @@ export function changingEvents(session: Seen, history: History): ReadonlySet<num
   const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1
   const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))
   const unsaid = firstUnsaid(units, history)
+  const waits = firstWaiting(units, history)
   const changing = sent.filter(
-    ({ ordinal }) => ordinal > unsaid || units.isGrowing(ordinal) || (follows && ordinal === last),
+    ({ ordinal }) =>
+      units.orderOf(ordinal) > unsaid ||
+      ordinal >= waits ||
+      units.isGrowing(ordinal) ||
+      (follows && ordinal === last),
   )
   return new Set(changing.flatMap(({ ordinal }) => rows.unit(ordinal).spans.map(({ seq }) => seq)))
 }
@@ -23,6 +28,19 @@ function firstUnsaid(units: Units, { start, sent }: History): number {
   for (let unit = start; unit < units.rows.length; unit = units.after(unit))
     if (units.isGrowing(unit) && !said.has(unit) && !units.isUnseen(unit)) return unit
   return Number.POSITIVE_INFINITY
+}
+
+/** The first answer with a provider's own call that still waits for its result: words of a user's would end the wait. */
+function firstWaiting({ rows }: Units, { sent }: History): number {
+  const open = new Map<string, number>()
+  for (const { ordinal, messages, waits, settles } of sent) {
+    if (messages.length > 0 && rows.kindOf(ordinal) !== 'model') open.clear()
+    for (const id of settles ?? []) open.delete(id)
+    for (const id of waits ?? []) open.set(id, ordinal)
+  }
+  let first = Number.POSITIVE_INFINITY
+  for (const ordinal of open.values()) first = Math.min(first, ordinal)
+  return first
 }
 
 /** The event of an origin; -1 for any other. */

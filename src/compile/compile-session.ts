@@ -1,3 +1,4 @@
+import type { NextStep } from '../agent/next-steps.ts'
 import { budgetTooSmall } from '../diag/budget.ts'
 import { Findings } from '../diag/collect.ts'
 import { passFailed } from '../diag/pass.ts'
@@ -39,6 +40,8 @@ export interface Run {
   readonly wants: Wanted
   /** What the agent's policy puts beside the history. */
   readonly sources: BesideSources
+  /** Finds what is next in the session. */
+  readonly next: () => readonly NextStep[]
   /** What earlier runs of the same compile did. */
   readonly before: Work | null
 }
@@ -48,7 +51,7 @@ export function compileSession(
   setup: Setup,
   session: Seen,
   memo: Memo,
-  { plan, wants, before, sources }: Run,
+  { plan, wants, before, sources, next }: Run,
 ): Compiled {
   const { backEnd, options, limit, origins, meter, names } = setup
   const findings = new Findings()
@@ -64,7 +67,6 @@ export function compileSession(
     fragments: memo.fragments,
     selection: memo.selection,
     floor,
-    fold: () => memo.fold(floor),
     earlier,
     beside: nothing,
     wants,
@@ -142,6 +144,7 @@ export function compileSession(
     prefix: (request, map) => prefixOf(pieces(request), map, session, history),
     trace: options.trace ? () => traceOf(setup, session, history, windowed) : null,
     withheld,
+    next,
     ledger: () => ({
       rows: writeLedger(session, ok ? history : null, drafted.edits, beside.found, windowed?.dropped),
       declarations: declarationsOf(backEnd, history, beside),

@@ -1,13 +1,17 @@
-import type { Placed } from '../agent/graph.ts'
+import { nextIn } from '../agent/next-steps.ts'
+import type { Placed } from '../agent/placed.ts'
+import { emptyConversation } from '../diag/target.ts'
 import { atOnce, type CoreRun, drive, type Round } from '../effect/drive.ts'
 import { Wanted } from '../effect/wanted.ts'
+import type { Extra } from '../ir/extra.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isTargetName, type TargetName } from '../ir/target-name.ts'
 import type { Session } from '../session/session.ts'
+import { routed } from '../session/sight.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
 import { inferTarget } from '../target/infer.ts'
 import { toJson } from '../text/json.ts'
-import { agentFor } from './agent-for.ts'
+import { type AgentFor, agentFor } from './agent-for.ts'
 import { compileSession } from './compile-session.ts'
 import type { OptionsFor, RequestFor } from './infer.ts'
 import { Memo } from './memo.ts'
@@ -93,17 +97,18 @@ export class AgentCompiler {
 
   async compile(session: Session, overrides: CompileOptions = {}): Promise<Compiled> {
     const options = this.optionsOf(session, overrides)
-    const placed = agentFor(this.program, session, options.agent)
+    const found = agentFor(this.program, session, options.agent)
+    const { placed } = found
     const { agent, root } = placed
     const provided = needsProviders(agent, root) ? await provide(placed, session, options) : {}
-    return drive(options, round => this.compileFor(placed, session, options, provided, round))
+    return drive(options, round => this.compileFor(found, session, options, provided, round))
   }
 
   /** The same at once, for an agent of which nothing has to be waited for. */
   run(session: Session, overrides: CompileOptions = {}): Compiled {
     const options = this.optionsOf(session, overrides)
-    const placed = agentFor(this.program, session, options.agent)
-    return this.compileFor(placed, session, options, {}, atOnce()).result
+    const found = agentFor(this.program, session, options.agent)
+    return this.compileFor(found, session, options, {}, atOnce()).result
   }
 
   clear(): void {
@@ -117,37 +122,42 @@ export class AgentCompiler {
   }
 
   private compileFor(
-    placed: Placed,
+    { placed, failed }: AgentFor,
     session: Session,
     { plan, ...options }: CompileOptions,
     provided: Provided,
     round: Round<Compiled>,
   ): CoreRun<Compiled> {
-    const { graph, format, inferred } = this.program
+    const { graph, member, format, inferred } = this.program
+    const next = () => nextIn(member, graph, session)
     const from = { imported: format !== null, provided, inferred }
     const resolved = resolve(graph, placed, session, options, from)
+    const before = [...failed, ...this.program.diagnostics, ...resolved.diagnostics]
     const prepared = this.prepare(placed, resolved, options)
     const { setup } = prepared
     if (setup === null)
       return {
         result: withoutTarget(
           nextAgent(resolved.agent, resolved.sight),
+          next(),
           session,
           options.model ?? resolved.agent.model ?? null,
           plan,
-          resolved.diagnostics,
+          before,
         ),
         wants: [],
       }
+    const isEmpty = format !== null && session.length === 0 && !isHeldElsewhere(resolved.agent.extra)
+    const empty = isEmpty ? [emptyConversation()] : []
     const memo = memoOf(prepared, setup, session)
     const { effects: handlers = {} } = options
-    const { before, ...asked } = round
+    const { before: first, ...asked } = round
     const wants = new Wanted({ ...asked, handlers, known: session.units.outcomes, keys: memo.keys })
     const result = compileSession(
-      { ...setup, diagnostics: [...resolved.diagnostics, ...setup.diagnostics] },
+      { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
       memo.seen(session),
       memo,
-      { plan, wants, sources: resolved.beside, before: before?.work ?? null },
+      { plan, wants, sources: resolved.beside, before: first?.work ?? null, next },
     )
     return { result, wants: [...wants.pending.values()] }
   }
@@ -182,6 +192,12 @@ export class AgentCompiler {
   }
 }
 
+/** Fields of a request whose messages the provider has. */
+const serverHeld = ['previous_response_id', 'conversation', 'prompt', 'cachedContent']
+
+const isHeldElsewhere = (extra: Extra | undefined): boolean =>
+  serverHeld.some(field => extra?.fields[field] !== undefined)
+
 /** What was made for an agent and its options. */
 interface Prepared {
   /** What the agent is told and shown. */
@@ -214,7 +230,7 @@ const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolve
   toJson([
     outputKey ?? null,
     generateConfig ?? null,
-    sight && [sight.branch, sight.contents, [...sight.routed], sight.policy ?? null],
+    sight && [sight.branch, sight.contents, routed(sight), sight.policy ?? null],
   ]),
 ]
 

@@ -1,6 +1,8 @@
 import { openingOf } from '../budget/opening.ts'
 import { toolsLeftOut } from '../diag/target.ts'
+import { movesFrom } from '../session/carried.ts'
 import type { Seen } from '../session/seen.ts'
+import type { Units } from '../session/units.ts'
 import { digest } from '../text/digest.ts'
 import type { Drafted } from './draft.ts'
 import type { History } from './history.ts'
@@ -86,6 +88,15 @@ export function decide(
     const hides = rows.rewinds.slice(known).some(unit => rows.seqOf(unit) < (earlier?.head ?? 0))
     hold('rewind', 'event', [], String(rows.rewinds.length), hides)
   }
+  const hidden = session.units.moves.findLast(({ shown }) => !shown)
+  if (hidden !== undefined)
+    hold(
+      'state',
+      'key',
+      [rows.idOf(hidden.unit)],
+      String(hidden.seq),
+      earlier !== null && hidesSent(session, earlier),
+    )
   const { slide } = session.units
   if (slide !== null && slide > 0) hold('slide', 'turn', [rows.idOf(slide)], rows.markOf(slide))
   decidePolicy(session, history, earlier, hold, fresh)
@@ -113,16 +124,17 @@ type Hold = (
 
 /** What the agent's policy has a say in. */
 function decidePolicy(
-  { units }: Seen,
+  seen: Seen,
   history: History,
   earlier: Earlier | null,
   hold: Hold,
   fresh: readonly Decision[],
 ): void {
+  const { units } = seen
   const { limits, pressed, extras, sent } = history
   const { rows } = units
   // What was decided about units that no request held changes none.
-  const changed = earlier === null || changesSelection(history, earlier)
+  const changed = earlier === null || changesSelection(seen, history, earlier)
   if (limits.some(limit => limit > 0)) hold('limit', 'tokens', [], limits.join(' '), changed)
   if (pressed > 0) hold('shorten', 'room', [], String(pressed), changed)
   if (extras.since > 0)
@@ -135,27 +147,41 @@ function decidePolicy(
     )
   if (limits.length === 0) return
   // A summary stands before what was said before it.
-  const last = sent.reduce((newest, { ordinal }) => Math.max(newest, ordinal), -1)
+  const last = sent.reduce((newest, { ordinal }) => Math.max(newest, units.orderOf(ordinal)), -1)
   const isAlone = earlier !== null && fresh.length === 0
-  hold('selection', 'policy', [], `${last} ${markOf(sent, last)}`, changed && isAlone)
+  hold('selection', 'policy', [], `${last} ${markOf(units, sent, last)}`, changed && isAlone)
 }
 
 /** Whether units that were sent before are not any more, or are shown otherwise, or others stand among them. */
-export function changesSelection({ sent }: Pick<History, 'sent'>, { decisions }: Earlier): boolean {
+export function changesSelection(
+  { units }: Seen,
+  { sent }: Pick<History, 'sent'>,
+  { decisions }: Earlier,
+): boolean {
   const known = decisions.find(({ kind }) => kind === 'selection')
   if (known === undefined) return false
   const [last = '', mark] = known.hash.split(' ')
-  return markOf(sent, Number(last)) !== mark
+  return markOf(units, sent, Number(last)) !== mark
 }
 
 /** Tells units and how they are shown, up to one, from others. */
-const markOf = (sent: History['sent'], last: number): string =>
+const markOf = (units: Units, sent: History['sent'], last: number): string =>
   digest(
     sent
-      .filter(({ ordinal }) => ordinal <= last)
+      .filter(({ ordinal }) => units.orderOf(ordinal) <= last)
       .map(({ ordinal, shape }) => `${ordinal} ${shape}`)
       .join('\n'),
   ).slice(0, 12)
+
+/** Whether the state holds by now what an earlier request may have held as history. */
+export function hidesSent({ units }: Seen, { head }: Earlier): boolean {
+  const { moves, rows } = units
+  for (let index = movesFrom(moves, head); index < moves.length; index++) {
+    const { unit, shown } = moves[index] as (typeof moves)[number]
+    if (!shown && rows.seqOf(unit) < head && !units.isGrowing(unit)) return true
+  }
+  return false
+}
 
 /** Whether something is left out that an earlier request may have held: what came since was in none. */
 function dropsSent(session: Seen, { start, before }: History, earlier: Earlier | null): boolean {
@@ -167,7 +193,8 @@ function dropsSent(session: Seen, { start, before }: History, earlier: Earlier |
     ordinal < start && rows.seqOf(ordinal) < earlier.head;
     ordinal = units.after(ordinal)
   )
-    if (!before.has(ordinal) && !units.isHidden(ordinal)) return true
+    if (!before.has(ordinal) && !units.isHidden(ordinal) && units.hears(ordinal, earlier.head - 1))
+      return true
   const stood = [...openingOf(units, earlier.start), ...earlier.held]
   return stood.some(ordinal => !before.has(ordinal))
 }

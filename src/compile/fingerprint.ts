@@ -4,7 +4,7 @@ import type { ResolvedAgent, SystemText } from '../agent/resolved.ts'
 import type { Pass } from '../context/schedule/pass.ts'
 import { isValue, keyOf } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
-import type { Sight } from '../session/sight.ts'
+import { routed, type Sight } from '../session/sight.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
 import type { Fingerprint } from './plan.ts'
@@ -38,7 +38,6 @@ export const fingerprintOf = (
   target: TargetName,
   model: string | null,
   limit: number | null,
-  low: number,
   passes: readonly Pass[] | undefined,
 ): Fingerprint => ({
   agent: agent.name,
@@ -48,7 +47,7 @@ export const fingerprintOf = (
         sight.own && [...sight.own],
         sight.branch,
         sight.contents,
-        [...sight.routed],
+        routed(sight),
         ...(sight.policy ? [sight.policy.clauses, expanderOf(agent.tools)] : []),
       ],
     ) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
@@ -58,5 +57,5 @@ export const fingerprintOf = (
   tools: hash(agent.tools.map(sentOf)),
   outputSchema: hash(agent.outputSchema),
   state: valuesOf(agent),
-  budget: `${limit ?? ''} ${low}`,
+  budget: `${limit ?? ''}`,
 })

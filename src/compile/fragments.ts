@@ -7,6 +7,7 @@ import type { Edit } from '../map/ledger.ts'
 import type { Seen } from '../session/seen.ts'
 import { leftBehind } from '../target/left-behind.ts'
 import type { BackEnd, Fragment } from '../target/target.ts'
+import { inVendorForm } from '../target/vendor-form.ts'
 import type { Meter } from './work.ts'
 
 /** A unit's fragment, with what lowering it had to say. */
@@ -70,7 +71,12 @@ export class Fragments {
       }
     }
     this.meter.units++
-    const { block, notes, edits } = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
+    const {
+      block: lowered,
+      notes,
+      edits,
+    } = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
+    const block = inVendorForm(lowered, this.target)
     const fragment = this.backEnd.unit(block, { reasoning, last })
     // What is not sent at all is said to be so, once.
     const left = fragment.messages.length > 0 ? leftBehind(block, fragment.messages, this.target) : []

@@ -1,7 +1,8 @@
 import { mustKeep, mustTell } from '../budget/must-keep.ts'
-import { type Sizing, sizeOfSpan, type TrimFold } from '../budget/trim-fold.ts'
+import { type Sizing, sizeOfSpan } from '../budget/sizing.ts'
 import type { Selection } from '../context/select/selection.ts'
 import type { Wants } from '../ir/wants.ts'
+import { beginHistory } from './begin.ts'
 import { chooseExtras, lasting, noExtras } from './extras.ts'
 import { mustReach } from './floors.ts'
 import { settleLimits } from './limits.ts'
@@ -40,13 +41,11 @@ export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning' | 'pre
   readonly selection: Selection | null
   /** For the history and what it brings with it. */
   readonly room: Room
-  /** What trimming leaves of the room, from 0 to 1. */
+  /** Share of the room that trimming leaves in use, from 0 to 1. */
   readonly low: number
   /** Reasoning is bound to everything before it (A25). */
   readonly bound: boolean
   readonly sizing: Sizing
-  /** The fold over the log; made when it is needed. */
-  readonly fold: () => TrimFold
   readonly earlier: Earlier | null
   /** Asks for what only others can make. */
   readonly wants: Wants
@@ -59,8 +58,11 @@ type Chosen = Omit<History, 'limits'>
  * Chooses where the history begins: where it began before, as long as that fits; else further on, far enough that it
  * stays there for a while. Before that, what may be shown shorter is, and what is supplementary goes.
  */
-export function chooseHistory(choice: Choice): History {
-  const { selection, earlier, low } = choice
+export function chooseHistory(given: Choice): History {
+  const { selection, earlier } = given
+  // No request began before that this one should begin like: more of the room is used.
+  const low = earlier === null ? 1 - (1 - given.low) / fuller : given.low
+  const choice: Choice = { ...given, low }
   const { units } = choice.session
   const frame: Frame = {
     ...choice,
@@ -87,6 +89,9 @@ export function chooseHistory(choice: Choice): History {
   return { ...(chosen as Chosen), limits }
 }
 
+/** Without a plan, so much less of the room is free after trimming. */
+const fuller = 2
+
 /** The same, with what must go along. */
 function choose(choice: Choice, must: ReadonlySet<number>): Chosen {
   const { session, earlier, floor, bound, selection } = choice
@@ -98,7 +103,7 @@ function choose(choice: Choice, must: ReadonlySet<number>): Chosen {
   const known = { pressed: earlier?.pressed ?? 0, extras: earlier?.extras ?? allExtras }
   // Without a plan, what no text could be short enough for need not be counted to be seen not to fit.
   const before: Frame = { ...choice, must, held, reasoning: kept, ...known }
-  const hopeless = earlier === null && isFarOver(choice, begin, 4)
+  const hopeless = earlier === null && isFarOver(choice, begin, session.units.rows.length, 4)
   const asBefore = hopeless ? null : windowAt(before, begin, choice.room)
   if (asBefore) return { ...asBefore, fits: true, must, reasoning: kept, broken: false, ...known }
   // Whatever thought there is was made behind what is left out now.
@@ -158,12 +163,12 @@ function eased(frame: Frame, choice: Choice, window: Window, before: number): Sh
   return found ? [found, less] : [window, frame]
 }
 
-/** By its length alone, what follows a place is so many times what there is room for. */
-function isFarOver({ session, room, sizing }: Choice, start: number, times: number): boolean {
+/** Whether the units from one place to another take, by their length alone, so many times what there is room for. */
+function isFarOver({ session, room, sizing }: Choice, from: number, to: number, times: number): boolean {
   const { units } = session
   const { rows } = units
   let sum = 0
-  for (let unit = units.before(rows.length); unit >= start; unit = units.before(unit)) {
+  for (let unit = units.before(to); unit >= from; unit = units.before(unit)) {
     if (units.isHidden(unit)) continue
     for (const span of rows.spansOf(rows.covers.sourceOf(unit))) sum += sizeOfSpan(rows.spans, span, sizing)
     if (sum > times * room.tokens) return true
@@ -171,27 +176,32 @@ function isFarOver({ session, room, sizing }: Choice, start: number, times: numb
   return false
 }
 
-/** A window that begins later, at the first step at which it fits, or the last there is; null where there is none. */
+/** A window that begins later, where it fits, or the last there is; null where there is none. */
 function trimmed(frame: Frame, choice: Choice, begin: number): (Window & { readonly fits: boolean }) | null {
+  const later = frame.session.units.after(begin)
+  const found = choice.earlier === null ? beginHistory(frame, choice, later) : movedOn(frame, choice, begin)
+  if (found) return { ...found, fits: true }
+  const last = frame.session.units.lastShown()
+  return last <= begin ? null : { ...(windowAt(frame, last, null) as Window), fits: false }
+}
+
+/** A window that begins further on than the one that a plan tells of, at the first step at which it fits. */
+function movedOn(frame: Frame, choice: Choice, begin: number): Window | null {
   let start = begin
-  // With a plan the place moves on from where it was; only what grew far beyond is begun anew.
-  if (choice.earlier === null || isFarOver(choice, begin, 2)) {
-    start = Math.max(
-      begin,
-      choice.selection ? newest(frame, choice) : choice.fold().fold(choice.session.units),
-    )
-    const window = start > begin ? windowAt(frame, start, choice.room) : null
-    if (window) return { ...window, fits: true }
-  }
   const earliest = earliestFit(frame, choice, start)
+  // What grew far beyond is begun again.
+  if (isFarOver(choice, begin, earliest, 1)) {
+    start = Math.max(begin, newest(frame, choice))
+    const window = start > begin ? windowAt(frame, start, choice.room) : null
+    if (window) return window
+  }
   for (;;) {
     const next = stepFrom(frame, choice, start)
-    if (next === start) break
+    if (next === start) return null
     start = next
     const window = start < earliest ? null : windowAt(frame, start, choice.room)
-    if (window) return { ...window, fits: true }
+    if (window) return window
   }
-  return start === begin ? null : { ...(windowAt(frame, start, null) as Window), fits: false }
 }
 
 /** Where what there is room for up to the low mark begins, counted from the newest. */

@@ -35,6 +35,38 @@ test('the request is typed by target, else by model, else by format, and never b
   expectTypeOf(await compile({ agent, session })).toEqualTypeOf<Compiled<Any>>()
 })
 
+test('the type of the request knows ids of gateways and clouds, in any case (N14)', async () => {
+  const chat = fromOpenAI(messages)
+  const claude = await compile(chat, { model: 'gateway/anthropic/claude-sonnet-4.5' })
+  expectTypeOf(claude).toEqualTypeOf<Compiled<AnthropicRequest>>()
+  expect(claude.target).toBe('anthropic')
+  const bedrock = await compile(chat, { model: 'us.anthropic.claude-sonnet-4-5-20250929-v1:0' })
+  expectTypeOf(bedrock).toEqualTypeOf<Compiled<AnthropicRequest>>()
+  expect(bedrock.target).toBe('anthropic')
+  const upper = await compile(chat, { model: 'GPT-5.4' })
+  expectTypeOf(upper).toEqualTypeOf<Compiled<ChatRequest>>()
+  expect(upper.target).toBe('openai-chat')
+  const open = await compile(chat, { model: 'openai/gpt-oss-120b' })
+  expectTypeOf(open).toEqualTypeOf<Compiled<Any>>()
+  expect(open.target).toBeNull()
+})
+
+test('no window and no budget, another vendor, and no messages are warnings (N14)', async () => {
+  const codes = async (result: Promise<Pick<Compiled, 'diagnostics' | 'tokens'>>) => {
+    const { diagnostics, tokens } = await result
+    return [tokens.limit, ...diagnostics.filter(({ level }) => level === 'warn').map(({ code }) => code)]
+  }
+  expect(await codes(compile(fromOpenAI(messages), { model: 'house-model', target: 'openai-chat' }))).toEqual(
+    [null, 'CX4002'],
+  )
+  expect(
+    await codes(compile(fromOpenAI(messages), { model: 'gpt-5.4', target: 'anthropic', budget: 9_000 })),
+  ).toEqual([9_000, 'CX7025'])
+  expect(await codes(compile(fromOpenAI([]), { model: 'gpt-5.4', budget: 9_000 }))).toEqual([9_000, 'CX7026'])
+  const { diagnostics } = await compile(fromOpenAI(messages), { model: 'gtp-5.4' })
+  expect(diagnostics[0]?.message).toContain("did you mean 'gpt-5.4'?")
+})
+
 test('the calls of a compiler are typed by its own options', async () => {
   const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
   const compiler = createCompiler({ agent: { name: 'a' } }, { model: 'gpt-5.4' })

@@ -5,19 +5,24 @@ import type { Requests } from './result.ts'
 
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
 
-/** The vendor that a model's id names, as far as the type knows the id. */
+/** The vendor that a model's id names, as far as the type knows the id: in any case, behind any gateway or cloud. */
 type VendorOf<Model extends string> = string extends Model
   ? 'unknown'
-  : Model extends `claude-${string}` | `${string}/claude-${string}` | `${string}.claude-${string}`
-    ? 'anthropic'
-    : Model extends
-          | `gpt-${string}`
-          | `chatgpt-${string}`
-          | `${string}/gpt-${string}`
-          | `ft:gpt-${string}`
-          | `o${Digit}${string}`
+  : VendorOfBare<LastOf<Lowercase<Model>>>
+
+/** What stands behind the last slash. */
+type LastOf<Model extends string> = Model extends `${string}/${infer Rest}` ? LastOf<Rest> : Model
+
+type VendorOfBare<Model extends string> = Model extends
+  | `claude-${string}`
+  | `anthropic.claude-${string}`
+  | `${string}.anthropic.claude-${string}`
+  ? 'anthropic'
+  : Model extends `gpt-oss${string}` | `${string}.gpt-oss${string}`
+    ? 'unknown'
+    : Model extends `${'' | 'ft:' | 'openai.'}${'gpt-' | 'chatgpt-' | 'chat-latest' | `o${Digit}`}${string}`
       ? 'openai'
-      : Model extends `gemini-${string}` | `${string}/gemini-${string}` | `${string}.gemini-${string}`
+      : Model extends `${'' | 'google.'}gemini-${string}`
         ? 'google'
         : 'unknown'
 

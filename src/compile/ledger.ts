@@ -28,6 +28,7 @@ function whyKept(units: Units, { must, before }: History, ordinal: number, isCur
   if (units.tierOf(ordinal) === 'critical') return 'critical'
   if (isCurrent) return 'current-input'
   if (must.has(ordinal)) return 'at-least'
+  if (units.orderOf(ordinal) !== ordinal) return 'superseded'
   // A supplementary unit that was chosen stands before the beginning, too.
   return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
 }

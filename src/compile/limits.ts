@@ -26,6 +26,7 @@ export function settleLimits(
   })
   // All are worked out before any is told: how a unit is shown, and so its size, may hang on another clause.
   for (const [index, limit] of limits.entries()) selection.limit(index, limit)
+  if (limits.some(limit => limit > 0)) selection.open()
   return limits
 }
 

@@ -8,6 +8,8 @@ export interface Mark {
   readonly content: string
   /** Tells which models they are taken to be of: an importer may name the one that is called now. */
   readonly makers: string
+  /** Tells which ids the server's items have: a framework may drop them between two calls. */
+  readonly ids: string
 }
 
 /** For each length of a session's beginning its mark; ends before what no mark can tell. */
@@ -15,13 +17,16 @@ export function marksOf(session: Session): Mark[] {
   const marks: Mark[] = []
   let content = ''
   let makers = ''
+  let ids = ''
   for (let seq = 0; seq < session.length; seq++) {
     const made: unknown[] = []
-    const words = wordsOf(session.event(seq), made)
+    const named: unknown[] = []
+    const words = wordsOf(session.event(seq), made, named)
     if (words === null) break
     content = digest(`${content}${words}`)
     if (made.length > 0) makers = digest(`${makers}${seq} ${JSON.stringify(made)}`)
-    marks.push({ content, makers })
+    if (named.length > 0) ids = digest(`${ids}${seq} ${JSON.stringify(named)}`)
+    marks.push({ content, makers, ids })
   }
   return marks
 }
@@ -29,11 +34,19 @@ export function marksOf(session: Session): Mark[] {
 /** Objects whose fields are all that they hold. */
 const open = /^\[object (Object|Array|(Ui|I)nt\d+(Clamped)?Array)\]$/
 
-/** All that a value says, as JSON; null where JSON would hide some of it. The makers of its parts are told apart where asked for. */
-export function wordsOf(value: unknown, makers?: unknown[]): string | null {
+/**
+ * Returns all that a value says as JSON, or null where JSON would hide some of it. Makers of its parts and ids of the
+ * server's items go into lists of their own where those are given.
+ */
+export function wordsOf(value: unknown, makers?: unknown[], ids?: unknown[]): string | null {
   function telling(this: unknown, key: string, held: unknown): unknown {
     if (typeof held === 'object' && held !== null && !open.test(Object.prototype.toString.call(held)))
       throw new TypeError('JSON would hide what this object holds')
+    if (ids !== undefined && key === 'extra' && isNamedItem(held)) {
+      const { id, ...fields } = held.fields
+      ids.push(id)
+      return Object.keys(fields).length > 0 ? { ...held, fields } : undefined
+    }
     if (makers === undefined || key !== 'model' || !isPart(this)) return held
     makers.push(held)
     return undefined
@@ -47,3 +60,7 @@ export function wordsOf(value: unknown, makers?: unknown[]): string | null {
 
 /** A part, or what is sealed to one. */
 const isPart = (holder: unknown): boolean => isObject(holder) && ('kind' in holder || 'format' in holder)
+
+/** Fields of an item of the Responses API that has an id. */
+const isNamedItem = (extra: unknown): extra is { readonly fields: Readonly<Record<string, unknown>> } =>
+  isObject(extra) && extra.format === 'openai' && isObject(extra.fields) && extra.fields.id !== undefined

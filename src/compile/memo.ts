@@ -1,10 +1,10 @@
 import { expanderOf } from '../agent/expander.ts'
-import { TrimFold } from '../budget/trim-fold.ts'
 import { Selection } from '../context/select/selection.ts'
 import { EffectKeys } from '../effect/keys.ts'
 import type { Event } from '../session/event.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Session } from '../session/session.ts'
+import type { Sight } from '../session/sight.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
 import { View } from '../session/view.ts'
 import { Recall } from './beside/recall.ts'
@@ -15,14 +15,20 @@ import { Fragments } from './fragments.ts'
 import { Folds } from './schedule.ts'
 import type { Setup } from './setup.ts'
 
+/** Whether a sight leaves a session as it is: only the agent spoke, and it is shown everything. */
+const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): boolean =>
+  policy === undefined &&
+  branch === '' &&
+  (contents === 'topology' || contents === 'all') &&
+  own !== null &&
+  units.rows.isSaidBy(own)
+
 /** What is kept of one session between compiles: nothing in it can change what comes out. */
 export class Memo {
   readonly fragments: Fragments
   readonly keys = new EffectKeys()
   readonly compaction: KnownFloor = { seen: 0, floor: null }
   private readonly setup: Setup
-  private trim: TrimFold | undefined
-  private floor: number | null = null
 
   private readonly units: UnitFold
   private view: View | undefined
@@ -39,7 +45,7 @@ export class Memo {
   /** The session as the agent sees it. */
   seen(session: Session): Seen {
     const { sight } = this.setup
-    if (sight === null) return session
+    if (sight === null || seesAll(sight, session)) return session
     this.view ??= new View(this.units, sight)
     const event = (seq: number): Event => session.event(seq)
     if (sight.policy) {
@@ -76,15 +82,5 @@ export class Memo {
     this.known ??= new Recall(this.setup.shaper)
     this.known.look(session)
     return new Recalled(searches, this.known)
-  }
-
-  /** The fold over the log behind a floor. */
-  fold(floor: number | null): TrimFold {
-    if (this.trim === undefined || this.floor !== floor) {
-      const { sizing, room, low } = this.setup
-      this.trim = new TrimFold(sizing, room.tokens, low, floor ?? 0)
-      this.floor = floor
-    }
-    return this.trim
   }
 }

@@ -8,10 +8,16 @@ export interface NextAgent {
   readonly outputKey: string | null
   /** The branch that the answer, and the results of its calls, belong on; '' for the trunk. */
   readonly branch: string
+  /** `json` where the agent has an output schema: the value under its key is the answer, parsed. */
+  readonly answers?: 'json'
 }
 
-export const nextAgent = ({ name, outputKey }: ResolvedAgent, sight: Sight | null): NextAgent => ({
+export const nextAgent = (
+  { name, outputKey, outputSchema }: ResolvedAgent,
+  sight: Sight | null,
+): NextAgent => ({
   name,
   outputKey: outputKey ?? null,
   branch: sight?.branch ?? '',
+  ...(outputSchema && { answers: 'json' as const }),
 })

@@ -2,6 +2,7 @@ import type { GenerateConfig } from '../agent/agent.ts'
 import { assertConfig } from '../agent/assert.ts'
 import { Place } from '../agent/place.ts'
 import { readBudget } from '../agent/read-budget.ts'
+import { meant } from '../agent/unknown.ts'
 import type { Pass } from '../context/schedule/pass.ts'
 import { isEncoding } from '../count/disk.ts'
 import type { TokenCounter } from '../count/tokenizer.ts'
@@ -26,9 +27,10 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   /** What to do when the session ends with model text and the target wants a user's: add one, or refuse. */
   readonly whenIdle?: 'fill' | 'fail'
   /**
-   * Counts text in place of the vocabulary on disk: `o200k` of `ctxc/count/o200k` where there is no disk, or the
-   * model's own tokenizer, `{ count(text) }`, whose counts are then exact. One of another encoding than the model's is
-   * only used where estimates can be made from it.
+   * Counts text in place of the vocabulary on disk: `o200k` of `ctxc/count/o200k` where no file can be read,
+   * `approximate` of `ctxc/count/approximate`, which is small and never exact, or the model's own tokenizer,
+   * `{ count(text) }`, whose counts are then exact. One of another encoding than the model's is only used where
+   * estimates can be made from it.
    */
   readonly count?: TokenCounter
   /** The agent of the program to compile for; the one that is due when left out. */
@@ -40,10 +42,11 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   /** Milliseconds since 1970, for functions that write instructions: nothing here reads a clock. */
   readonly now?: number
   /**
-   * Gets the module of an instruction that is a reference, `{ module, export, args }`. Left out, packages and `file:` URLs
-   * are imported, and nothing else.
+   * Whether the module of an instruction that is a reference, `{ module, export, args }`, may be imported. Left out: where
+   * code declares the agent, and not where `parseProgram` read it from data. `true` imports packages of the app and `file:`
+   * URLs for data too, never what is built into Node; `false` imports nothing; a function loads the modules itself.
    */
-  readonly load?: LoadModule
+  readonly allowImport?: boolean | LoadModule
   /** What to do where an instruction asks for a value that is missing: leave it as written, leave it out, or refuse. */
   readonly missing?: 'keep' | 'empty' | 'error'
   /** What to do where a function that writes an instruction fails: refuse, or do without it. */
@@ -92,7 +95,7 @@ const known = new Set([
   'run',
   'artifacts',
   'now',
-  'load',
+  'allowImport',
   'missing',
   'onProviderError',
   'passes',
@@ -107,8 +110,9 @@ const providerPolicies = ['fail', 'empty']
 
 /** Rejects what no option of the front end may be. */
 function assertFrontOptions(options: CompileOptions): void {
-  const { agent, run, artifacts, now, load, missing, onProviderError, effects, signal } = options
-  if (load !== undefined && typeof load !== 'function') throw new TypeError('load must be a function')
+  const { agent, run, artifacts, now, allowImport, missing, onProviderError, effects, signal } = options
+  if (allowImport !== undefined && typeof allowImport !== 'boolean' && typeof allowImport !== 'function')
+    throw new TypeError(`allowImport must be true, false or a function, got ${typeof allowImport}`)
   if (agent !== undefined && typeof agent !== 'string')
     throw new TypeError('agent must be the name of an agent')
   if (run !== undefined) assertRun(run)
@@ -156,7 +160,9 @@ export function assertOptions(options: CompileOptions): void {
     throw new TypeError('the options of compile must be an object')
   for (const key of Object.keys(options)) {
     if (!known.has(key))
-      throw new TypeError(`compile has no option '${key}'; there are ${[...known].join(', ')}`)
+      throw new TypeError(
+        `compile has no option '${key}': ${`${meant(key, [...known])} there are ${[...known].join(', ')}`.trim()}`,
+      )
   }
   if (options.target !== undefined && !isTargetName(options.target)) {
     throw new TypeError(`target '${String(options.target)}' is none of ${targetNames.join(', ')}`)

@@ -15,6 +15,8 @@ export interface Work {
 /** Where a call ended. */
 export interface Place {
   readonly plan: Plan
+  /** Which ids the server's items had. */
+  readonly ids: string
   /** Taken by the first call that goes on from here. */
   work: Work | null
 }

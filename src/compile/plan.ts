@@ -28,6 +28,8 @@ export type DecisionKind =
   | 'summary'
   /** Events were taken back. */
   | 'rewind'
+  /** The state holds what was shown before, under a key that the agent is given: it is not shown twice. */
+  | 'state'
   /** Another turn is the current one, and that is all that is shown. */
   | 'slide'
   /** Older history was left out. */
@@ -95,6 +97,7 @@ export const decisionOrder: readonly DecisionKind[] = [
   'compact',
   'summary',
   'rewind',
+  'state',
   'slide',
   'trim',
   'limit',

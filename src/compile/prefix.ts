@@ -79,7 +79,7 @@ function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch
 
 const isOwn = (origin: Origin): boolean => origin.startsWith('c:')
 
-const roleBeside = (pointer: string): string => pointer.replace(/[^/]*$/, 'role')
+const roleBeside = (pointer: string): string => `${pointer.slice(0, pointer.lastIndexOf('/') + 1)}role`
 
 /** The segments, those between two tags together with these. */
 function fenced(segments: readonly Segment[]): Segment[][] {

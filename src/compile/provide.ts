@@ -1,17 +1,19 @@
 import type { Agent } from '../agent/agent.ts'
-import type { Placed } from '../agent/graph.ts'
 import {
   type Instruction,
   type InstructionContext,
   type InstructionProvider,
+  isOfData,
   isProvided,
   type ProviderReference,
 } from '../agent/instruction.ts'
+import type { Placed } from '../agent/placed.ts'
+import { PromptText } from '../agent/prompt-text.ts'
 import type { Session } from '../session/session.ts'
 import { lastUserOf } from '../state/last-user.ts'
 import { viewOf } from '../state/view.ts'
 import { reasonOf } from '../text/reason.ts'
-import { importModule, type LoadModule } from './load-module.ts'
+import { loaderFor } from './load-module.ts'
 import type { CompileOptions } from './options.ts'
 
 /** An instruction that was written, or why it was not. */
@@ -19,7 +21,8 @@ export type Written = WrittenText | { readonly failed: string }
 
 /** An instruction that was written, and what the function looked at. */
 export interface WrittenText {
-  readonly text: string
+  /** Plain where the function returned a string, which may quote anybody. */
+  readonly text: string | PromptText
   /** Keys of the state. */
   readonly reads: readonly string[]
   /** Whether it looked at the user's last message. */
@@ -62,12 +65,12 @@ export const needsProviders = (agent: Agent, root: Agent): boolean =>
 export async function provide(
   { agent, root }: Pick<Placed, 'agent' | 'root'>,
   session: Session,
-  { now, load = importModule }: Pick<CompileOptions, 'now' | 'load'>,
+  { now, allowImport }: Pick<CompileOptions, 'now' | 'allowImport'>,
 ): Promise<Provided> {
   const write = async (instruction: Instruction | undefined): Promise<Written | undefined> => {
     if (!isProvided(instruction)) return undefined
     const { context, looked } = contextOf(agent, session, now)
-    const made = await written(instruction, context, load)
+    const made = await written(instruction, context, allowImport)
     return 'failed' in made ? made : { ...made, ...looked() }
   }
   const [global, own] = await Promise.all([write(root.globalInstruction), write(agent.instruction)])
@@ -77,12 +80,14 @@ export async function provide(
 async function written(
   instruction: Exclude<Instruction, string>,
   context: InstructionContext,
-  load: LoadModule,
+  allowImport: CompileOptions['allowImport'],
 ): Promise<Pick<WrittenText, 'text'> | { readonly failed: string }> {
   try {
-    const [provider, args] = await callOf(instruction, load)
+    const [provider, args] = await callOf(instruction, allowImport)
     const text: unknown = await provider(context, ...args)
-    return typeof text === 'string' ? { text } : { failed: `it gave ${nameOf(text)}, and not a text` }
+    return typeof text === 'string' || text instanceof PromptText
+      ? { text }
+      : { failed: `it gave ${nameOf(text)}, and not a text` }
   } catch (error) {
     return { failed: reasonOf(error) }
   }
@@ -91,13 +96,14 @@ async function written(
 /** The function of a provider, and what it is given after the context. */
 async function callOf(
   instruction: Exclude<Instruction, string>,
-  load: LoadModule,
+  allowImport: CompileOptions['allowImport'],
 ): Promise<readonly [Provider, readonly unknown[]]> {
   if (typeof instruction === 'function') return [instruction as Provider, []]
   if (Array.isArray(instruction)) return [instruction[0] as Provider, instruction.slice(1)]
-  const { module, export: name = 'default', args = [] } = instruction as ProviderReference
-  const found = await load(module)
-  const provider = found[name]
+  const reference = instruction as ProviderReference
+  const { module, export: name = 'default', args = [] } = reference
+  const found = await loaderFor(allowImport, isOfData(reference))(module)
+  const provider = Object.hasOwn(found, name) ? found[name] : undefined
   if (typeof provider !== 'function') throw new TypeError(`${module} has no function '${name}'`)
   return [provider as Provider, args]
 }

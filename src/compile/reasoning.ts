@@ -1,5 +1,6 @@
 import type { Edit } from '../map/ledger.ts'
 import type { UnitRows } from '../session/unit-rows.ts'
+import { hidesSent } from './decide.ts'
 import type { Emitted } from './fragments.ts'
 import type { Choice, History } from './history.ts'
 import { type Window, windowAt } from './window.ts'
@@ -64,12 +65,15 @@ export function losesReasoning(
   // Declarations stand before everything, and those made up here were not there.
   if (earlier === null && stubs.names.length > 0) return true
   const since = earlier?.head ?? 0
+  if (earlier !== null && hidesSent(session, earlier)) return true
   if (earlier !== null && (hasGrown(rows, since, newest) || isToldAnew(rows, since, newest))) return true
   if (rows.seqOf(newest) < since) return false
   const changed = (fragment: Emitted): boolean =>
     (edits.get(fragment.ordinal) ?? fragment.edits).some(edit => breaking.has(edit))
   for (let index = sent.length - 1; index >= 0; index--) {
     const fragment = sent[index] as Emitted
+    // A unit that was moved here says nothing about those before it.
+    if (units.orderOf(fragment.ordinal) !== fragment.ordinal) continue
     if (rows.seqOf(fragment.ordinal) < since) break
     if (fragment.ordinal >= newest && fragment.reasoning === 0) continue
     // An answer right behind an answer was asked for by a filler, which is not there any more.
@@ -82,7 +86,8 @@ export function losesReasoning(
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
     const kept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
     // What its author never saw, no thought was made behind.
-    if (!kept && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal)) return true
+    if (!kept && units.orderOf(ordinal) < newest && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal))
+      return true
   }
   return false
 }

@@ -1,3 +1,4 @@
+import type { NextStep } from '../agent/next-steps.ts'
 import type { Withheld } from '../cache/choose.ts'
 import type { Ledger } from '../map/ledger.ts'
 import type { SourceMap } from '../map/source-map.ts'
@@ -15,11 +16,15 @@ interface Records {
   /** Null where nobody asked for it. */
   readonly trace: (() => readonly TraceStep[]) | null
   readonly withheld: readonly Withheld[]
+  readonly next: () => readonly NextStep[]
 }
 
 /** Map, units, ledger, prefix and cache are made when they are looked at: the ledger tells of all units there are. */
 export function withRecords(
-  report: Omit<Compiled, 'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'cache' | 'trace'>,
+  report: Omit<
+    Compiled,
+    'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'cache' | 'trace' | 'next'
+  >,
   request: object | null,
   make: Records,
 ): Compiled {
@@ -28,11 +33,16 @@ export function withRecords(
   let ledger: Ledger | undefined
   let prefix: PrefixPiece[] | undefined
   let cache: CacheRecord | undefined
+  let next: readonly NextStep[] | undefined
   const outcome = {
     ok: request !== null,
     request,
     ...report,
     ...(make.trace && { trace: make.trace() }),
+    get next(): readonly NextStep[] {
+      next ??= make.next()
+      return next
+    },
     get ledger(): Ledger {
       ledger ??= make.ledger()
       return ledger

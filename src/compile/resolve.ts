@@ -1,17 +1,24 @@
 import type { Agent } from '../agent/agent.ts'
 import { assemble } from '../agent/assemble.ts'
-import { type Graph, modelOf, type Placed } from '../agent/graph.ts'
+import { asTemplate, type Fillable } from '../agent/fill.ts'
+import type { Graph } from '../agent/graph.ts'
 import { isProvided } from '../agent/instruction.ts'
+import { importedAuthors, modelOf, outputKeyOf, type Placed } from '../agent/placed.ts'
+import { PromptText } from '../agent/prompt-text.ts'
+import { keysRead } from '../agent/reads.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
+import type { TemplateSlot } from '../agent/template.ts'
 import { toolsOf } from '../agent/transfer.ts'
 import { activate } from '../context/select/active-policy.ts'
 import { selectsAll } from '../context/shows.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
+import { type LeftSlot, placeholderKept } from '../diag/placeholder.ts'
 import { conditionFailed } from '../diag/policy.ts'
 import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
 import { nameTwice } from '../diag/tree.ts'
 import { modelValue, untrustedValue } from '../diag/trust.ts'
 import type { ActivePolicy, Condition, Policy } from '../ir/policy.ts'
+import type { Routing } from '../session/routing.ts'
 import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/sight.ts'
 import { viewOf } from '../state/view.ts'
@@ -20,6 +27,7 @@ import { reasonOf } from '../text/reason.ts'
 import type { BesideSources } from './beside/sources.ts'
 import { besideTexts, searchesOf } from './beside/texts.ts'
 import type { CompileOptions } from './options.ts'
+import { fillable } from './placeholders.ts'
 import type { Provided, Written } from './provide.ts'
 import { Values } from './values.ts'
 
@@ -53,11 +61,17 @@ export function resolve(
   const { agent, root } = placed
   const values = new Values(graph, agent.name, session, options.artifacts ?? {})
   const diagnostics: Diagnostic[] = []
-  const textOf = (given: Agent['instruction'], written: Written | undefined, at: string) => {
-    if (typeof given === 'string' || given === undefined) return given
+  const left: LeftSlot[] = []
+  const textOf = (
+    given: Agent['instruction'],
+    written: Written | undefined,
+    at: string,
+  ): Fillable | undefined => {
+    if (given === undefined) return undefined
+    if (typeof given === 'string') return asTemplate(given)
     if (written !== undefined && 'text' in written) {
       values.lookedAt(written)
-      return written.text
+      return guarded(written.text, session, at, left)
     }
     const why = written?.failed ?? 'it has to be waited for'
     diagnostics.push(options.onProviderError === 'empty' ? providerSkipped(at, why) : providerFailed(at, why))
@@ -70,6 +84,7 @@ export function resolve(
     missing: options.missing ?? 'keep',
     find: slot => values.find(slot),
   })
+  if (left.length > 0) diagnostics.push(placeholderKept(agent.name, left))
   // Whose words are whose cannot be told.
   if (graph.doubled.includes(agent.name)) diagnostics.push(nameTwice(agent.name, ['d:name']))
   const sight = sightOf(graph, placed, session, options, (condition, why) =>
@@ -93,7 +108,7 @@ export function resolve(
   // Nobody meant an answer to take the place of what is there.
   const isTaken =
     inferred.has(agent) && agent.outputKey !== undefined && isKept(session, agent.outputKey, name)
-  const outputKey = isTaken ? undefined : agent.outputKey
+  const outputKey = isTaken ? undefined : outputKeyOf(graph, placed)
   const model = modelOf(graph, placed)
   const written = [
     ...(isProvided(root.globalInstruction) ? ['d:globalInstruction'] : []),
@@ -118,38 +133,48 @@ export function resolve(
   }
 }
 
-/** What an agent is shown: null where nobody else could have spoken, and nothing is asked for. */
+/** What a function wrote, as a text to fill: of a plain string only what nobody else can have asked for. */
+function guarded(text: string | PromptText, session: Session, at: string, left: LeftSlot[]): Fillable {
+  if (text instanceof PromptText) return { pieces: text.pieces }
+  const mayFill = fillable(session)
+  const fills = (slot: TemplateSlot): boolean => {
+    const isFilled = mayFill(slot)
+    if (!isFilled) left.push({ slot: slot.source, at })
+    return isFilled
+  }
+  return { pieces: [{ text, template: true }], fills }
+}
+
+/** What an agent is shown of a session. */
 function sightOf(
   graph: Graph,
   placed: Placed,
   session: Session,
   options: CompileOptions,
   failed: (condition: Condition, why: string) => void,
-): Sight | null {
+): Sight {
   const { agent } = placed
   const asked = agent.includeContents === 'default' ? 'all' : (agent.includeContents ?? 'topology')
   const branch = options.run?.branch ?? placed.branch
-  const isAlone = graph.agents.size === 1
-  const own = isAlone ? null : ownOf(graph, agent)
-  if (agent.context !== undefined) {
-    const policy = activePolicy(agent.context, session, failed)
-    // What only puts words beside the history leaves it as it is for an agent without a policy.
-    return selectsAll(agent.context)
-      ? { own, branch, contents: 'topology', routed: routedTo(graph, agent.name, session), policy }
-      : { own, branch, contents: 'all', routed: new Set(), policy }
-  }
-  if (isAlone && branch === '' && (asked === 'topology' || asked === 'all')) return null
-  return {
-    own,
-    branch,
-    contents: asked,
-    routed: routedTo(graph, agent.name, session),
-  }
+  const own = ownOf(graph, agent)
+  if (agent.context === undefined) return { own, branch, contents: asked, ...routingOf(graph, placed) }
+  const policy = activePolicy(agent.context, session, failed)
+  // What only puts words beside the history leaves it as it is for an agent without a policy.
+  return selectsAll(agent.context)
+    ? { own, branch, contents: 'topology', ...routingOf(graph, placed), policy }
+    : { own, branch, contents: 'all', policy }
 }
 
-/** Whose words are an agent's own: imported ones are those of an agent without a name. */
-const ownOf = (graph: Graph, { name }: Agent): ReadonlySet<string> =>
-  new Set([name, ...(graph.agents.has('agent') ? [] : ['agent'])])
+/** Whose words are an agent's own: those said in its name. */
+const ownOf = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
+  new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
+
+/** How the answers of others reach an agent through the state; nothing for an agent that is given no key. */
+function routingOf({ lineage, routes }: Graph, { agent, root }: Placed): { readonly routing?: Routing } {
+  const reads = keysRead(agent, root)
+  const authors = [...(routes.get(agent.name)?.keys() ?? [])]
+  return reads.size === 0 ? {} : { routing: { reads, authors, lineage } }
+}
 
 /** An agent's policy as the state makes it: a condition that fails does not hold. */
 function activePolicy(
@@ -174,13 +199,6 @@ function activePolicy(
 function isKept(session: Session, key: string, name: string): boolean {
   const kept = session.keys.get(key)
   return kept !== undefined && (kept.seq < 0 || session.event(kept.seq).author !== name)
-}
-
-/** Those whose words reach an agent through the state, as far as something has set a key that brings them. */
-function routedTo({ routes }: Graph, reader: string, session: Session): ReadonlySet<string> {
-  const told = [...(routes.get(reader) ?? [])]
-  const isSet = (key: string): boolean => (session.keys.get(key)?.seq ?? -1) >= 0
-  return new Set(told.flatMap(([name, keys]) => ([...keys].some(isSet) ? [name] : [])))
 }
 
 const defined = <Given extends object>(given: Given | undefined): Partial<Given> =>

@@ -1,3 +1,4 @@
+import type { NextStep } from '../agent/next-steps.ts'
 import type { Withheld } from '../cache/choose.ts'
 import type { Expanded } from '../context/compact/expand.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
@@ -109,6 +110,8 @@ export interface CacheRecord {
 export interface Report {
   /** Who speaks next: the agent that was asked for, or the one that is due. */
   readonly agent: NextAgent
+  /** What is next in the session, as `nextSteps` gives it: a loop ends where it says `done`. Made at the first look. */
+  readonly next: readonly NextStep[]
   readonly target: TargetName | null
   readonly model: string | null
   readonly tokens: Tokens

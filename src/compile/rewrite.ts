@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Block } from '../ir/block.ts'
 import type { Unit } from '../ir/unit.ts'
 import { lowerUnit } from '../lower/block.ts'
@@ -5,6 +6,7 @@ import { fillerText } from '../lower/repairs.ts'
 import type { Edit } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
 import type { Compiled } from './result.ts'
+import { withDiagnostics } from './with-diagnostics.ts'
 
 /** How a framework's own messages are written. */
 export interface Dialect<Message> {
@@ -28,22 +30,53 @@ export function isWhole(session: Session, { spans }: Unit, seq: number): boolean
   return parts === session.event(seq).parts.length
 }
 
+/** A compiled history as a framework sends it. */
+export interface Rewritten<Message> {
+  /** Without the leading ones. */
+  readonly messages: Message[]
+  /** The compile, without diagnostics of what the framework does otherwise. */
+  readonly compiled: Compiled
+}
+
 /**
- * A compiled history in the messages of the framework that it came from: those that need no change are the very ones
- * that came in, so that nothing is lost of what only the framework knows. Without the leading ones.
+ * Returns a compiled history in the messages of the framework that it came from. Messages that need no change are the
+ * very ones that came in, so that nothing is lost of what only the framework knows.
  */
 export function rewrite<Message>(
   session: Session,
-  { units, diagnostics }: Compiled,
+  compiled: Compiled,
   dialect: Dialect<Message>,
-): Message[] {
+): Rewritten<Message> {
+  const { units, diagnostics } = compiled
+  let reduced = false
   const fillers = diagnostics.flatMap(({ code, data }) => (code === 'CX7004' ? [data.place] : []))
   const filler = (place: string): Message[] => (fillers.includes(place) ? [dialect.filler(fillerText)] : [])
   const messages = units.flatMap(({ unit, edits }) => {
     const seqs = eventsOf(unit)
     const changed = unit.kind === 'late' || edits.some(edit => changing.has(edit))
     if (!changed && seqs.every(seq => isWhole(session, unit, seq))) return seqs.map(dialect.own)
+    reduced ||= edits.includes('reduced') || edits.includes('fields-omitted')
     return dialect.unit(lowerUnit(session, unit.ordinal).block, unit, edits)
   })
-  return [...filler('beginning'), ...messages, ...filler('end')]
+  const all = [...filler('beginning'), ...messages, ...filler('end')]
+  return {
+    messages: all,
+    compiled: withDiagnostics(
+      compiled,
+      diagnostics.filter(said => isDone(said, reduced)),
+    ),
+  }
+}
+
+/** Diagnostics of what the target's own writer does to parts: a framework writes them itself. */
+const ofWriter: ReadonlySet<string> = new Set(['CX7015', 'CX7019'])
+
+/** Diagnostics of what is only done to a request of the target's own: an adapter sends tools, settings and schemas as they are. */
+const neverDone: ReadonlySet<string> = new Set(['CX7011', 'CX7012', 'CX7013', 'CX7018', 'CX7020'])
+
+/** Whether what a diagnostic reports is done to what is sent; `reduced` where such parts are in a message written again. */
+const isDone = ({ code, data }: Diagnostic, reduced: boolean): boolean => {
+  if (neverDone.has(code)) return false
+  if (reduced) return true
+  return !ofWriter.has(code) && !(code === 'CX7008' && String(data.why).endsWith('is shown as text'))
 }

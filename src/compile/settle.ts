@@ -87,7 +87,8 @@ function settle(choice: Choice, kit: Kit, history: History = chooseHistory(choic
       // A pass of the program may do anything to what thoughts were made behind.
       settled.windowed !== null ||
       (earlier !== null &&
-        (changesTools(history, settled.drafted, earlier) || changesSelection(history, earlier))))
+        (changesTools(history, settled.drafted, earlier) ||
+          changesSelection(choice.session, history, earlier))))
   if (!history.fits || !lost) return settled
   const without = withoutReasoning(choice, history)
   return { history: without, beside, ...drafts(choice, without, kit) }

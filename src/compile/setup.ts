@@ -3,18 +3,19 @@ import { expanderOf } from '../agent/expander.ts'
 import { readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { limitOf, reserveOf } from '../budget/budget.ts'
-import type { Sizing } from '../budget/trim-fold.ts'
+import type { Sizing } from '../budget/sizing.ts'
 import { splitSystem } from '../cache/steady.ts'
 import type { CountText, Shaper } from '../context/shape/shape-event.ts'
 import { createCounter } from '../count/counter.ts'
 import { noLimit } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { noModel, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
+import { noModel, otherVendor, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { Origins } from '../map/origins.ts'
 import type { Sight } from '../session/sight.ts'
 import { createNames, type Names } from '../target/names.ts'
+import { nearModel, strangerTo } from '../target/near-model.ts'
 import { targets } from '../target/registry.ts'
 import type { BackEnd } from '../target/target.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -85,7 +86,11 @@ export function setUp(
   const limit = limitOf(facts, allowance.input, reserve)
   const diagnostics: Diagnostic[] = [...notices]
   if (model === null) diagnostics.push(noModel(target.label))
-  else if (!known.known) diagnostics.push(unknownModel(model))
+  else {
+    const vendor = strangerTo(name, model)
+    if (vendor !== null) diagnostics.push(otherVendor(model, vendor, target.label))
+    else if (!known.known) diagnostics.push(unknownModel(model, nearModel(model)))
+  }
   if (limit === null) diagnostics.push(noLimit(model))
   if (asked !== null && reserve < asked) {
     const from = allowance.output === null ? 'maxOutputTokens' : 'budget.output'
@@ -145,7 +150,7 @@ export function setUp(
     bound: target.bindsReasoning(facts),
     marks,
     fingerprint: () => {
-      fingerprint ??= fingerprintOf(agent, sight, name, model, limit, allowance.low, options.passes)
+      fingerprint ??= fingerprintOf(agent, sight, name, model, limit, options.passes)
       return fingerprint
     },
     diagnostics,

@@ -3,16 +3,20 @@ import { agentIn, firstOf } from '../agent/graph.ts'
 import type { Member } from '../agent/member.ts'
 import { assertKeys } from '../agent/must.ts'
 import { Place } from '../agent/place.ts'
+import { type ResolvedAgent, schemaOrigin } from '../agent/resolved.ts'
 import { toolsOf } from '../agent/transfer.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Run, Segment } from '../ir/origin.ts'
 import { createSession } from '../session/create.ts'
 import type { Session } from '../session/session.ts'
+import type { Sight } from '../session/sight.ts'
+import { inferTarget } from '../target/infer.ts'
 import { agentFor } from './agent-for.ts'
 import { assertOptions, assertSession, type CompileOptions } from './options.ts'
 import { provide } from './provide.ts'
 import { readProgram } from './read-program.ts'
 import { resolve } from './resolve.ts'
+import { setUp } from './setup.ts'
 
 /** An instruction as it is put together, before any target writes it. */
 export interface CompiledInstruction {
@@ -24,15 +28,19 @@ export interface CompiledInstruction {
 
 /** How to put an instruction together. */
 export interface InstructionOptions
-  extends Pick<CompileOptions, 'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError' | 'load'> {
+  extends Pick<
+    CompileOptions,
+    'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError' | 'allowImport' | 'target' | 'model'
+  > {
   /** What values come from, and whose agent is due; when left out, an empty one and the first agent. */
   readonly session?: Session
 }
 
 /**
  * The instruction of an agent: what the root of its tree tells all, who it is, its own instruction with the values of
- * the state, the form of its answer, and whom it may hand over to, in this order or the agent's own. A request holds the
- * same, but for the form of the answer where the provider has a field for that. With a session it is the agent that is due
+ * the state, the form of its answer, and whom it may hand over to, in this order or the agent's own. It is the text of a
+ * request to the agent's model, or to that of the options: the form of the answer is in it only where the provider has no
+ * field for it, or where no model and target are known. With a session it is the agent that is due
  * in it, as for `compile`; else the first of the program; the option `agent` names another. Throws a TypeError for malformed
  * declarations and options.
  *
@@ -52,15 +60,18 @@ export async function compileInstruction(
   const declaration = readProgram(program)
   const { graph } = declaration
   const session = given ?? createSession()
-  const placed = agentFor(declaration, session, options.agent ?? (given ? undefined : firstOf(graph)))
+  const asked = options.agent ?? (given ? undefined : firstOf(graph))
+  const { placed, failed } = agentFor(declaration, session, asked)
   const provided = await provide(placed, session, options)
-  const { agent, diagnostics } = resolve(graph, placed, session, options, {
+  const { agent, sight, diagnostics } = resolve(graph, placed, session, options, {
     imported: false,
     provided,
     inferred: declaration.inferred,
   })
+  const isSent = schemaIsSent(agent, sight, options)
   const runs = agent.system
     .flatMap(({ parts }) => parts)
+    .filter(({ origin }) => isSent || origin !== schemaOrigin)
     .flatMap(({ runs: own }, index): Run[] => [...(index > 0 ? [['\n\n', 'c:join'] as const] : []), ...own])
   const segments: Segment[] = []
   let text = ''
@@ -68,7 +79,15 @@ export async function compileInstruction(
     if (piece !== '') segments.push({ start: text.length, end: text.length + piece.length, origin })
     text += piece
   }
-  return { text, segments, diagnostics }
+  return { text, segments, diagnostics: [...failed, ...diagnostics] }
+}
+
+/** Whether a request asks in words for the form of the answer; it is taken to where the target is not known. */
+function schemaIsSent(agent: ResolvedAgent, sight: Sight | null, options: InstructionOptions): boolean {
+  const model = options.model ?? agent.model ?? null
+  const target = options.target ?? inferTarget(model, null)
+  if (target === null || agent.outputSchema === undefined) return true
+  return setUp(agent, options, target, model, sight).backEnd.head.schemaAsText
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import { prefixChanged } from '../diag/plan.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
@@ -9,6 +10,7 @@ import { type Place, Places } from './places.ts'
 import type { Plan } from './plan.ts'
 import type { Program } from './program.ts'
 import type { Compiled } from './result.ts'
+import { withDiagnostics } from './with-diagnostics.ts'
 
 /** One call of a model, compiled. */
 export interface Threaded {
@@ -19,10 +21,10 @@ export interface Threaded {
   readonly before: Plan | null
 }
 
-/** A place that a conversation passed, and who made what came before it. */
+/** A place that a conversation passed, and its mark as it is now. */
 interface Found {
   readonly place: Place
-  readonly makers: string
+  readonly mark: Mark
 }
 
 /**
@@ -44,7 +46,9 @@ export class Threads {
     const found = this.find(marks, beginning)
     const work = found === undefined ? null : this.places.take(found.place)
     const session = work === null ? program.session : program.session.foldedOn(work.units)
-    const same = declared !== null && work?.declared === declared && work.makers === found?.makers
+    const renamed = found !== undefined && found.place.ids !== found.mark.ids
+    const same =
+      declared !== null && !renamed && work?.declared === declared && work.makers === found?.mark.makers
     const compiler = same ? work.compiler : new AgentCompiler(program, {})
     const before = found?.place.plan ?? null
     const compiled = await compiler.compile(session, { ...options, plan: before })
@@ -52,23 +56,32 @@ export class Threads {
     if (compiled.ok && compiled.plan !== null && end !== undefined)
       this.places.leave([end.content, end.content + beginning], {
         plan: compiled.plan,
+        ids: end.ids,
         work: { declared, makers: end.makers, compiler, units: session.units },
       })
-    return { compiled, session, before }
+    return { compiled: renamed ? withRenamed(compiled) : compiled, session, before }
   }
 
   /** Where the last call ended that began as this one will; else the last one with something behind it by now. */
   private find(marks: readonly Mark[], beginning: string): Found | undefined {
-    for (const { content, makers } of marks.toReversed()) {
-      const place = this.places.at(content + beginning)
-      if (place) return { place, makers }
+    for (const mark of marks.toReversed()) {
+      const place = this.places.at(mark.content + beginning)
+      if (place) return { place, mark }
     }
-    for (const { content, makers } of marks.slice(0, -1).toReversed()) {
-      const place = this.places.at(content)
-      if (place) return { place, makers }
+    for (const mark of marks.slice(0, -1).toReversed()) {
+      const place = this.places.at(mark.content)
+      if (place) return { place, mark }
     }
     return undefined
   }
+}
+
+/** A compile that reports that ids of earlier items are others now, where ids are sent and nothing else is reported. */
+function withRenamed(compiled: Compiled): Compiled {
+  const { ok, target, diagnostics, tokens } = compiled
+  if (!ok || target !== 'openai' || diagnostics.some(({ code }) => code === 'CX5001')) return compiled
+  const said = prefixChanged([{ kind: 'ids', why: 'framework', units: [] }], tokens.input)
+  return withDiagnostics(compiled, [...diagnostics, said])
 }
 
 /** The plans of so many calls are kept, and the work of so many conversations. */

@@ -97,6 +97,7 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   }
   if (compaction) sent.push(compaction)
   sent.reverse()
+  placeMoved(units, sent)
   const stubs = frame.stubs.of(calledIn(sent))
   const isShown = ({ messages }: Emitted): boolean => messages.length > 0
   const behind = frame.beside.pieces.at(-1)?.fragment
@@ -105,6 +106,27 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
   const waiting = before.filter(ordinal => !opening.has(ordinal) && !frame.extras.chosen.has(ordinal))
   return { start, floor, before: new Set(before), waiting, sent, count, stubs }
+}
+
+/** Puts units that an event made shown again where they are since that event. */
+function placeMoved(units: Units, sent: Emitted[]): void {
+  const moved = sent.filter(({ ordinal }) => units.orderOf(ordinal) !== ordinal)
+  moved.sort((left, right) => units.orderOf(left.ordinal) - units.orderOf(right.ordinal))
+  for (const unit of moved) {
+    sent.splice(sent.indexOf(unit), 1)
+    const order = units.orderOf(unit.ordinal)
+    sent.splice(sent.findLastIndex(({ ordinal }) => units.orderOf(ordinal) < order) + 1, 0, unit)
+  }
+}
+
+/** The unit that is shown last in a history that begins at a place. */
+function lastSent(units: Units, start: number): number {
+  const last = units.lastShown()
+  for (const unit of units.moved()) {
+    if (units.orderOf(unit) < last) break
+    if (unit >= start && !units.isHidden(unit)) return unit
+  }
+  return last
 }
 
 /** Those of some units that stand before a place and are shown, each once, oldest first. */
@@ -120,7 +142,7 @@ export function unitReader(
   moved: number | null = null,
 ): (ordinal: number) => Emitted {
   const { rows } = session.units
-  const last = session.units.lastShown()
+  const last = lastSent(session.units, start)
   return ordinal => {
     // In another place, so without thought; and what holds the compaction is not the last any more.
     const thinks = rows.seqOf(ordinal) >= reasoning && (moved === null || ordinal >= moved)

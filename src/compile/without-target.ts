@@ -1,8 +1,10 @@
+import type { NextStep } from '../agent/next-steps.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { noTarget } from '../diag/target.ts'
 import { zero } from '../ir/count.ts'
 import { targetNames } from '../ir/target-name.ts'
 import type { Session } from '../session/session.ts'
+import { nearModel } from '../target/near-model.ts'
 import { noCache } from './cache-record.ts'
 import { nothingShown } from './expand-shown.ts'
 import { writeLedger } from './ledger.ts'
@@ -13,6 +15,7 @@ import type { Compiled } from './result.ts'
 /** What a compile says that does not know what to compile for. */
 export function withoutTarget(
   agent: NextAgent,
+  next: readonly NextStep[],
   session: Session,
   model: string | null,
   plan: Plan | null = null,
@@ -22,6 +25,7 @@ export function withoutTarget(
     ok: false,
     request: null,
     agent,
+    next,
     target: null,
     model,
     tokens: {
@@ -31,7 +35,7 @@ export function withoutTarget(
       exact: true,
       sections: { system: zero, tools: zero, schema: zero, messages: zero },
     },
-    diagnostics: [...before, noTarget(model, targetNames)],
+    diagnostics: [...before, noTarget(model, targetNames, model === null ? null : nearModel(model))],
     ledger: { rows: writeLedger(session, null, new Map()), declarations: [] },
     map: [],
     units: [],

@@ -65,7 +65,7 @@ describe('what the functions give', () => {
     ['template', C.template('{a?}'), source({ source: 'template', text: '{a?}' })],
     ['notes', C.notes('a'), source({ source: 'notes', key: 'a', format: 'plain' })],
     ['artifact', C.artifact('a.md').atMost(5), source({ source: 'artifact', name: 'a.md' }, { atMost: 5 })],
-    ['relevant', C.relevant(), source({ source: 'relevant', top: 5, scorer: 'words' })],
+    ['relevant', C.relevant(), source({ source: 'relevant', scorer: 'words' })],
     [
       'relevant by a key',
       C.relevant({ queryKey: 'a', top: 2, scorer: 'embeddings' }).tier('supplementary'),
@@ -199,7 +199,7 @@ test.each<[string, () => unknown, string]>([
   [
     'no option',
     () => js.all().compact({ older: 1 }),
-    "C.all.compact has no 'older': did you mean 'over'? there are olderThan, over, expand",
+    "C.all.compact has no 'older': did you mean 'over'? there are olderThan, olderThanSteps, over, expand",
   ],
   [
     'an unknown tool',

@@ -2,9 +2,9 @@ import { type Count, formula, plus } from '../ir/count.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { Encoding, EstimatorName, ImageFacts, MediaFacts } from '../ir/model.ts'
 import { tokenizerOf } from './disk.ts'
-import { estimateOf, estimators, overheads } from './estimator.ts'
+import { estimateOf, estimators, o200kFactors, overheads } from './estimator.ts'
 import { fileCount } from './media.ts'
-import { type TokenCounter, tallyWith } from './tokenizer.ts'
+import { isApproximate, type TokenCounter, tallyWith } from './tokenizer.ts'
 
 /** What a counter must know of a model. */
 export interface CountFacts {
@@ -43,12 +43,16 @@ export function createCounter(facts: CountFacts, given?: TokenCounter): Counter 
       return part.name === undefined ? sized : plus(sized, text(part.name))
     },
     sealed: base64 => formula(Math.ceil((base64.length * 0.75) / 4), Math.ceil((base64.length * 0.75) / 2)),
-    perCharacter: given === undefined || given.encoding !== undefined ? perCharacter : rateOf(text),
+    perCharacter: isPublished(given) ? perCharacter : rateOf(text),
     message: { ...message, exact: facts.encoding !== null },
     call: { ...call, exact: false },
     tool: { ...tool, exact: false },
   }
 }
+
+/** Whether the rates of the tables hold for a counter. */
+const isPublished = (given: TokenCounter | undefined): boolean =>
+  given === undefined || given.encoding !== undefined
 
 /** Words of every kind that agents exchange, in the shares in which they do. */
 const sample = [
@@ -64,8 +68,10 @@ const nameOf = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unkno
 
 /** Exact with the model's own vocabulary, else estimated from another. */
 function textCounter(facts: CountFacts, given: TokenCounter | undefined): Counter['text'] {
+  const approximate = given !== undefined && isApproximate(given)
+  if (approximate && facts.encoding === 'o200k_base') return text => estimateOf(o200kFactors, text, given)
   const own = given
-    ? given.encoding === undefined || given.encoding === facts.encoding
+    ? !approximate && (given.encoding === undefined || given.encoding === facts.encoding)
     : facts.encoding !== null
   if (own) return exactly(given ?? tokenizerOf(facts.encoding ?? 'o200k_base'))
   const tokenizer = given && tallyWith(given) ? given : tokenizerOf('o200k_base')

@@ -1,16 +1,15 @@
 import type { Encoding } from '../ir/model.ts'
+import { readAsset } from '../text/read-asset.ts'
 import { createTokenizer, type Tokenizer } from './tokenizer.ts'
 
-/** Reads the ranks that lie beside this module; a static import of `node:fs` would break bundles for browsers. */
+/** Reads the ranks of an encoding, or explains what to import where no file can be read. */
 function readRanks(encoding: Encoding): Uint8Array {
   const name = encoding === 'o200k_base' ? 'o200k' : 'cl100k'
   try {
-    const fs = globalThis.process?.getBuiltinModule?.('node:fs')
-    if (!fs) throw new Error('there is no file system here')
-    return fs.readFileSync(new URL(`./${encoding}.bin`, import.meta.url))
+    return readAsset(`${encoding}.bin`, import.meta.url)
   } catch (cause) {
     throw new Error(
-      `the vocabulary ${encoding} cannot be read, as in a browser or a bundle: import { ${name} } from 'ctxc/count/${name}', which has it inside, and use that, in compile as its option count`,
+      `the vocabulary ${encoding} cannot be read, as in a browser or a bundle. Use one of these, in compile as its option count: import { ${name} } from 'ctxc/count/${name}', which contains it (exact, ${encoding === 'o200k_base' ? '2.1' : '1'} MB), or import { approximate } from 'ctxc/count/approximate' (estimates, a few kB)`,
       { cause },
     )
   }

@@ -2,7 +2,7 @@ import type { Count } from '../ir/count.ts'
 import type { EstimatorName } from '../ir/model.ts'
 import { tokenizerOf } from './disk.ts'
 import { estimateOf, estimators } from './estimator.ts'
-import type { Tokenizer } from './tokenizer.ts'
+import type { TokenCounter } from './tokenizer.ts'
 
 /**
  * Estimates the tokens of a text for models whose tokenizer is not public: what is likely (`estimate`) and what is
@@ -15,7 +15,8 @@ import type { Tokenizer } from './tokenizer.ts'
  * @param text - The text.
  * @param name - `claude-3` (Claude 3 to 4.6), `claude-4-7` (Claude from Opus 4.7 on), `gemini`, or `unknown` for any
  * other model.
- * @param tokenizer - `o200k` of `ctxc/count/o200k` where there is no disk.
+ * @param tokenizer - `o200k` of `ctxc/count/o200k` or `approximate` of `ctxc/count/approximate`, where no file can be
+ * read.
  * @returns Tokens: `estimate` and `max`, whole numbers.
  * @throws TypeError when the text is no string, there is no such estimator, or the tokenizer is not of `o200k_base`.
  *
@@ -28,7 +29,7 @@ import type { Tokenizer } from './tokenizer.ts'
 export function estimate(
   text: string,
   name: EstimatorName,
-  tokenizer: Tokenizer = tokenizerOf('o200k_base'),
+  tokenizer: TokenCounter = tokenizerOf('o200k_base'),
 ): Count {
   if (!Object.hasOwn(estimators, name))
     throw new TypeError(

@@ -1,7 +1,7 @@
 import { type Count, formula } from '../ir/count.ts'
 import type { EstimatorName } from '../ir/model.ts'
 import data from './estimators.json' with { type: 'json' }
-import { type TokenKind, tokenKinds } from './tally.ts'
+import { type TokenKind, tokenKinds, zeros } from './tally.ts'
 import { type TokenCounter, tallyWith } from './tokenizer.ts'
 
 /** Sizes text by the tokens that another vocabulary gives it. */
@@ -30,9 +30,19 @@ export const overheads: Readonly<
   Record<'openai', Pick<Estimator, 'perCharacter' | 'message' | 'call' | 'tool'>>
 > = data.overheads
 
+const ones = { ...zeros(), figure: 0 }
+for (const kind of tokenKinds) ones[kind] = 1
+
+/** Weighs tokens of o200k_base as they are, for its own models. */
+export const o200kFactors: Pick<Estimator, 'estimate' | 'max' | 'perByte'> = {
+  estimate: ones,
+  max: ones,
+  perByte: {},
+}
+
 /** The size of a text by its tokens in o200k_base, which the tokenizer must be of. */
 export function estimateOf(
-  { estimate, max, perByte }: Estimator,
+  { estimate, max, perByte }: Pick<Estimator, 'estimate' | 'max' | 'perByte'>,
   text: string,
   tokenizer: TokenCounter,
 ): Count {
@@ -42,9 +52,12 @@ export function estimateOf(
   const tally = tallied(text)
   let likely = tally.figures * estimate.figure
   let bound = tally.figures * max.figure
+  const { tokens, most = tokens } = tally
   for (const kind of tokenKinds) {
-    likely += tally.tokens[kind] * estimate[kind]
-    bound += Math.max(tally.tokens[kind] * max[kind], tally.bytes[kind] * (perByte[kind] ?? 0))
+    likely += tokens[kind] * estimate[kind]
+    // Tokens that are more than likely and tokens that weigh more than likely do not meet throughout a text.
+    const weighed = Math.max(tokens[kind] * max[kind], most[kind] * estimate[kind])
+    bound += Math.max(weighed, tally.bytes[kind] * (perByte[kind] ?? 0))
   }
   // No vocabulary has more tokens than bytes, but Claude's first brings compatible characters into one form.
   const bytes = bound > tally.length ? mostBytes(text, tally.length) : bound

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formula } from '../ir/count.ts'
 import type { FilePart, FileSource } from '../ir/file.ts'
+import { isBase64 } from './base64.ts'
 import { fileCount } from './media.ts'
 
 const image = { estimate: 1_000, max: 2_000 }
@@ -32,4 +33,12 @@ test('without sizes of its own a page is its words and its picture', () => {
 test('a document of words is as long as they are', () => {
   const part = file('text/plain', { type: 'text', text: 'Hello' })
   expect(fileCount(part, { image, media }, count)).toEqual(formula(5, 5))
+})
+
+test('base64 is recognised in linear time, whatever the text (A1)', () => {
+  const began = performance.now()
+  for (const end of ['!', '=!', '= = !', '===']) expect(isBase64(`${' '.repeat(199_000)}${end}`)).toBe(false)
+  expect(performance.now() - began).toBeLessThan(1_000)
+  for (const text of ['', 'AAAA', 'AA==', 'AA= =\n', 'A-_/+ A\n=', '  ']) expect(isBase64(text)).toBe(true)
+  for (const text of ['A=A', 'AA===', 'A!', 42]) expect(isBase64(text)).toBe(false)
 })

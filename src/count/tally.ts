@@ -37,9 +37,12 @@ export interface Tally {
   figures: number
   /** UTF-8 bytes of the whole text. */
   length: number
+  /** Upper bounds of the tokens by kind, where these are approximate. */
+  most?: Readonly<Record<TokenKind, number>>
 }
 
-const zeros = (): Record<TokenKind, number> =>
+/** Returns a zero for each kind. */
+export const zeros = (): Record<TokenKind, number> =>
   Object.fromEntries(tokenKinds.map(kind => [kind, 0])) as Record<TokenKind, number>
 
 /** A tally of nothing. */
@@ -56,7 +59,18 @@ export function addPiece(
   tokens: number,
   classes: Uint8Array,
 ): void {
-  const kind = kindOf(bytes, start, end, tokens, classes)
+  addKind(tally, kindOf(bytes, start, end, tokens === 1, classes), bytes, start, end, tokens)
+}
+
+/** Adds a piece of a known kind to a tally. */
+export function addKind(
+  tally: Tally,
+  kind: TokenKind,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  tokens: number,
+): void {
   tally.tokens[kind] += tokens
   tally.bytes[kind] += kind === 'symbol' ? changes(bytes, start, end) : end - start
   tally.length += end - start
@@ -64,18 +78,22 @@ export function addPiece(
   for (let at = start; at < end; at += width(bytes[at] as number)) tally.figures++
 }
 
-function changes(bytes: Uint8Array, start: number, end: number): number {
+/** Returns how many runs of one byte a piece is. */
+export function changes(bytes: Uint8Array, start: number, end: number): number {
   let count = 1
   for (let at = start + 1; at < end; at++) if (bytes[at] !== bytes[at - 1]) count++
   return count
 }
 
-/** The kind of a piece, by its first character that is no prefix and, if that is a letter, the dearest of its letters. */
-function kindOf(
+/**
+ * The kind of a piece, by its first character that is no prefix and, if that is a letter, the dearest of its letters.
+ * `whole` is whether the piece is one token.
+ */
+export function kindOf(
   bytes: Uint8Array,
   start: number,
   end: number,
-  tokens: number,
+  whole: boolean,
   classes: Uint8Array,
 ): TokenKind {
   let at = start
@@ -92,7 +110,7 @@ function kindOf(
   if (kind & digit) return 'digit'
   if (kind & (space | lineBreak)) return 'space'
   if (!(kind & letter)) return isAscii(bytes, at, end) ? 'symbol' : 'picture'
-  return dearest(bytes, at, end) ?? (tokens === 1 ? 'word' : 'fragment')
+  return dearest(bytes, at, end) ?? (whole ? 'word' : 'fragment')
 }
 
 function isAscii(bytes: Uint8Array, start: number, end: number): boolean {

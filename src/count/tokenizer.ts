@@ -23,12 +23,25 @@ export interface Tokenizer extends TokenCounter {
   truncate(text: string, tokens: number, keep?: Keep, mark?: string): Truncated
 }
 
-/** How the estimators see a built-in tokenizer. */
+/** Tokens of `o200k_base` by kind, from each counter that the estimators can use. */
 const tallies = new WeakMap<TokenCounter, (text: string) => Tally>()
 
 /** Tokens of a text by kind, from `o200k_base`, for which alone the estimators hold; undefined from any other. */
 export const tallyWith = (counter: TokenCounter): ((text: string) => Tally) | undefined =>
-  counter.encoding === 'o200k_base' ? tallies.get(counter) : undefined
+  tallies.get(counter)
+
+/** Whether a counter approximates `o200k_base`, so that its counts are never exact. */
+export const isApproximate = (counter: TokenCounter): boolean =>
+  counter.encoding === undefined && tallies.has(counter)
+
+/** Makes a counter of a function that tallies tokens of `o200k_base` approximately. */
+export function createApproximate(tally: (text: string) => Tally): TokenCounter {
+  const counter = { count: (text: string) => Math.ceil(sum(tally(text).tokens)) }
+  tallies.set(counter, tally)
+  return counter
+}
+
+const sum = (tokens: Tally['tokens']): number => Object.values(tokens).reduce((all, some) => all + some, 0)
 
 /** A tokenizer whose ranks are read, and whose tables are made, at the first call. */
 export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array): Tokenizer {
@@ -51,7 +64,7 @@ export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array)
       return truncateText(ready(text), text, tokensOf('tokens', tokens), keep, mark)
     },
   }
-  tallies.set(tokenizer, text => ready(text).tally(text))
+  if (encoding === 'o200k_base') tallies.set(tokenizer, text => ready(text).tally(text))
   return tokenizer
 }
 

@@ -25,7 +25,9 @@ export const noLimit = (model: string | null): Diagnostic =>
     message: model
       ? `the window of '${model}' is not known, so nothing was trimmed`
       : 'no model and no budget, so nothing was trimmed',
-    help: 'give a budget, in tokens',
+    help: model
+      ? "give a budget, in tokens, or name the model behind it (`model: 'gpt-5.4'`)"
+      : 'give a budget, in tokens',
     data: { model },
   })
 

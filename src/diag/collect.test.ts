@@ -41,5 +41,7 @@ test('a setting is found where it was declared', () => {
 })
 
 test("an item is its provider's own, whoever that is", () => {
-  expect(opaqueLeftOut('no reason', ['e:1.0', 'e:2.0']).message).toMatch(/^2 provider's own items left out/)
+  expect(opaqueLeftOut('no reason', ['e:1.0', 'e:2.0']).message).toMatch(
+    /^2 provider-specific items were dropped/,
+  )
 })

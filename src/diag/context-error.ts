@@ -1,14 +1,33 @@
 import type { Diagnostic } from './diagnostic.ts'
 
-/** Says inside a framework that no request could be made: what its diagnostics of level error say. */
+/**
+ * Error that an adapter throws inside a framework when no request can be made. Every adapter throws this one class, so
+ * that `instanceof` holds whichever entry it was imported from.
+ *
+ * @example
+ * import { ContextError } from 'ctxc/ai-sdk'
+ *
+ * const explain = (error: unknown): string =>
+ *   error instanceof ContextError ? error.diagnostics.map(({ message }) => message).join('\n') : String(error)
+ * console.log(explain(new ContextError([])))
+ */
 export class ContextError extends Error {
   override readonly name = 'ContextError'
+  /** Code of the first error; null where there is none. */
+  readonly code: string | null
+  /** What to do about the first error that says so; null where none does. */
+  readonly help: string | null
   /** Why there is no request, errors first. */
   readonly diagnostics: readonly Diagnostic[]
 
   constructor(diagnostics: readonly Diagnostic[]) {
     const errors = diagnostics.filter(({ level }) => level === 'error')
-    super(errors.map(({ code, message }) => `${code}: ${message}`).join('; '))
+    const reasons = errors.map(
+      ({ code, message, help }) => `${code}: ${message}${help === null ? '' : ` (${help})`}`,
+    )
+    super(`the context could not be compiled: ${reasons.join('; ') || 'no reason was given'}`)
+    this.code = errors[0]?.code ?? null
+    this.help = errors.find(({ help }) => help !== null)?.help ?? null
     this.diagnostics = diagnostics
   }
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
 import { pipeline } from '../agent/pipeline.ts'
+import { promptText } from '../agent/prompt-text.ts'
+import { route } from '../agent/route.ts'
 import { check } from '../check/check.ts'
 import { compile } from '../compile/compile.ts'
 import type { CompileOptions } from '../compile/options.ts'
@@ -15,8 +17,11 @@ import { defaultPasses } from '../context/schedule/default-passes.ts'
 import { parseProgram } from '../data/parse-program.ts'
 import { writeProgram } from '../data/write-program.ts'
 import { fromAnthropic } from '../from/anthropic.ts'
+import { fromGemini } from '../from/gemini.ts'
 import { importConversation } from '../from/index.ts'
 import { fromOpenAI } from '../from/openai.ts'
+import { createState } from '../memory/create.ts'
+import { fromMemory } from '../memory/from-memory.ts'
 import { createSession } from '../session/create.ts'
 import { applyStep } from '../state/apply.ts'
 import * as S from '../state/index.ts'
@@ -49,6 +54,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
   const scope = {
     fromOpenAI,
     fromAnthropic,
+    fromGemini,
     defaultPasses,
     compile(...args: Parameters<typeof compile>) {
       // It is compiled by the sample itself.
@@ -60,7 +66,11 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     C,
     agent,
     expandTool,
+    createState,
+    fromMemory,
     pipeline,
+    promptText,
+    route,
     check(...args: Parameters<typeof check>) {
       const checked = check(...args)
       last = Promise.resolve(checked)

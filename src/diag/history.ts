@@ -11,6 +11,20 @@ export const callWithoutResult = (at: At): Diagnostic =>
     help: 'append the result, or leave it so: the model is told that none was recorded',
   })
 
+export const callPending = (at: At): Diagnostic =>
+  make('CX3011', {
+    message: `${counted(at.length, 'call')} had no result yet, so the model was sent a notice that the call is pending`,
+    at,
+    help: 'append the result when the tool has finished, or an error result if it never will',
+  })
+
+export const callStoredTwice = (at: At): Diagnostic =>
+  make('CX3012', {
+    message: `${counted(at.length, 'call')} had been stored twice, with the same id, name and arguments, and ${at.length === 1 ? 'is' : 'are'} sent once`,
+    at,
+    help: 'store each item of a response once; a retry that saves again must replace what it saved before',
+  })
+
 export const resultWithoutCall = (at: At): Diagnostic =>
   make('CX3002', {
     message: `${counted(at.length, 'result')} answered no call and had to be left out`,
@@ -38,24 +52,30 @@ export const emptyMessage = (at: At): Diagnostic =>
 
 export const lateResult = (at: At): Diagnostic =>
   make('CX3006', {
-    message: `${counted(at.length, 'result')} came after the call was settled, and is shown as a message`,
+    message: `${counted(at.length, 'result')} came after the call was settled, and ${at.length === 1 ? 'is' : 'are'} shown as ${at.length === 1 ? 'a message' : 'messages'}`,
     at,
     notes: ['the call keeps the answer that the model has already seen'],
   })
 
 export const misplacedPart = (at: At): Diagnostic =>
   make('CX3007', {
-    message: `${counted(at.length, 'part')} stood where no such part may be, and is shown as text`,
+    message: `${counted(at.length, 'part')} stood where no such part may be, and ${at.length === 1 ? 'is' : 'are'} shown as text`,
     at,
     help: 'calls and reasoning belong to a model, results to a call',
   })
 
-export const unknownForm = (at: At): Diagnostic =>
-  make('CX3008', {
-    message: `${counted(at.length, 'message')} had an unknown form and is shown as data`,
-    at,
-    help: 'check that the importer fits the format of the messages',
-  })
+/** `importer` is the function that reads such messages, where there is one. */
+export const unknownForm =
+  (importer: string | null) =>
+  (at: At): Diagnostic =>
+    make('CX3008', {
+      message: `${counted(at.length, 'message')} had a form that the importer does not read, so the request holds ${at.length === 1 ? 'it' : 'them'} as data`,
+      at,
+      help:
+        importer === null
+          ? 'check that the importer fits the format of the messages'
+          : `use ${importer}, which reads messages of this form`,
+    })
 
 export const blankText = (at: At): Diagnostic =>
   make('CX3009', {

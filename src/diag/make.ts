@@ -27,5 +27,5 @@ export function make(code: Code, { message, at = [], notes = [], help, data = {}
 }
 
 /** `1 call`, `2 calls`. */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`

@@ -18,7 +18,9 @@ const words: Readonly<Record<string, (decision: Told) => string>> = {
       ? 'a summary stands for earlier events now'
       : `${units.length} summaries stand for earlier events now`,
   rewind: () => 'events were taken back',
+  state: () => 'what it held is in the state now, under a key that the agent reads',
   slide: () => 'another turn is the current one, and earlier ones are not shown',
+  ids: () => 'items of the server have lost the ids that they had',
   trim: ({ units }) => `older history was left out, and ${units[0]} is the first unit now`,
   limit: () => 'a clause of the policy may take no more tokens, and its older units were left out',
   shorten: () => 'older results are compacted, to make room',

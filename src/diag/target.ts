@@ -5,11 +5,33 @@ import { counted, make } from './make.ts'
 
 type At = readonly string[]
 
-export const noTarget = (model: string | null, names: readonly string[]): Diagnostic =>
+const meant = (near: string | null): string => (near === null ? '' : `; did you mean '${near}'?`)
+
+export const noTarget = (
+  model: string | null,
+  names: readonly string[],
+  near: string | null = null,
+): Diagnostic =>
   make('CX7001', {
-    message: model ? `no target is known for the model '${model}'` : 'neither a target nor a model was given',
+    message: model
+      ? `no target is known for the model '${model}'${meant(near)}`
+      : 'neither a target nor a model was given',
     help: `give target: one of ${names.map(name => `'${name}'`).join(', ')}`,
-    data: { model, targets: names },
+    data: { model, targets: names, near },
+  })
+
+/** A model of one vendor, compiled for the API of another. */
+export const otherVendor = (model: string, vendor: string, label: string): Diagnostic =>
+  make('CX7025', {
+    message: `'${model}' is a model of ${vendor}, and the request is for ${label}: its own API will not know it`,
+    help: 'leave target out, so that it follows from the model, or give the model that is called',
+    data: { model, vendor },
+  })
+
+export const emptyConversation = (): Diagnostic =>
+  make('CX7026', {
+    message: 'the conversation holds no messages, so the model is asked about nothing',
+    help: "append the user's message before you compile",
   })
 
 export const noModel = (target: string): Diagnostic =>
@@ -18,14 +40,14 @@ export const noModel = (target: string): Diagnostic =>
     help: 'give model, or add it to the request yourself',
   })
 
-export const unknownModel = (model: string): Diagnostic =>
+export const unknownModel = (model: string, near: string | null = null): Diagnostic =>
   make('CX7003', {
-    message: `the model '${model}' is not in the tables, so the safest settings of its vendor apply`,
+    message: `the model '${model}' is not in the tables, so the safest settings of its vendor apply${meant(near)}`,
     notes: [
       'reasoning that may be bound to what precedes it, prefill and sampling are treated as the strictest model treats them',
     ],
-    help: 'give a budget: without a known window only the budget limits the request',
-    data: { model },
+    help: "give a budget, since the window is not known; for a deployment under a name of your own, name the model that it runs (`model: 'gpt-5.4'`)",
+    data: { model, near },
   })
 
 /** Where a filler stands: before everything, or after it. */
@@ -66,6 +88,7 @@ export const systemAsUser = (model: string, at: At): Diagnostic =>
 export type ReasoningLoss =
   | 'other provider'
   | 'other model family'
+  | 'unknown model'
   | 'what precedes it changed'
   | 'there is no room for it'
   | 'told as words'
@@ -81,11 +104,28 @@ export const reasoningLeftOut = (why: ReasoningLoss, at: At): Diagnostic =>
     data: { why },
   })
 
-export const opaqueLeftOut = (why: string, at: At): Diagnostic =>
+/** Outcome for an item that only its own provider knows. */
+export type OpaqueFate = 'dropped' | 'sent as text'
+
+export const opaqueLeftOut = (why: string, at: At, fate: OpaqueFate = 'dropped'): Diagnostic =>
   make('CX7008', {
-    message: `${counted(at.length, "provider's own item")} left out or shown as text: ${why}`,
+    message: `${counted(at.length, 'provider-specific item')} ${at.length === 1 ? 'was' : 'were'} ${fate}: ${why}`,
     at,
-    data: { why },
+    data: { fate, why },
+  })
+
+export const callerDropped = (at: At): Diagnostic =>
+  make('CX7021', {
+    message: `${counted(at.length, 'block')} went without its 'caller': the call that it names is not sent`,
+    at,
+    help: 'keep the call of the code execution that made it in the history, with its tool declared',
+  })
+
+export const bookkeepingDropped = (kind: string, at: At): Diagnostic =>
+  make('CX7029', {
+    message: `${counted(at.length, 'item')} of a provider was dropped, because it holds no words and only that provider reads it: ${brief(kind)}`,
+    at,
+    data: { kind },
   })
 
 export const producerAssumed = (model: string, at: At): Diagnostic =>
@@ -245,4 +285,19 @@ export const functionsImpossible = (model: string): Diagnostic =>
     message: `'${model}' takes no functions`,
     at: ['d:tools'],
     help: 'use a model that does, or leave the tools out',
+  })
+
+export const toolMalformed = (index: number, why: string): Diagnostic =>
+  make('CX7022', {
+    message: `tool ${index + 1} was dropped: ${why}`,
+    at: [`d:tools.${index}`],
+    help: 'declare it as the provider documents it',
+    data: { index, why },
+  })
+
+export const participantRenamed = (at: At): Diagnostic =>
+  make('CX7023', {
+    message: `${counted(at.length, 'participant')} got a name that the API takes`,
+    at,
+    help: 'use at most 64 characters, without white space and < | / > or a backslash',
   })

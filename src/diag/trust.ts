@@ -1,6 +1,8 @@
 import type { Trust } from '../ir/trust.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { make } from './make.ts'
+import { counted, make } from './make.ts'
+
+type At = readonly string[]
 
 const who: Readonly<Record<Trust, string>> = {
   developer: 'the developer',
@@ -49,4 +51,12 @@ export const modelValue = (agent: string, values: readonly Inlined[]): Diagnosti
     at: values.map(({ at }) => at),
     help: 'an outputSchema with an enum, a number, a boolean or a date says that it is data',
     data: { agent, values },
+  })
+
+/** System text that a client posted, which would speak as the developer. */
+export const systemFromClient = (at: At): Diagnostic =>
+  make('CX6010', {
+    message: `${counted(at.length, 'system message')} came from a client, and ${at.length === 1 ? 'is' : 'are'} sent as fenced text of the user`,
+    at,
+    help: 'give the instruction as `system` on the server; `allowSystemInMessages: true` trusts system messages of a chat',
   })

@@ -21,8 +21,13 @@ export function readVectors(given: unknown, { texts }: EmbedInput): readonly Vec
 const lengthOf = (vector: Vector | undefined): number =>
   vector !== undefined && 'numbers' in vector ? vector.numbers.length : 0
 
+/** No model makes more numbers of a text; a list that only claims to be longer costs seconds to go through. */
+const mostNumbers = 65_536
+
 function vectorOf(given: unknown): Vector {
   if (!Array.isArray(given) && !ArrayBuffer.isView(given)) return { error: 'it gave no list of numbers' }
+  const { length } = given as ArrayLike<unknown>
+  if (length > mostNumbers) return { error: `it gave ${length} numbers for a text, more than ${mostNumbers}` }
   const list = Array.from(given as ArrayLike<unknown>)
   if (list.length === 0) return { error: 'it gave no numbers' }
   if (!list.every(item => typeof item === 'number')) return { error: 'it gave something that is no number' }

@@ -110,3 +110,13 @@ test('a result without a request begins with nothing', async () => {
   expect(diff(none, one)).toMatchObject({ parting: null, shared: 0, lost: 0 })
   expect(diff(one, none).parting).toMatchObject({ piece: 0, later: '', laterOrigin: null })
 })
+
+test('nothing that a tool is called reaches the terminal unescaped (A4)', async () => {
+  const name = 'weather\u001b]0;PWNED\u0007\u001b[2J\u202e'
+  const toolsOf = (description: string) => [{ name, description }]
+  const one = await compile({ agent: { ...agent, tools: toolsOf('one') }, session }, { model: 'gpt-5.4' })
+  const two = await compile({ agent: { ...agent, tools: toolsOf('two') }, session }, { model: 'gpt-5.4' })
+  const words = renderDiff(diff(one, two))
+  expect(words).toContain('tool weather')
+  expect(words).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u)
+})

@@ -4,6 +4,7 @@ import type { CompileOptions } from '../compile/options.ts'
 import { fromAnthropic } from '../from/anthropic.ts'
 import type { Conversation } from '../from/conversation.ts'
 import { fromOpenAI } from '../from/openai.ts'
+import { fromOpenAIResponses } from '../from/openai-responses.ts'
 import { createSession } from '../session/create.ts'
 import { explain } from './explain.ts'
 import type { Explanation, OmittedEntry, UnitEntry } from './explanation.ts'
@@ -127,4 +128,26 @@ test('a compile without a request is explained too', async () => {
     leading: 0,
   } as const
   expect(explain(await compile(nothing, { model: 'gpt-5.4' }), nothing).units).toEqual({ all: 0, sent: 0 })
+})
+
+test('a unit that was dropped is previewed by its words, not by its encrypted reasoning (N)', async () => {
+  const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAAA' }
+  const from = fromOpenAIResponses([
+    { role: 'user', content: 'Write.' },
+    reasoning,
+    {
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: `Draft 1. ${'word '.repeat(600)}` }],
+    },
+    { role: 'user', content: 'And now?' },
+  ])
+  const given = omitted(await explained({ model: 'gpt-5.4', budget: 200 }, from))
+  const previews = given.flatMap(({ largest, sources }) => [
+    ...largest.map(({ source }) => source),
+    ...sources,
+  ])
+  expect(previews.length).toBeGreaterThan(0)
+  expect(previews.some(({ preview }) => preview?.startsWith('Draft 1.'))).toBe(true)
+  expect(previews.map(({ preview }) => preview)).not.toContain('[encrypted reasoning]')
 })

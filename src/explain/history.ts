@@ -7,7 +7,7 @@ import { placeOf } from './places.ts'
 import { messagesOf, type Pointers } from './pointers.ts'
 import { preview } from './preview.ts'
 import { share } from './share.ts'
-import { originsOf, partsPreview, sourcesOf } from './sources.ts'
+import { originsOf, sourcesOf, unitPreview } from './sources.ts'
 import type { Sent } from './strings.ts'
 import { reasonWords } from './words.ts'
 
@@ -64,11 +64,7 @@ function unitEntry(
     ordinal: unit.ordinal,
     role: unit.kind,
     calls: calls.map(name => result.names.toDeclared(name)),
-    preview: program
-      ? partsPreview(
-          unit.spans.flatMap(({ seq, from, to }) => program.session.event(seq).parts.slice(from, to)),
-        )
-      : preview(sent.words(origins)),
+    preview: program ? unitPreview(unit, program) : preview(sent.words(origins)),
     tokens: tokens.estimate,
     max: tokens.max,
     before: tokens.estimate,

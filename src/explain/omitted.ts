@@ -2,7 +2,7 @@ import type { Program } from '../compile/program.ts'
 import type { UnitKind } from '../ir/unit.ts'
 import type { Glance, OmittedEntry, Source } from './explanation.ts'
 import type { Group } from './groups.ts'
-import { sourcesOf } from './sources.ts'
+import { openingOf, sourcesOf } from './sources.ts'
 import { reasonWords } from './words.ts'
 
 /** How many of a group's largest units are shown. */
@@ -33,7 +33,7 @@ function endsOf(group: Group, program: Program): Source[] {
   const first = group[0].from
   const last = (group.at(-1) ?? group[0]).to - 1
   const { rows } = program.session.units
-  const begin = sourcesOf(rows.unit(first), program).slice(0, 1)
+  const begin = [openingOf(rows.unit(first), program)]
   const end = sourcesOf(rows.unit(last), program).slice(-1)
   return first === last && begin[0]?.place === end[0]?.place ? begin : [...begin, ...end]
 }
@@ -70,7 +70,6 @@ function* ordinalsOf(group: Group): Generator<number> {
 
 function glance(ordinal: number, program: Program, rate: number): Glance {
   const unit = program.session.units.rows.unit(ordinal)
-  const [first] = sourcesOf(unit, program)
   const before = Math.ceil(unit.size * rate)
-  return { id: unit.id, role: unit.kind, before, source: first as Source }
+  return { id: unit.id, role: unit.kind, before, source: openingOf(unit, program) }
 }

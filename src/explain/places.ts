@@ -30,6 +30,7 @@ const declarations: Readonly<Record<string, string>> = {
   'c:request': 'the request itself',
   'c:new-id': 'an id by ctxc',
   'c:no-result': 'an error result by ctxc',
+  'c:pending': 'a notice by ctxc that a call is pending',
   'c:fence': 'a fence by ctxc',
   'c:join': 'a separator by ctxc',
   'c:message': 'a message by ctxc',

@@ -4,7 +4,7 @@ import { oneLine } from '../text/columns.ts'
 import { amount, grouped } from '../text/number.ts'
 import { type Paint, plain } from '../text/paint.ts'
 import type { Difference } from './diff.ts'
-import { placeOf } from './places.ts'
+import { placeOf as placeIn } from './places.ts'
 
 /** What a difference is shown with. */
 export interface DiffView {
@@ -21,7 +21,7 @@ export function renderDiff(difference: Difference, { earlier, later, paint = pla
   if (parting === null)
     lines.push(`${paint('green', 'same beginning')}: all ${amount(shared, 'token')} of it`)
   else {
-    const where = `${parting.pointer}, byte ${grouped(parting.byte)} of the prefix`
+    const where = `${oneLine(parting.pointer)}, byte ${grouped(parting.byte)} of the prefix`
     lines.push(`${paint('yellow', 'they part')} at ${where}: ${placeOf(parting.origin, earlier)}`)
     lines.push(`  ${paint('red', '-')} ${quoted(parting.earlier)}`)
     const now = parting.laterOrigin === null ? 'nothing' : quoted(parting.later)
@@ -31,8 +31,11 @@ export function renderDiff(difference: Difference, { earlier, later, paint = pla
       price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more than from the cache`
     lines.push(`${amount(shared, 'token')} shared, ${grouped(lost)} read anew${cost}`)
   }
-  for (const decision of decisions) lines.push(`decided: ${decisionWords(decision)}`)
+  for (const decision of decisions) lines.push(`decided: ${oneLine(decisionWords(decision))}`)
   return `${lines.join('\n')}\n`
 }
+
+/** An origin as one printable line: the names in it come from tools and state. */
+const placeOf = (at: string, program?: Program): string => oneLine(placeIn(at, program))
 
 const quoted = (text: string): string => (text === '' ? 'nothing' : `\u2026${oneLine(text)}\u2026`)

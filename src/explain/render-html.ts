@@ -29,7 +29,7 @@ export function renderHtml(explanation: Explanation, { result, program }: Compil
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`
   const { model, target } = explanation
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><head><meta charset="utf-8">${new Html(generator)}<meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer">
 <title>What ${model ?? target ?? 'the model'} was sent</title><style>${new Html(style)}</style></head>
 <body>${head(explanation)}<main>
@@ -41,6 +41,13 @@ ${explanation.ok && html`<script>${new Html(script)}</script>`}</body></html>
 `
   return page.text
 }
+
+/** Marks a page as one that may be written again. */
+const generator = '<meta name="generator" content="ctxc">'
+
+/** Whether a text is a page that `renderHtml` made. */
+export const isPage = (text: string): boolean =>
+  text.startsWith('<!doctype html>') && text.slice(0, 500).includes(generator)
 
 function head({ ok, model, target, tokens, units, sections }: Explanation): Html {
   const gone = sections.filter(({ kind }) => kind === 'omitted').reduce((sum, { before }) => sum + before, 0)

@@ -30,12 +30,22 @@ function sourceOf(span: Span, program: Program | undefined, tool: string | null)
 const speaking = ['text', 'data', 'file', 'tool-call', 'opaque', 'tool-result', 'reasoning'] as const
 
 /** The first words among some parts; of silent ones, the first call's arguments. */
-export function partsPreview(parts: readonly Part[]): string {
+function partsPreview(parts: readonly Part[]): string {
   for (const part of speaking.flatMap(kind => parts.filter(item => item.kind === kind))) {
     const words = preview(partText(part))
     if (words !== '') return words
   }
   return ''
+}
+
+/** The first words of a unit, whichever of its messages holds them. */
+export const unitPreview = ({ spans }: Unit, { session }: Program): string =>
+  partsPreview(spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to)))
+
+/** The first message of a unit, previewed by the unit's words: the message itself may hold nothing but reasoning. */
+export function openingOf(unit: Unit, program: Program): Source {
+  const [first] = sourcesOf(unit, program)
+  return { ...(first as Source), preview: unitPreview(unit, program) }
 }
 
 /** The tools behind the results of a unit, by the seq of the result. */

@@ -7,6 +7,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'at-least': 'among the newest units that its clause is to have',
   fits: 'fits the budget',
   'opens-turn': 'opens the turn in which the history begins',
+  superseded: 'other agents’ words that the state held under a key, until it got another value',
   'over-budget': 'older than what fits the budget',
   relevant: 'has to do with what is asked, told behind the history',
   'passed-over': 'left out by a pass',

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { type Actions, type Event, roleOf } from '../session/event.ts'
 import { readParts } from './gemini-parts.ts'
-import { either, number, object, type Raw, string } from './read.ts'
+import { either, list, number, object, type Raw, string } from './read.ts'
 import { unplaced } from './source.ts'
 
 /** Calls and answers by which the framework talks to itself: they may hold credentials, and no model sees them. */
@@ -43,6 +43,15 @@ function partsOf(event: Raw, content: unknown): readonly Part[] {
   })
 }
 
+/** The same parts; calls of tools that the event names as long-running are pending until a result comes. */
+function withPending(event: Raw, parts: readonly Part[]): readonly Part[] {
+  const ids = new Set(list(either(event, 'longRunningToolIds')).filter(id => id !== ''))
+  if (ids.size === 0) return parts
+  return parts.map(part =>
+    part.kind === 'tool-call' && ids.has(part.id) ? { ...part, pending: true } : part,
+  )
+}
+
 /** The words that a live session heard or said, where an event has no others. */
 function transcript(event: Raw, of: 'inputTranscription' | 'outputTranscription'): Part[] {
   const { text } = object(either(event, of))
@@ -70,7 +79,7 @@ export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   // A partial event is told again as a whole, and changes nothing.
   if (event.partial === true) return { ...base, author: 'tool', parts: [], actions: {} }
   if (hidden) return silent()
-  const content = partsOf(event, event.content)
+  const content = withPending(event, partsOf(event, event.content))
   if (content.some(isFrameworks)) return silent()
   if (content.length > 0)
     return { ...base, author: authorOf(event, content), parts: content, ...(actions && { actions }) }

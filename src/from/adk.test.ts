@@ -1,4 +1,4 @@
-import { compile } from 'ctxc'
+import { compile, pendingText } from 'ctxc'
 import { importConversation } from 'ctxc/from'
 import { fromADK } from 'ctxc/from/adk'
 import { expect, test } from 'vitest'
@@ -197,6 +197,40 @@ test('files, code and unknown parts are kept', () => {
     { kind: 'text', text: 'words' },
   ])
 })
+
+test.each(['longRunningToolIds', 'long_running_tool_ids'])(
+  'calls that %s names are pending (O10)',
+  async key => {
+    const events = [
+      said('user', 'Refund me.'),
+      {
+        author: 'root',
+        [key]: ['adk-2'],
+        content: {
+          role: 'model',
+          parts: [
+            { functionCall: { id: 'adk-1', name: 'look', args: {} } },
+            { functionCall: { id: 'adk-2', name: 'approve', args: {} } },
+          ],
+        },
+      },
+      {
+        author: 'root',
+        content: { parts: [{ functionResponse: { id: 'adk-1', name: 'look', response: {} } }] },
+      },
+      said('user', 'Well?'),
+    ]
+    const { request, diagnostics } = await compile(fromADK(events), {
+      target: 'openai-chat',
+      model: 'gpt-5.4',
+    })
+    expect(request?.messages.filter(({ role }) => role === 'tool')).toMatchObject([
+      { tool_call_id: 'adk-1', content: '{}' },
+      { tool_call_id: 'adk-2', content: pendingText },
+    ])
+    expect(diagnostics.map(({ code }) => code)).toEqual(['CX3011'])
+  },
+)
 
 test('sessions and events are recognised', () => {
   expect(importConversation(session)?.format).toBe('adk')

@@ -2,9 +2,13 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Event } from '../session/event.ts'
 import { agentNamed, readEvent } from './adk-event.ts'
 import { hiddenEvents } from './adk-hidden.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation, ImportOptions } from './conversation.ts'
+import { imported } from './imported.ts'
+import type { Own } from './neighbours.ts'
 import { object, type Raw, string } from './read.ts'
 import { conversation, type Reader } from './source.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'adk'
 
@@ -33,7 +37,10 @@ function lastAgent(events: readonly unknown[]): string {
  * const conversation = fromADK({ id: 's1', events: [{ author: 'user', content: { role: 'user', parts } }] })
  * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
  */
-export function fromADK(input: ADKInput): Conversation<'adk'> {
+export function fromADK<const Input extends ADKInput>(
+  input: Input & Own<Input, 'adk'>,
+  options: ImportOptions = {},
+): Conversation<'adk'> {
   const stored: Raw = Array.isArray(input) ? { events: input } : object(input)
   const { events, state } = stored
   if (!Array.isArray(events)) throw new TypeError('fromADK takes a session with events, or a list of them')
@@ -43,8 +50,11 @@ export function fromADK(input: ADKInput): Conversation<'adk'> {
     scan: () => false,
   }
   const agent = { name: lastAgent(events), identity: false } as const
-  return conversation(format, agent, events, 0, reader, {
-    id: string(stored.id),
-    state: isObject(state) ? (state as JsonObject) : {},
-  })
+  return imported(
+    conversation(format, agent, events, 0, reader, {
+      id: string(stored.id),
+      state: isObject(state) ? (state as JsonObject) : {},
+    }),
+    options,
+  )
 }

@@ -14,8 +14,12 @@ export interface PartContext {
   readonly model: string | undefined
   /** It is of a call that the provider itself runs. */
   readonly own: boolean
+  /** The provider's own call that the part is, or is the result of. */
+  readonly call?: Raw
   /** Ids of calls that the AI SDK runs next. */
   readonly pending: ReadonlySet<string>
+  /** Names of tools whose input is a text. */
+  readonly custom: ReadonlySet<string>
 }
 
 /** The options of a part that its model may have signed, and whose signature it is. */
@@ -49,7 +53,7 @@ export function readPart(value: unknown, context: PartContext): Part {
     case 'tool-call':
       return readCall(part, context)
     case 'tool-result':
-      return context.own ? opaque(part, model) : readResult(part)
+      return context.own ? { ...opaque(part, model), ...ofCall(context.call) } : readResult(part)
     default:
       return opaque(part, model)
   }
@@ -88,7 +92,21 @@ function readReasoning(part: Raw, model: string | undefined): Part {
   }
 }
 
-function readCall(part: Raw, { own, pending, model }: PartContext): Part {
+/** The vendor that a call belongs to, which its result may leave unsaid. */
+function ofCall(call: Raw | undefined): { owner?: string } {
+  const { providerOptions } = call ?? {}
+  const [name] = isObject(providerOptions) ? Object.keys(providerOptions) : []
+  return name === undefined ? {} : { owner: name }
+}
+
+/** Whether a call's input is a text by design: the tool is declared so, or the item's id says so. */
+function isCustom({ toolName, providerOptions }: Raw, custom: ReadonlySet<string>): boolean {
+  const { openai, azure } = object(providerOptions)
+  const { itemId } = object(openai ?? azure)
+  return custom.has(string(toolName)) || string(itemId).startsWith('ctc_')
+}
+
+function readCall(part: Raw, { own, pending, model, custom }: PartContext): Part {
   const id = string(part.toolCallId)
   if (own || (id !== '' && pending.has(id))) return opaque(part, model)
   const input = part.input !== undefined ? part.input : part.args
@@ -97,15 +115,17 @@ function readCall(part: Raw, { own, pending, model }: PartContext): Part {
     id,
     name: string(part.toolName),
     arguments: (input === undefined ? {} : input) as JsonValue,
+    ...(typeof input === 'string' && isCustom(part, custom) && { freeform: true as const }),
     ...signed(part, model),
   }
 }
 
 function readResult(part: Raw): ToolResultPart {
-  const { content, isError, denied, providerOptions } = readOutput(part)
+  const { content, isError, denied, inPieces, providerOptions } = readOutput(part)
   const fields = {
     ...given('providerOptions', (part.providerOptions ?? providerOptions) as JsonObject | undefined),
     ...(denied && { denied }),
+    ...(inPieces && { form: 'content' }),
   }
   const extra = rest(format, fields, [])
   return {
@@ -124,6 +144,8 @@ interface Output {
   readonly isError: boolean
   /** Someone refused to let the tool run. */
   readonly denied: boolean
+  /** It is a list of pieces, be it of one. */
+  readonly inPieces?: boolean
   readonly providerOptions?: unknown
 }
 
@@ -154,7 +176,9 @@ function readOutput(part: Raw): Output {
     case 'execution-denied':
       return { ...plain, content: said(reason), isError: true, denied: true }
     case 'content':
-      return { ...plain, content: Array.isArray(value) ? value.map(readPiece) : said(value) }
+      return Array.isArray(value)
+        ? { ...plain, content: value.map(readPiece), inPieces: true }
+        : { ...plain, content: said(value) }
     default:
       return { ...plain, content: said(output) }
   }

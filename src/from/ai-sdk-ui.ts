@@ -1,9 +1,17 @@
 import { isObject } from '../ir/json.ts'
+import { isContent } from './message-format.ts'
 import { given, list, object, type Raw, string } from './read.ts'
+
+/** Marks a system message that came with a chat: no JSON has such a key. */
+const fromClient = Symbol('from a client')
+
+/** Whether a model message was a system message of a chat, which a browser may have posted. */
+export const isFromClient = (message: unknown): boolean => isObject(message) && fromClient in message
 
 /** Whether a message is one that a chat shows: it has parts, or the calls of version 4. */
 export const isUIMessage = (value: unknown): boolean =>
-  isObject(value) && (Array.isArray(value.parts) || Array.isArray(value.toolInvocations))
+  isObject(value) &&
+  ((Array.isArray(value.parts) && !isContent(value)) || Array.isArray(value.toolInvocations))
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null
 
@@ -144,7 +152,12 @@ function* expand(message: Raw): Generator<Raw> {
     const content = parts.flatMap(part => plainPart(part) ?? [])
     const system =
       message.role === 'system' ? content.map(part => string(object(part).text)).join('') : content
-    yield { role: message.role, content: system, ...rest }
+    yield {
+      role: message.role,
+      content: system,
+      ...rest,
+      ...(message.role === 'system' && { [fromClient]: true }),
+    }
     return
   }
   let asked: Raw[] = []
@@ -162,8 +175,8 @@ function* expand(message: Raw): Generator<Raw> {
       yield { role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) }
     } else if (isTool(part)) {
       const call = callParts(part)
-      asked.push(...call.asked)
-      answered.push(...call.answered)
+      for (const part of call.asked) asked.push(part)
+      for (const part of call.answered) answered.push(part)
     } else {
       // What is said after a result was said in a step of its own, mark or none.
       if (answered.length > 0 && part.type === 'text') yield* step()

@@ -7,10 +7,15 @@ import { callSize } from '../session/size.ts'
 import { aiSdkAgent } from './ai-sdk-agent.ts'
 import { type Approvals, approvalsOf } from './ai-sdk-approvals.ts'
 import { readPart } from './ai-sdk-parts.ts'
-import { isUIMessage, modelMessages } from './ai-sdk-ui.ts'
+import { chainedCalls, customTools } from './ai-sdk-request.ts'
+import { isFromClient, isUIMessage, modelMessages } from './ai-sdk-ui.ts'
 import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
+import { imported } from './imported.ts'
+import type { Own } from './neighbours.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
-import { conversation, type Reader, unplaced } from './source.ts'
+import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'ai-sdk'
 
@@ -32,21 +37,38 @@ interface Around {
   readonly model: string | undefined
   readonly approvals: Approvals
   readonly leading: number
+  /** System messages of a chat are the developer's. */
+  readonly trustsSystem: boolean
+  /** Names of the custom tools of OpenAI, whose input is a text. */
+  readonly custom: ReadonlySet<string>
+  /** Ids of the calls in the messages, where the provider's server has the history; null where the messages are all. */
+  readonly chained: ReadonlySet<string> | null
+}
+
+/** What an importer of AI SDK messages may be told. */
+export interface AISDKImportOptions extends ImportOptions {
+  /**
+   * Takes system messages of a chat (`UIMessage`) for the developer's. Only for chats whose messages no client can write:
+   * else they are sent as fenced text of the user (CX6010). Model messages are always the developer's.
+   */
+  readonly allowSystemInMessages?: boolean
 }
 
 /** A message of the AI SDK as an event: its parts are the parts. */
-function readMessage({ model, approvals, leading }: Around, value: unknown, seq: number): Event {
+function readMessage(around: Around, value: unknown, seq: number): Event {
+  const { approvals, leading, trustsSystem } = around
   const message = object(value)
   const author = authors.get(string(message.role))
   if (!author) return unplaced(value, seq)
   const shared = approvals.responses.get(seq + leading)
   const extra = author === 'tool' ? {} : given('extra', keep(format, message, ['providerOptions']))
   const base = { seq, branch: '', response: shared ?? (author === 'agent' ? response : ''), ...extra }
-  const parts = readContent(message, author, model, approvals)
+  const parts = readContent(message, author, around)
+  const posted = !trustsSystem && isFromClient(value) ? ({ trust: 'user' } as const) : {}
   // What answers a request for leave belongs to the response that asked.
   return author === 'tool' && shared !== undefined
     ? { ...base, author: 'agent', parts: requestsFirst(parts) }
-    : { ...base, author, parts }
+    : { ...base, author, parts, ...posted }
 }
 
 const isResult = ({ kind }: Part): boolean => kind === 'tool-result'
@@ -59,24 +81,27 @@ const requestsFirst = (parts: readonly Part[]): Part[] => [
 function readContent(
   message: Raw,
   author: string,
-  model: string | undefined,
-  approvals: Approvals,
+  { model, approvals, custom, chained }: Around,
 ): readonly Part[] {
   const { content } = message
   if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (!Array.isArray(content))
     return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
-  const own = new Set(
-    list(content).flatMap(part =>
+  const own = new Map(
+    list(content).flatMap((part): [unknown, Raw][] =>
       object(part).type === 'tool-call' && object(part).providerExecuted === true
-        ? [object(part).toolCallId]
+        ? [[object(part).toolCallId, object(part)]]
         : [],
     ),
   )
   return content.map((part, place) => {
-    const isOwn = author === 'agent' && own.has(object(part).toolCallId)
-    const read = readPart(part, { author, model, own: isOwn, pending: approvals.pending })
+    const id = object(part).toolCallId
+    const call = author === 'agent' ? own.get(id) : undefined
+    // The provider's server has its call, so that it goes there as it is.
+    const isHeld = author === 'tool' && chained?.has(string(id)) === false
+    const context = { author, model, own: call !== undefined || isHeld, pending: approvals.pending, custom }
+    const read = readPart(part, call === undefined ? context : { ...context, call })
     // Options of the whole message are those of its last part, which is all that a result can carry.
     return author === 'tool' && place === content.length - 1 ? withOptions(read, message) : read
   })
@@ -140,11 +165,9 @@ function isPlain(role: unknown, value: unknown): boolean {
 function scanPart({ type, text, toolCallId, toolName, input, output }: Raw, sink: Sink): void {
   if (type === 'text') sink.part('text', string(text).length)
   else if (type === 'tool-call')
-    sink.call(string(toolCallId), string(toolName), callSize(string(toolName), input))
+    sink.call(string(toolCallId), string(toolName), callSize(string(toolName), input), input)
   else sink.result(string(toolCallId), string(toolName), string(object(output).value).length)
 }
-
-const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
 
 /** A model as the AI SDK takes it, an id or an object, by its provider and its id. */
 function modelOf(model: unknown): string | undefined {
@@ -167,10 +190,11 @@ function modelOf(model: unknown): string | undefined {
  * const conversation = fromAISDK({ messages: [{ role: 'user', content: 'What is the weather in Paris?' }] })
  * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
  */
-export function fromAISDK(
-  input: MessagesInput | { readonly prompt: string | readonly object[]; readonly [field: string]: unknown },
-  options: ImportOptions = {},
-): Conversation<'ai-sdk'> {
+export function fromAISDK<
+  const Input extends
+    | MessagesInput
+    | { readonly prompt: string | readonly object[]; readonly [field: string]: unknown },
+>(input: Input & Own<Input, 'ai-sdk'>, options: AISDKImportOptions = {}): Conversation<'ai-sdk'> {
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const { prompt } = request
   const said = request.messages ?? (typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt)
@@ -179,19 +203,31 @@ export function fromAISDK(
       'fromAISDK takes a list of messages, or what generateText takes, with messages or a prompt',
     )
   const messages: readonly unknown[] = said.some(isUIMessage) ? modelMessages(said) : said
-  let leading = 0
-  while (leading < messages.length && isSystem(messages[leading])) leading++
+  const trustsSystem = options.allowSystemInMessages === true
+  const isInstruction = (message: unknown): boolean =>
+    isObject(message) && message.role === 'system' && (trustsSystem || !isFromClient(message))
+  const leading = leadingOf(format, messages, isInstruction)
   const model = modelOf(request.model) ?? options.model
-  const around: Around = { model, approvals: approvalsOf(messages), leading }
+  const chained = chainedCalls(request, messages)
+  const custom = customTools(request.tools)
+  const around: Around = { model, approvals: approvalsOf(messages), leading, trustsSystem, custom, chained }
+  // A result whose call the server has is no result of a call here.
+  const isTold = (message: unknown): boolean =>
+    isPending(around, message) ||
+    (chained !== null && object(message).role === 'tool') ||
+    isFromClient(message)
   const reader: Reader = {
     event: (message, seq) => readMessage(around, message, seq),
-    scan: (message, sink) => !isPending(around, message) && scanMessage(message, sink),
+    scan: (message, sink) => !isTold(message) && scanMessage(message, sink),
   }
-  return conversation(
-    format,
-    aiSdkAgent(request, modelOf(request.model), messages.slice(0, leading)),
-    messages,
-    leading,
-    reader,
+  return imported(
+    conversation(
+      format,
+      aiSdkAgent(request, modelOf(request.model), messages.slice(0, leading)),
+      messages,
+      leading,
+      reader,
+    ),
+    options,
   )
 }

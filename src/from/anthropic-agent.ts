@@ -21,7 +21,8 @@ function readSystem(system: unknown): InstructionText[] {
   })
 }
 
-function readTool(value: unknown): Tool {
+/** A tool's declaration, the caller's own or one of Anthropic's. */
+export function readTool(value: unknown): Tool {
   const raw = object(value)
   const own = raw.type === undefined || raw.type === null || raw.type === 'custom'
   if (!own || typeof raw.name !== 'string') return { native: { format, payload: raw as JsonObject } }

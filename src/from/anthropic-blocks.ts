@@ -2,6 +2,7 @@ import type { FilePart, FileSource } from '../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
+import { readMedia } from './media.ts'
 import { given, json, keep, object, type Raw, string } from './read.ts'
 
 const format = 'anthropic'
@@ -51,7 +52,10 @@ export function readBlock(value: unknown, model: string | undefined): Part {
       }
     case 'image':
     case 'document':
-      return readFile(block) ?? opaque(block, model)
+      return readFile(block) ?? readMedia(block) ?? opaque(block, model)
+    case 'audio':
+    case 'resource':
+      return readMedia(block) ?? opaque(block, model)
     default:
       return opaque(block, model)
   }

@@ -4,8 +4,12 @@ import { callSize } from '../session/size.ts'
 import { anthropicAgent } from './anthropic-agent.ts'
 import { readBlocks } from './anthropic-blocks.ts'
 import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
+import { imported } from './imported.ts'
+import type { Own } from './neighbours.ts'
 import { object, type Raw, string } from './read.ts'
 import { conversation, type Reader, unplaced } from './source.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'anthropic'
 
@@ -51,7 +55,8 @@ function isPlain(value: unknown): boolean {
 
 function scanBlock({ type, text, id, name, input, tool_use_id, content }: Raw, sink: Sink): void {
   if (type === 'text') sink.part('text', string(text).length)
-  else if (type === 'tool_use') sink.call(string(id), string(name), callSize(string(name), input ?? {}))
+  else if (type === 'tool_use')
+    sink.call(string(id), string(name), callSize(string(name), input ?? {}), input ?? {})
   else sink.result(string(tool_use_id), '', string(content).length)
 }
 
@@ -67,12 +72,15 @@ function scanBlock({ type, text, id, name, input, tool_use_id, content }: Raw, s
  * const conversation = fromAnthropic({ messages: [{ role: 'user', content: 'What is the weather in Paris?' }] })
  * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
  */
-export function fromAnthropic(input: MessagesInput, options: ImportOptions = {}): Conversation<'anthropic'> {
+export function fromAnthropic<const Input extends MessagesInput>(
+  input: Input & Own<Input, 'anthropic'>,
+  options: ImportOptions = {},
+): Conversation<'anthropic'> {
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const messages = request.messages
   if (!Array.isArray(messages))
     throw new TypeError('fromAnthropic takes a list of messages, or a request with one')
   const model = string(request.model) || options.model
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
-  return conversation(format, anthropicAgent(request), messages, 0, reader)
+  return imported(conversation(format, anthropicAgent(request), messages, 0, reader), options)
 }

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { Session } from '../session/session.ts'
 
@@ -12,12 +13,22 @@ export interface Conversation<Format extends FormatName = FormatName> {
   readonly format: Format
   /** Leading messages that became the instruction: message `i` of the input is event `i - leading`. */
   readonly leading: number
+  /** Findings of the importer, which every compile reports; absent where it found nothing wrong. */
+  readonly diagnostics?: readonly Diagnostic[]
 }
 
 /** What an importer may be told. */
 export interface ImportOptions {
   /** The model that made the answers, when the request does not say. Not the model to call: that is an option of `compile`. */
   readonly model?: string
+  /** The agent whose answers these are, in place of `agent`: its own name in your program. */
+  readonly author?: string
+  /**
+   * Whether a client sent the input. Drops what a client must not bring: system text, results and approvals that no
+   * call before them explains, provider's items and fields, file ids, compactions, changes of state, signatures. Each kind is
+   * named by a diagnostic (CX6004 to CX6009).
+   */
+  readonly untrusted?: boolean
 }
 
 /** A request with its messages, or the messages alone. The second form takes literals with any other fields. */

@@ -39,7 +39,7 @@ function textsOf(value: unknown): string[] {
 }
 
 /** A tool's functions, one by one, and what else it is. */
-function readTool(value: unknown): Tool[] {
+export function readTool(value: unknown): Tool[] {
   const { functionDeclarations, ...own } = camelKeys(value, 0)
   const functions = list(functionDeclarations).map(readFunction)
   const kept = rest(format, own, [])

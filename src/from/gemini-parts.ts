@@ -4,6 +4,7 @@ import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { Seal } from '../ir/seal.ts'
 import { camelKeys } from './gemini-read.ts'
+import { readMediaResult } from './media.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
 
 const format = 'gemini'
@@ -121,6 +122,9 @@ function readOutput(value: unknown): Output {
     if (typeof value.error === 'string')
       return { content: [{ kind: 'text', text: value.error }], isError: true }
   }
+  const pieces = readMediaResult(value)
+  if (pieces !== undefined)
+    return { content: pieces, ...(object(value).isError === true && { isError: true }) }
   return { content: [{ kind: 'data', value: json(value) }], own: true }
 }
 

@@ -17,13 +17,14 @@ export const jsonSchema = (schema: JsonObject): JsonObject => (isTooDeep(schema)
 function convert(schema: Readonly<Record<string, unknown>>): JsonObject {
   const { nullable, type, ...rest } = schema
   const converted: Record<string, JsonValue> = {}
-  if (typeof type === 'string' || Array.isArray(type)) converted.type = typeOf(type, nullable === true)
+  const names = (Array.isArray(type) ? type : [type]).filter(name => typeof name === 'string')
+  if (names.length > 0) converted.type = typeOf(names, nullable === true)
   for (const [key, value] of Object.entries(rest)) converted[key] = field(key, value)
   return converted
 }
 
-function typeOf(type: string | readonly unknown[], nullable: boolean): JsonValue {
-  const names = (typeof type === 'string' ? [type] : type).map(name => String(name).toLowerCase())
+function typeOf(types: readonly string[], nullable: boolean): JsonValue {
+  const names = types.map(name => name.toLowerCase())
   const all = nullable && !names.includes('null') ? [...names, 'null'] : names
   return all.length === 1 ? (all[0] as string) : all
 }

@@ -5,8 +5,13 @@ import { callSize } from '../session/size.ts'
 import type { ContentsInput, Conversation, ImportOptions } from './conversation.ts'
 import { geminiAgent } from './gemini-agent.ts'
 import { readParts } from './gemini-parts.ts'
+import { imported } from './imported.ts'
+import { formatOf } from './message-format.ts'
+import type { Own } from './neighbours.ts'
 import { object, type Raw, string } from './read.ts'
-import { conversation, type Reader, unplaced } from './source.ts'
+import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'gemini'
 
@@ -73,7 +78,7 @@ function scanPart({ text, functionCall, functionResponse }: Raw, sink: Sink): vo
   if (typeof text === 'string') return sink.part('text', text.length)
   if (functionCall !== undefined) {
     const { id, name, args } = object(functionCall)
-    return sink.call(string(id), string(name), callSize(string(name), args ?? {}))
+    return sink.call(string(id), string(name), callSize(string(name), args ?? {}), args ?? {})
   }
   const { id, name, response: given } = object(functionResponse)
   sink.result(string(id), string(name), string(object(given).output).length)
@@ -89,7 +94,8 @@ function contentsOf(value: unknown): readonly unknown[] | null {
   if (typeof value === 'string') return [{ role: 'user', parts: [{ text: value }] }]
   if (isObject(value)) return [isContent(value) ? value : { role: 'user', parts: [value] }]
   if (!Array.isArray(value)) return null
-  const arePart = (item: unknown): boolean => typeof item === 'string' || (isObject(item) && !isContent(item))
+  const arePart = (item: unknown): boolean =>
+    typeof item === 'string' || (isObject(item) && !isContent(item) && formatOf(item) === null)
   return value.length > 0 && value.every(arePart) ? [{ role: 'user', parts: value }] : value
 }
 
@@ -106,14 +112,19 @@ function contentsOf(value: unknown): readonly unknown[] | null {
  * const conversation = fromGemini({ contents: 'What is the weather in Paris?' })
  * const { request } = await compile(conversation, { model: 'gemini-3.8-flash', budget: 16_000 })
  */
-export function fromGemini(input: ContentsInput, options: ImportOptions = {}): Conversation<'gemini'> {
+export function fromGemini<const Input extends ContentsInput>(
+  input: Input & Own<Input, 'gemini'>,
+  options: ImportOptions = {},
+): Conversation<'gemini'> {
   const request: Raw = Array.isArray(input) ? { contents: input } : object(input)
   const contents = contentsOf(request.contents)
   if (contents === null)
     throw new TypeError('fromGemini takes a list of contents, or a request with contents')
-  let leading = 0
-  while (leading < contents.length && isSystem(contents[leading])) leading++
+  const leading = leadingOf(format, contents, isSystem)
   const model = string(request.model) || options.model
   const reader: Reader = { event: (content, seq) => readContent(model, content, seq), scan: scanContent }
-  return conversation(format, geminiAgent(request, contents.slice(0, leading)), contents, leading, reader)
+  return imported(
+    conversation(format, geminiAgent(request, contents.slice(0, leading)), contents, leading, reader),
+    options,
+  )
 }

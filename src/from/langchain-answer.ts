@@ -1,82 +1,86 @@
 import { isObject, type JsonValue } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
+import { Calls, callsOf } from './langchain-calls.ts'
 import { isCallBlock, readCallBlock, readPiece } from './langchain-content.ts'
+import { currentItems, partsOfItems } from './langchain-output.ts'
 import { type Maker, readReasoning } from './langchain-reasoning.ts'
-import { list, object, type Raw, string } from './read.ts'
+import { readItem } from './openai-responses.ts'
+import { given, list, object, type Raw, string } from './read.ts'
+
+/** Key under which LangChain's Gemini classes keep the signatures of an answer's calls, by the ids of the calls. */
+export const geminiSignatures = '__gemini_function_call_thought_signatures__'
 
 /** The provider and the model that an answer names. */
-export function makerOf({ response_metadata: given }: Raw): Maker {
-  const metadata = object(given)
-  const model = string(metadata.model_name) || string(metadata.model)
-  return { provider: string(metadata.model_provider), model: model || undefined }
+export function makerOf({ response_metadata: metadata, additional_kwargs: kwargs }: Raw): Maker {
+  const { model_name: name, model, model_provider: provider } = object(metadata)
+  // LangChain's Gemini classes name no provider: only the place of their signatures tells.
+  const gemini = isObject(kwargs) && geminiSignatures in kwargs ? 'google-genai' : ''
+  return { provider: string(provider) || gemini, model: string(name) || string(model) || undefined }
 }
 
-/** The calls of an answer: those that were understood, then those that were not. */
-function callsOf(fields: Raw): Raw[] {
-  const own = [...list(fields.tool_calls), ...list(fields.invalid_tool_calls)].filter(isObject)
-  if (own.length > 0) return own.map(flat)
-  const kwargs = object(fields.additional_kwargs)
-  const old = list(kwargs.tool_calls).filter(isObject).map(flat)
-  return isObject(kwargs.function_call) ? [...old, kwargs.function_call] : old
-}
+/** Items that LangChain's class for the Responses API sends from beside the content. */
+const sentBeside = new Set([
+  'mcp_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'shell_call',
+  'local_shell_call',
+])
 
-/** A call with its name at the top; OpenAI's own form has it one level down. */
-const flat = (call: Raw): Raw =>
-  isObject(call.function)
-    ? { id: call.id, name: call.function.name, arguments: call.function.arguments }
-    : call
-
-/** Thoughts that stand beside the content. */
-function besides(fields: Raw, parts: readonly Part[], maker: Maker): Part[] {
-  if (parts.some(({ kind }) => kind === 'reasoning')) return []
+/** Parts with the thoughts that are kept beside the content; of a thought that is in both, the whole one. */
+function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly Part[] {
   const { reasoning, reasoning_content: words } = object(fields.additional_kwargs)
-  if (isObject(reasoning)) return [readReasoning(reasoning, maker)]
-  return typeof words === 'string' && words !== '' ? [{ kind: 'reasoning', text: words }] : []
+  const isSealed = parts.some(part => part.kind === 'reasoning' && part.native)
+  if (isObject(reasoning) && !isSealed) {
+    // In the content are only the words of it.
+    const rest = parts.filter(({ kind }) => kind !== 'reasoning')
+    return [readReasoning(reasoning, maker), ...rest]
+  }
+  if (typeof words !== 'string' || words === '' || parts.some(({ kind }) => kind === 'reasoning'))
+    return parts
+  return [{ kind: 'reasoning', text: words }, ...parts]
 }
 
-const idOf = (call: Raw): string => string(call.id) || string(call.call_id) || `name ${string(call.name)}`
-
-/** Calls by id, each to be taken once. */
-class Calls {
-  private readonly waiting = new Map<string, Raw[]>()
-  private readonly taken = new Set<Raw>()
-  private readonly all: readonly Raw[]
-
-  constructor(all: readonly Raw[]) {
-    this.all = all
-    for (const call of all.toReversed()) {
-      const queue = this.waiting.get(idOf(call))
-      if (queue) queue.push(call)
-      else this.waiting.set(idOf(call), [call])
-    }
-  }
-
-  /** The call that a block of content stands for. */
-  take(block: Raw): Raw | undefined {
-    const call = this.waiting.get(idOf(block))?.pop()
-    if (call) this.taken.add(call)
-    return call
-  }
-
-  /** Those that no block stood for. */
-  get rest(): readonly Raw[] {
-    return this.all.filter(call => !this.taken.has(call))
-  }
+/** Arguments that were streamed and never put together: the text of a block and of the deltas that belong to it. */
+function joined(block: Raw, content: readonly unknown[]): Raw {
+  if (typeof block.input !== 'string') return block
+  const deltas = content
+    .map(object)
+    .filter(({ type, index }) => type === 'input_json_delta' && index === block.index)
+  return { ...block, input: block.input + deltas.map(({ input }) => string(input)).join('') }
 }
 
-/** What a model said, thought and called; a call that stands among the content too is one call. */
-export function readAnswer(fields: Raw): readonly Part[] {
-  const maker = makerOf(fields)
+/** The call of an answer that a block of its content repeats; null for a block that LangChain does not send. */
+function callOf(block: Raw, calls: Calls, fields: Raw, content: readonly unknown[]): Raw | null {
+  const { functionCall: own } = block
+  if (!isObject(own)) return calls.take(block) ?? joined(block, content)
+  const found = calls.take(own) ?? calls.takeNamed(own.name)
+  if (found) return found
+  // The list of calls decides where there is one: LangChain never sends this block itself.
+  return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }
+}
+
+/** What a model said, thought and called; a call that is repeated among the content is one call. */
+export function readAnswer(fields: Raw, deployment: string | null = null): readonly Part[] {
+  const made = makerOf(fields)
+  const maker =
+    deployment !== null && made.provider.includes('openai') ? { ...made, model: deployment } : made
+  const items = currentItems(fields)
+  if (items) return partsOfItems(items, maker.model).flat()
   const calls = new Calls(callsOf(fields))
+  const kwargs = object(fields.additional_kwargs)
+  const signatures = object(kwargs[geminiSignatures])
+  const readCall = (call: Raw): Part => sealed(readCallBlock(call), signatures, maker)
   const parts: Part[] = []
-  for (const piece of piecesOf(fields.content)) {
-    const part = isCallBlock(piece) ? readCallBlock(calls.take(piece) ?? piece) : readPiece(piece, maker)
+  const content = piecesOf(fields.content)
+  for (const piece of content) {
+    const call = isCallBlock(piece) ? callOf(piece, calls, fields, content) : undefined
+    const part = call === undefined ? readPiece(piece, maker) : call && readCall(call)
     if (part) parts.push(part)
   }
-  const refusal = object(fields.additional_kwargs).refusal
+  const { refusal } = kwargs
   return [
-    ...besides(fields, parts, maker),
-    ...parts,
+    ...withBeside(fields, parts, maker),
     ...(typeof refusal === 'string' && refusal !== ''
       ? [
           {
@@ -86,8 +90,19 @@ export function readAnswer(fields: Raw): readonly Part[] {
           } as const,
         ]
       : []),
-    ...calls.rest.map(readCallBlock),
+    ...calls.rest.map(readCall),
+    ...list(kwargs.tool_outputs).flatMap(item =>
+      isObject(item) && sentBeside.has(string(item.type)) ? readItem(false, maker.model, item, 0).parts : [],
+    ),
   ]
+}
+
+/** A call with the signature that Gemini gave it. */
+function sealed(part: Part, signatures: Raw, { model }: Maker): Part {
+  const value = part.kind === 'tool-call' ? string(signatures[part.id]) : ''
+  return value === ''
+    ? part
+    : ({ ...part, seal: { format: 'gemini', value, ...given('model', model) } } as Part)
 }
 
 const piecesOf = (content: unknown): readonly unknown[] =>

@@ -21,7 +21,11 @@ function formatOf({ provider }: Maker): FormatName {
 
 /** Whether a block is a call, or stands for one. */
 export const isCallBlock = (block: unknown): block is Raw =>
-  isObject(block) && callTypes.has(string(block.type))
+  isObject(block) &&
+  (callTypes.has(string(block.type)) || (block.type === 'functionCall' && isObject(block.functionCall)))
+
+/** Blocks that LangChain's Gemini classes keep as Gemini's own parts, each under the key that is its type. */
+const geminiTypes = new Set(['executableCode', 'codeExecutionResult'])
 
 /** A call as a block of content has it. */
 export const readCallBlock = (block: Raw): Part => ({
@@ -48,6 +52,14 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
   if (chunkTypes.has(type)) return null
   if (type === 'tool_result' || (isObject(block.source) && (type === 'image' || type === 'document')))
     return readBlock(block, maker.model)
+  if (geminiTypes.has(type) && isObject(block[type]))
+    return {
+      kind: 'opaque',
+      format: 'gemini',
+      type,
+      payload: { [type]: block[type] } as JsonObject,
+      ...given('model', maker.model),
+    }
   const own = object(block.file)
   const file = readFile(block)
   if (file) return file

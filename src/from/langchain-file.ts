@@ -1,5 +1,5 @@
 import type { FilePart, FileSource } from '../ir/file.ts'
-import { given, type Raw, string } from './read.ts'
+import { given, keep, type Raw, string } from './read.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   image: 'image/*',
@@ -46,5 +46,6 @@ export function readFile(block: Raw): FilePart | undefined {
     mediaType: string(block.mimeType) || string(block.mime_type) || kind,
     source,
     ...given('name', title || undefined),
+    ...given('extra', keep('anthropic', block, ['cache_control'])),
   }
 }

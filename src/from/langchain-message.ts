@@ -47,8 +47,15 @@ export function unwrap(value: unknown): LangChainMessage {
   return named(type || string(message.role), message)
 }
 
-function named(type: string, fields: Raw): LangChainMessage {
+/** Fields whose content is under its own name: a message of version 1 is stored with `content_blocks` alone. */
+function withContent(fields: Raw): Raw {
+  const blocks = fields.content_blocks ?? fields.contentBlocks
+  return fields.content === undefined && Array.isArray(blocks) ? { ...fields, content: blocks } : fields
+}
+
+function named(type: string, given: Raw): LangChainMessage {
   const kind = kindOf(type)
+  const fields = withContent(given)
   // A message of any role says in a field of its own which.
   return { kind: kind === 'generic' || kind === 'chat' ? kindOf(string(fields.role)) : kind, fields }
 }
@@ -59,5 +66,5 @@ export function isLangChain(value: unknown): boolean {
   if (typeof value.lc === 'number') return isObject(value.kwargs)
   const known = /^(human|ai|system|tool|function|chat|generic|remove|(human|ai|tool)messagechunk)$/i
   if (!known.test(string(value.type) || askedType(value))) return false
-  return isObject(value.data) || 'content' in value || value.type === 'remove'
+  return isObject(value.data) || 'content' in value || 'content_blocks' in value || value.type === 'remove'
 }

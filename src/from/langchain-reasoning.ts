@@ -34,10 +34,22 @@ function anthropicBlock(block: Raw, text: string): Native | undefined {
   return { format: 'anthropic', payload: { type: 'thinking', thinking: text, signature } as JsonObject }
 }
 
+/** The part of the Gemini API that a thought was. */
+const geminiPart = (block: Raw, text: string): Native => ({
+  format: 'gemini',
+  payload: { text, thought: true, ...given('thoughtSignature', string(block.signature) || undefined) },
+})
+
+/** The wire form that a thought was, as its maker has it; undefined where nothing tells. */
+function nativeOf(block: Raw, text: string, maker: Maker): Native | undefined {
+  if (maker.provider.startsWith('google')) return geminiPart(block, text)
+  return openaiItem(block) ?? (mayBeClaude(maker) ? anthropicBlock(block, text) : undefined)
+}
+
 /** A block of thought, in the provider's form or the standard one. */
 export function readReasoning(block: Raw, maker: Maker): ReasoningPart {
   const words = string(block.thinking) || string(block.reasoning) || string(block.text)
   const text = words || summaryTexts(block).join('\n\n')
-  const native = openaiItem(block) ?? (mayBeClaude(maker) ? anthropicBlock(block, text) : undefined)
+  const native = nativeOf(block, text, maker)
   return { kind: 'reasoning', text, ...given('native', native), ...given('model', maker.model) }
 }

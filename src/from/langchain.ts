@@ -5,13 +5,18 @@ import type { Actions, Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
+import { imported } from './imported.ts'
 import { argumentsOf, makerOf, readAnswer } from './langchain-answer.ts'
 import { readPieces } from './langchain-content.ts'
 import { unwrap } from './langchain-message.ts'
+import { replayedItems } from './langchain-output.ts'
 import { removedBy } from './langchain-removed.ts'
+import type { Own } from './neighbours.ts'
 import { readTool } from './openai-agent.ts'
 import { list, number, object, type Raw, string } from './read.ts'
-import { conversation, type Reader, unplaced } from './source.ts'
+import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'langchain'
 
@@ -29,7 +34,7 @@ function usageOf(fields: Raw): Actions | undefined {
 }
 
 /** A message as an event: one message, one event. */
-function readMessage(options: ImportOptions, value: unknown, seq: number): Event {
+function readMessage(options: ImportOptions, deployment: string | null, value: unknown, seq: number): Event {
   const { kind, fields } = unwrap(value)
   const event = (author: string, parts: readonly Part[], actions?: Actions): Event => ({
     seq,
@@ -46,7 +51,7 @@ function readMessage(options: ImportOptions, value: unknown, seq: number): Event
     case 'system':
       return event('developer', said())
     case 'ai':
-      return event('agent', withModel(readAnswer(fields), options.model), usageOf(fields))
+      return event('agent', withModel(readAnswer(fields, deployment), options.model), usageOf(fields))
     case 'tool':
     case 'function':
       return event('tool', [readResult(fields, said() as readonly ResultContent[])])
@@ -104,13 +109,16 @@ function scanMessage(value: unknown, sink: Sink): boolean {
         string(call.id) || string(call.call_id),
         string(call.name),
         callSize(string(call.name), argumentsOf(call)),
+        argumentsOf(call),
       )
   } else return false
   sink.end(false)
   return true
 }
 
-const isPlainAnswer = ({
+const isPlainAnswer = (fields: Raw): boolean => replayedItems(fields) === null && isPlainlyCalled(fields)
+
+const isPlainlyCalled = ({
   additional_kwargs: kwargs,
   tool_calls: calls,
   invalid_tool_calls: invalid,
@@ -152,18 +160,36 @@ function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
  * const conversation = fromLangChain([{ type: 'human', content: 'What is the weather in Paris?' }])
  * const { request } = await compile(conversation, { model: 'claude-sonnet-5', budget: 16_000 })
  */
-export function fromLangChain(input: LangChainInput, options: ImportOptions = {}): Conversation<'langchain'> {
+export function fromLangChain<const Input extends LangChainInput>(
+  input: Input & Own<Input, 'langchain'>,
+  options: ImportOptions = {},
+): Conversation<'langchain'> {
+  return readLangChain(input, options, null)
+}
+
+/**
+ * Reads messages as `fromLangChain` does. `deployment` is a name for a model of OpenAI's: its answers name the model, so
+ * they are read as answers of the deployment.
+ */
+export function readLangChain(
+  input: LangChainInput,
+  options: ImportOptions,
+  deployment: string | null,
+): Conversation<'langchain'> {
   const state: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const { messages } = state
   if (!Array.isArray(messages))
     throw new TypeError('fromLangChain takes a list of messages, or a state with one')
-  let leading = 0
-  while (leading < messages.length && unwrap(messages[leading]).kind === 'system') leading++
+  const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system')
   const gone = removedBy(messages)
   const reader: Reader = {
-    event: (message, seq) => (gone.has(seq + leading) ? removed(seq) : readMessage(options, message, seq)),
+    event: (message, seq) =>
+      gone.has(seq + leading) ? removed(seq) : readMessage(options, deployment, message, seq),
     scan: gone.size > 0 ? () => false : scanMessage,
   }
   const instruction = messages.slice(0, leading).filter((_, place) => !gone.has(place))
-  return conversation(format, langChainAgent(state, instruction), messages, leading, reader)
+  return imported(
+    conversation(format, langChainAgent(state, instruction), messages, leading, reader),
+    options,
+  )
 }

@@ -15,10 +15,24 @@ import { given, keep, list, number, object, type Raw, rest, string } from './rea
 function instructionOf(format: TargetName, message: unknown): InstructionText[] {
   const raw = object(message)
   // The role stays as it was given: both APIs take `system` and `developer` alike.
-  return readContents(format, raw.content).flatMap(part =>
-    part.kind === 'text' ? [{ text: part.text, ...given('extra', keep(format, raw, ['role', 'name'])) }] : [],
-  )
+  const around =
+    format === 'openai-chat' ? rest(format, raw, ['content']) : keep(format, raw, ['role', 'name'])
+  const texts = readContents(format, raw.content).filter(part => part.kind === 'text')
+  return texts.map((part, at): InstructionText => {
+    const piece = pieceOf(part.extra?.fields, at, texts.length)
+    const fields = { ...around?.fields, ...(format === 'openai-chat' && piece) }
+    return { text: part.text, ...(Object.keys(fields).length > 0 && { extra: { format, fields } }) }
+  })
 }
+
+/** Where a text stands in the content of its message, and what came with it; nothing for the only one, if it is bare. */
+const pieceOf = (fields: JsonObject | undefined, at: number, of: number): JsonObject =>
+  of === 1 && fields === undefined
+    ? {}
+    : {
+        content: { at, fields: fields ?? {} },
+        ...(fields?.cache_control && { cache_control: fields.cache_control }),
+      }
 
 /** A function's declaration: Chat nests it, Responses does not. */
 export function readTool(format: TargetName, value: unknown): Tool {

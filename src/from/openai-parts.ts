@@ -5,10 +5,30 @@ import type { FormatName } from '../ir/format-name.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { TextPart } from '../ir/text.ts'
-import { dataUrl, given, json, keep, object, type Raw, string } from './read.ts'
+import { readMedia, readMediaResult } from './media.ts'
+import { dataUrl, given, json, keep, object, type Raw, rest, string } from './read.ts'
 
 /** What a piece of content may carry beside itself. */
 const cached = ['prompt_cache_breakpoint']
+
+/** What stands beside what is read of a piece: Chat is spoken by many, so that any field may have a meaning there. */
+const beside = (format: FormatName, part: Raw, read: readonly string[], known = cached): Extra | undefined =>
+  format === 'openai-chat' ? rest(format, part, ['type', ...read]) : keep(format, part, known)
+
+/** The same of a piece that holds what it is in an object of its own. */
+function besideHeld(
+  format: FormatName,
+  part: Raw,
+  key: string,
+  read: readonly string[],
+  own?: Extra,
+): Extra | undefined {
+  if (format !== 'openai-chat') return own
+  const inside = rest(format, object(part[key]), read)
+  const outside = rest(format, part, ['type', key])
+  const fields = { ...own?.fields, ...(inside && { [key]: inside.fields }), ...outside?.fields }
+  return Object.keys(fields).length > 0 ? { format, fields } : undefined
+}
 
 /** What an OpenAI content list may hold. */
 export type ContentPart = TextPart | DataPart | FilePart | OpaquePart
@@ -38,7 +58,7 @@ export function readContent(format: FormatName, value: unknown): ContentPart {
         text: string(part.text),
         ...given(
           'extra',
-          keep(format, part, part.type === 'output_text' ? [...cached, 'annotations'] : cached),
+          beside(format, part, ['text'], part.type === 'output_text' ? [...cached, 'annotations'] : cached),
         ),
       }
     case 'refusal':
@@ -46,7 +66,8 @@ export function readContent(format: FormatName, value: unknown): ContentPart {
     case 'image_url': {
       const image = object(part.image_url)
       const url = typeof part.image_url === 'string' ? part.image_url : string(image.url)
-      return fileOf('image/*', url, detail(format, image))
+      const own = detail(format, image)
+      return fileOf('image/*', url, besideHeld(format, part, 'image_url', ['url', 'detail'], own))
     }
     case 'input_image':
       return typeof part.file_id === 'string'
@@ -63,14 +84,18 @@ export function readContent(format: FormatName, value: unknown): ContentPart {
         kind: 'file',
         mediaType: `audio/${string(audio.format)}`,
         source: { type: 'base64', data: string(audio.data) },
+        ...given('extra', besideHeld(format, part, 'input_audio', ['data', 'format'])),
       }
     }
-    case 'file':
-      return readFile(format, object(part.file)) ?? opaque(format, part)
+    case 'file': {
+      const file = readFile(format, object(part.file))
+      const extra = besideHeld(format, part, 'file', ['file_id', 'filename', 'file_data', 'file_url'])
+      return file ? { ...file, ...given('extra', extra) } : opaque(format, part)
+    }
     case 'input_file':
       return readFile(format, part) ?? opaque(format, part)
     default:
-      return opaque(format, part)
+      return readMedia(part) ?? opaque(format, part)
   }
 }
 
@@ -112,5 +137,7 @@ const opaque = (format: FormatName, payload: Raw): OpaquePart => ({
 export function readContents(format: FormatName, content: unknown): readonly ContentPart[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.map(part => readContent(format, part))
-  return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
+  return content === null || content === undefined
+    ? []
+    : (readMediaResult(content) ?? [{ kind: 'data', value: json(content) }])
 }

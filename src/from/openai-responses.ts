@@ -6,10 +6,14 @@ import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
 import type { Conversation, ImportOptions, ItemsInput } from './conversation.ts'
+import { imported } from './imported.ts'
+import type { Own } from './neighbours.ts'
 import { responsesAgent } from './openai-agent.ts'
 import { readContents } from './openai-parts.ts'
 import { given, keep, list, object, type Raw, string } from './read.ts'
-import { conversation, type Reader, unplaced } from './source.ts'
+import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'openai'
 
@@ -37,14 +41,14 @@ const authors = new Map([
 
 /** What a message may carry beside what is read here. */
 const messageFields: Readonly<Record<string, readonly string[]>> = {
-  agent: ['id', 'phase'],
+  agent: ['id', 'phase', 'status'],
   developer: ['role'],
 }
 
 /** Consecutive items of a model are one response, so that all carry one response name. */
 const response = 'response'
 
-function readItem(chained: boolean, model: string | undefined, value: unknown, seq: number): Event {
+export function readItem(chained: boolean, model: string | undefined, value: unknown, seq: number): Event {
   const item = object(value)
   const type = string(item.type) || (item.role === undefined ? '' : 'message')
   const event = (author: string, parts: readonly Part[], fields: readonly string[] = []): Event => ({
@@ -89,7 +93,7 @@ function readReasoning(item: Raw, model: string | undefined): Part {
 
 function readCall(item: Raw, type: string): ToolCallPart {
   const id = string(item.call_id)
-  const extra = given('extra', keep(format, item, ['id', 'caller', 'namespace']))
+  const extra = given('extra', keep(format, item, ['id', 'caller', 'namespace', 'status']))
   if (type === 'function_call')
     return { kind: 'tool-call', id, name: string(item.name), arguments: string(item.arguments), ...extra }
   if (type === 'custom_tool_call')
@@ -121,6 +125,7 @@ function readResult(item: Raw, type: string): ToolResultPart {
     kind: 'tool-result',
     id: string(item.call_id),
     content: content as readonly ResultContent[],
+    ...given('extra', native ? undefined : keep(format, item, ['caller', 'status'])),
     ...(native && { native: { format, payload: item as JsonObject } }),
   }
 }
@@ -163,7 +168,8 @@ function scanItem(value: unknown, sink: Sink): boolean {
   const { type, content, output } = item
   if (type === 'function_call') {
     sink.event('agent', '', response)
-    sink.call(string(item.call_id), string(item.name), callSize(string(item.name), string(item.arguments)))
+    const given = string(item.arguments)
+    sink.call(string(item.call_id), string(item.name), callSize(string(item.name), given), given)
   } else if (type === 'function_call_output' && typeof output === 'string') {
     sink.event('tool', '', '')
     sink.result(string(item.call_id), '', output.length)
@@ -192,19 +198,38 @@ const isSystem = (item: unknown): boolean =>
  * const conversation = fromOpenAIResponses({ model: 'gpt-5.4', input: 'What is the weather in Paris?' })
  * const { request } = await compile(conversation, { budget: 16_000 })
  */
-export function fromOpenAIResponses(input: ItemsInput, options: ImportOptions = {}): Conversation<'openai'> {
+export function fromOpenAIResponses<const Input extends ItemsInput>(
+  input: Input & Own<Input, 'responses'>,
+  options: ImportOptions = {},
+): Conversation<'openai'> {
+  return readResponses(input, options, () => undefined)
+}
+
+/** Reads a request as `fromOpenAIResponses` does; `readOwn` comes first with items that a framework has put among them. */
+export function readResponses(
+  input: ItemsInput,
+  options: ImportOptions,
+  readOwn: (item: unknown) => Part | undefined,
+): Conversation<'openai'> {
   const request: Raw = Array.isArray(input) ? { input } : object(input)
   const items =
     typeof request.input === 'string' ? [{ role: 'user', content: request.input }] : (request.input ?? [])
   if (!Array.isArray(items))
     throw new TypeError('fromOpenAIResponses takes a list of items, or a request with an input')
-  let leading = 0
-  while (leading < items.length && isSystem(items[leading])) leading++
+  const leading = leadingOf(format, items, isSystem)
   const chained = chainedOutputs(request, items)
   const model = string(request.model) || options.model
   const reader: Reader = {
-    event: (item, seq) => readItem(chained.has(seq + leading), model, item, seq),
+    event: (item, seq) => {
+      const own = readOwn(item)
+      return own
+        ? { seq, author: 'agent', branch: '', response, parts: [own] }
+        : readItem(chained.has(seq + leading), model, item, seq)
+    },
     scan: chained.size > 0 ? () => false : scanItem,
   }
-  return conversation(format, responsesAgent(request, items.slice(0, leading)), items, leading, reader)
+  return imported(
+    conversation(format, responsesAgent(request, items.slice(0, leading)), items, leading, reader),
+    options,
+  )
 }

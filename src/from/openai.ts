@@ -1,15 +1,42 @@
 import type { ToolCallPart } from '../ir/call.ts'
+import type { Extra } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
+import type { TextPart } from '../ir/text.ts'
 import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
-import type { Conversation, MessagesInput } from './conversation.ts'
+import type { Conversation, ImportOptions, ItemsInput, MessagesInput } from './conversation.ts'
+import { imported } from './imported.ts'
+import type { Own } from './neighbours.ts'
 import { chatAgent } from './openai-agent.ts'
-import { readContents } from './openai-parts.ts'
-import { given, keep, list, object, type Raw, string } from './read.ts'
-import { conversation, type Reader, unplaced } from './source.ts'
+import {
+  answerSeal,
+  callSeal,
+  detailSeals,
+  holdsAnything,
+  readThoughtPart,
+  readThoughts,
+  thoughtFields,
+} from './openai-dialects.ts'
+import type { OpenAIFormat, OpenAIInput } from './openai-format.ts'
+import { readContent, readContents } from './openai-parts.ts'
+import { fromOpenAIResponses } from './openai-responses.ts'
+import { given, list, object, type Raw, rest, string } from './read.ts'
+import { recognise } from './recognise.ts'
+import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
+export type {
+  Either,
+  FormatOfElement,
+  IsOpen,
+  OpenAIFormat,
+  OpenAIInput,
+  ResponsesItem,
+  ResponsesPart,
+} from './openai-format.ts'
 
 const format = 'openai-chat'
 
@@ -22,30 +49,32 @@ const authors = new Map([
   ['function', 'tool'],
 ])
 
-/** What a message may carry beside what is read here. */
-const fields: Readonly<Record<string, readonly string[]>> = {
-  user: ['name'],
-  agent: ['name'],
-  developer: ['role', 'name'],
-}
+/** The fields of a message that are read here; of an answer those that hold a thought, too. */
+const read = {
+  user: ['role', 'content'],
+  developer: ['content'],
+  tool: ['role', 'content', 'tool_call_id', 'name'],
+  agent: ['role', 'content', 'tool_calls', 'function_call', 'refusal', 'audio'],
+} as const
 
 /** A message of Chat Completions as an event: one message, one event. */
-function readMessage(value: unknown, seq: number): Event {
+function readMessage(model: string, value: unknown, seq: number): Event {
   const message = object(value)
-  const author = authors.get(string(message.role))
+  const author = authors.get(string(message.role)) as keyof typeof read | undefined
   const base = { seq, branch: '', response: '' }
   if (!author) return unplaced(value, seq)
   const parts =
     author === 'tool'
       ? [readResult(message)]
       : author === 'agent'
-        ? readAnswer(message)
+        ? readAnswer(message, model)
         : readContents(format, message.content)
+  const thoughts = author === 'agent' ? thoughtFields.filter(field => holdsAnything(message[field])) : []
   return {
     ...base,
     author,
     parts,
-    ...given('extra', keep(format, message, fields[author] ?? [])),
+    ...(author !== 'tool' && given('extra', rest(format, message, [...read[author], ...thoughts]))),
   }
 }
 
@@ -56,41 +85,56 @@ function readResult(message: Raw): Part {
     id: string(message.tool_call_id),
     ...(name && { name }),
     content: readContents(format, message.content) as readonly ResultContent[],
+    ...given('extra', rest(format, message, read.tool)),
   }
 }
 
-function readAnswer(message: Raw): readonly Part[] {
-  const parts: Part[] = []
-  const thought = string(message.reasoning_content) || string(message.reasoning)
-  if (thought) parts.push({ kind: 'reasoning', text: thought })
-  for (const part of readContents(format, message.content)) parts.push(part)
+function readAnswer(message: Raw, model: string): readonly Part[] {
+  const { content } = message
+  const said = Array.isArray(content)
+    ? content.map(piece => readThoughtPart(piece, model) ?? readContent(format, piece))
+    : readContents(format, content)
+  const parts: Part[] = [...readThoughts(message, model), ...said]
   if (typeof message.refusal === 'string')
     parts.push({ kind: 'text', text: message.refusal, extra: { format, fields: { type: 'refusal' } } })
   if (isObject(message.audio))
     parts.push({ kind: 'opaque', format, type: 'audio', payload: message.audio as JsonObject })
-  for (const call of list(message.tool_calls)) parts.push(readCall(object(call)))
-  if (isObject(message.function_call)) parts.push(readCall({ function: message.function_call }))
+  const seal = answerSeal(message, model)
+  const last = parts.findLastIndex(part => part.kind === 'text')
+  if (seal && last >= 0) parts[last] = { ...(parts[last] as TextPart), seal }
+  const seals = detailSeals(message)
+  for (const call of list(message.tool_calls)) parts.push(readCall(object(call), seals, model))
+  if (isObject(message.function_call)) parts.push(readCall({ function: message.function_call }, seals, model))
   return parts
 }
 
-function readCall(call: Raw): ToolCallPart {
+function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string): ToolCallPart {
   const id = string(call.id)
-  if (call.type === 'custom') {
-    const custom = object(call.custom)
+  const custom = call.type === 'custom'
+  const called = object(custom ? call.custom : call.function)
+  const inside = rest(format, called, ['name', custom ? 'input' : 'arguments'])?.fields
+  const beside = rest(format, call, ['id', 'type', custom ? 'custom' : 'function'])?.fields
+  const fields = { ...beside, ...(inside && { [custom ? 'custom' : 'function']: inside }) }
+  const seal = callSeal(call, seals, model)
+  // A signature always has its place in what came in: here, in the id, or in the message.
+  const isExtra = seal !== undefined || Object.keys(fields).length > 0
+  const wire = { ...given('seal', seal), ...(isExtra && { extra: { format, fields } as Extra }) }
+  if (custom)
     return {
       kind: 'tool-call',
       id,
-      name: string(custom.name),
-      arguments: string(custom.input),
+      name: string(called.name),
+      arguments: string(called.input),
       freeform: true,
+      ...wire,
     }
-  }
-  const { name, arguments: written } = object(call.function)
+  const { name, arguments: written } = called
   return {
     kind: 'tool-call',
     id,
     name: string(name),
     arguments: typeof written === 'string' ? written : ((written ?? '') as JsonObject),
+    ...wire,
   }
 }
 
@@ -113,11 +157,10 @@ function scanMessage(value: unknown, sink: Sink): boolean {
 
 /** Whether an answer is more than words and calls. */
 const isUncommon = (message: Raw): boolean =>
-  message.reasoning_content != null ||
-  message.reasoning != null ||
   message.refusal != null ||
   message.audio != null ||
-  message.function_call != null
+  message.function_call != null ||
+  thoughtFields.some(field => message[field] != null)
 
 function scanAnswer(message: Raw, sink: Sink): boolean {
   const { content } = message
@@ -128,7 +171,7 @@ function scanAnswer(message: Raw, sink: Sink): boolean {
   if (typeof content === 'string') sink.part('text', content.length)
   for (const call of calls) {
     const { name, arguments: given } = object(object(call).function)
-    sink.call(string(object(call).id), string(name), callSize(string(name), given))
+    sink.call(string(object(call).id), string(name), callSize(string(name), given), given)
   }
   sink.end(false)
   return true
@@ -137,16 +180,22 @@ function scanAnswer(message: Raw, sink: Sink): boolean {
 const isPlainCall = (call: unknown): boolean =>
   object(call).type !== 'custom' && typeof object(object(call).function).arguments === 'string'
 
-const reader: Reader = { event: readMessage, scan: scanMessage }
-
 /** Whether a message is system text. */
 const isSystem = (message: unknown): boolean =>
   isObject(message) && (message.role === 'system' || message.role === 'developer')
 
+/** Whether an input is of the Responses API: by its field, or by its items. */
+const isResponses = (input: unknown): boolean =>
+  Array.isArray(input)
+    ? recognise(input) === 'openai'
+    : isObject(input) && input.messages === undefined && ['string', 'object'].includes(typeof input.input)
+
 /**
- * Reads a Chat Completions request, or only its messages. The leading system or developer messages become the
- * agent's instruction; later ones stay where they are. Nothing in the messages makes it throw: what it cannot
- * read is kept as data. The messages are held by reference, so do not change them afterwards.
+ * Reads a request of either of OpenAI's APIs, Chat Completions or Responses, or only its messages or items. The leading
+ * system or developer messages become the agent's instruction; later ones stay where they are. Nothing in the messages
+ * makes it throw: what it cannot read is kept as data. The messages are held by reference, so do not change them
+ * afterwards. Fields of other vendors that speak Chat Completions (`reasoning_content`, `reasoning_details`,
+ * `extra_content`, `thinking_blocks`, …) go back to them. `model` made the answers when the request does not say.
  *
  * @example
  * import { compile } from 'ctxc'
@@ -155,12 +204,28 @@ const isSystem = (message: unknown): boolean =>
  * const conversation = fromOpenAI([{ role: 'user', content: 'What is the weather in Paris?' }])
  * const { request } = await compile(conversation, { model: 'gpt-5.4', budget: 16_000 })
  */
-export function fromOpenAI(input: MessagesInput): Conversation<'openai-chat'> {
+export function fromOpenAI<const Input extends OpenAIInput>(
+  input: Input & Own<Input, 'openai'>,
+  options: ImportOptions = {},
+): Conversation<OpenAIFormat<Input>> {
+  const read = isResponses(input)
+    ? fromOpenAIResponses(input as ItemsInput, options)
+    : fromChat(input as MessagesInput, options)
+  return read as Conversation<OpenAIFormat<Input>>
+}
+
+function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'openai-chat'> {
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const messages = request.messages
   if (!Array.isArray(messages))
-    throw new TypeError('fromOpenAI takes a list of messages, or a request with one')
-  let leading = 0
-  while (leading < messages.length && isSystem(messages[leading])) leading++
-  return conversation(format, chatAgent(request, messages.slice(0, leading)), messages, leading, reader)
+    throw new TypeError(
+      'fromOpenAI takes a list of messages or items, or a request with messages or an input',
+    )
+  const leading = leadingOf(format, messages, isSystem)
+  const model = string(request.model) || (options.model ?? '')
+  const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
+  return imported(
+    conversation(format, chatAgent(request, messages.slice(0, leading)), messages, leading, reader),
+    options,
+  )
 }

@@ -3,11 +3,15 @@ import { isObject, type JsonValue } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation, ImportOptions } from './conversation.ts'
+import { imported } from './imported.ts'
+import type { Own } from './neighbours.ts'
 import { readContents } from './openai-parts.ts'
 import { speakerOf } from './plain-roles.ts'
 import { list, object, type Raw, string } from './read.ts'
-import { conversation, type Reader, unplaced } from './source.ts'
+import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+
+export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
 const format = 'text'
 
@@ -78,18 +82,14 @@ function readMessage(value: unknown, seq: number, answers: boolean): Event {
     const name = string(message.name)
     return event('tool', [{ kind: 'tool-result', id: '', ...(name && { name }), content: contents }])
   }
-  // Calls beside words are another format's: they are shown as they are.
-  const beside: Part[] = Array.isArray(message.tool_calls)
-    ? [{ kind: 'data', value: message.tool_calls as JsonValue }]
-    : []
-  return event(author === 'call' ? 'agent' : author, [...contents, ...beside])
+  return event(author === 'call' ? 'agent' : author, contents)
 }
 
 function scanMessage(value: unknown, sink: Sink): boolean {
   const author = speaker(value)
   const content = contentOf(object(value))
   const plain = author === 'user' || author === 'agent'
-  if (!plain || typeof content !== 'string' || Array.isArray(object(value).tool_calls)) return false
+  if (!plain || typeof content !== 'string') return false
   sink.event(author, '', '')
   sink.part('text', content.length)
   sink.end(false)
@@ -124,28 +124,26 @@ function plainAgent(request: Raw, leading: readonly unknown[]): Agent {
  * const conversation = fromPlain([{ from: 'human', value: 'What is the weather in Paris?' }])
  * const { request } = await compile(conversation, { target: 'text', budget: 16_000 })
  */
-export function fromPlain(input: PlainInput): Conversation<'text'> {
+export function fromPlain<const Input extends PlainInput>(
+  input: Input & Own<Input, 'text'>,
+  options: ImportOptions = {},
+): Conversation<'text'> {
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const messages = request.messages ?? request.conversations
   if (!Array.isArray(messages))
     throw new TypeError('fromPlain takes a list of messages, or a record with one')
-  let leading = 0
-  while (
-    leading < messages.length &&
-    isObject(messages[leading]) &&
-    speaker(messages[leading]) === 'developer'
+  const leading = leadingOf(
+    format,
+    messages,
+    message => isObject(message) && speaker(message) === 'developer',
   )
-    leading++
   const answers = answersOf(messages)
   const reader: Reader = {
     event: (message, seq) => readMessage(message, seq, answers.has(seq + leading)),
     scan: scanMessage,
   }
-  return conversation(
-    format,
-    plainAgent(request, list(messages).slice(0, leading)),
-    messages,
-    leading,
-    reader,
+  return imported(
+    conversation(format, plainAgent(request, list(messages).slice(0, leading)), messages, leading, reader),
+    options,
   )
 }

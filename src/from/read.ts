@@ -55,6 +55,8 @@ export const number = (value: unknown): number | undefined =>
 
 /** `data:` URL into media type and base64, or null for any other URL. */
 export function dataUrl(url: string): { mediaType: string; data: string } | null {
+  // PHP escapes the slashes of its JSON, and some write that JSON into JSON.
+  if (url.startsWith('data:') && url.includes('\\/')) return dataUrl(url.replaceAll('\\/', '/'))
   if (!url.startsWith('data:')) return null
   const comma = url.indexOf(',')
   const head = url.slice(5, Math.max(comma, 5))

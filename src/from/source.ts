@@ -1,4 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { nothingRead } from '../diag/importing.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Event } from '../session/event.ts'
@@ -8,6 +10,8 @@ import { Session } from '../session/session.ts'
 import type { Sink, Source } from '../session/sink.ts'
 import { initialKeys } from '../session/state.ts'
 import type { Conversation } from './conversation.ts'
+import { isForeign } from './foreign.ts'
+import { importerFor, importerOf } from './importer.ts'
 import { json } from './read.ts'
 
 /** Reads one format's messages: what an event holds, with or without making it. */
@@ -39,8 +43,51 @@ export function conversation<Format extends FormatName>(
   reader: Reader,
   { id, state }: { readonly id: string; readonly state: JsonObject } = { id: '', state: {} },
 ): Conversation<Format> {
-  const log = Log.of(messageSource(messages, leading, reader))
-  return { agent, session: new Session(id, initialKeys(state), log), format, leading }
+  const own = withForeign(format, reader)
+  const log = Log.of(messageSource(messages, leading, own))
+  const diagnostics = unreadOf(format, messages, leading, own)
+  return {
+    agent,
+    session: new Session(id, initialKeys(state), log),
+    format,
+    leading,
+    ...(diagnostics.length > 0 && { diagnostics }),
+  }
+}
+
+/** How many messages a list begins with that are system text, and this format's. */
+export function leadingOf(
+  format: FormatName,
+  messages: readonly unknown[],
+  isSystem: (message: unknown) => boolean,
+): number {
+  const end = messages.findIndex(message => !isSystem(message) || isForeign(format, message))
+  return end < 0 ? messages.length : end
+}
+
+/** A reader that keeps messages of other formats as data: to read a half of one loses the rest. */
+const withForeign = (format: FormatName, reader: Reader): Reader => ({
+  event: (message, seq) => (isForeign(format, message) ? unplaced(message, seq) : reader.event(message, seq)),
+  scan: (message, sink) => !isForeign(format, message) && reader.scan(message, sink),
+})
+
+/** An error where messages hold something and none could be read; the first one that can be read ends the search. */
+function unreadOf(
+  format: FormatName,
+  messages: readonly unknown[],
+  leading: number,
+  reader: Reader,
+): readonly Diagnostic[] {
+  const unread: string[] = []
+  for (let place = leading; place < messages.length; place++) {
+    const { parts, trust } = reader.event(messages[place], place - leading)
+    if (trust === 'external') unread.push(`e:${place - leading}`)
+    else if (parts.length > 0) return []
+  }
+  if (unread.length === 0) return []
+  const used = importerOf(format)
+  const meant = importerFor(messages)
+  return [nothingRead(unread, used, meant === used ? null : meant)]
 }
 
 /** A message of nobody in particular: kept as data, and trusted by nobody. */

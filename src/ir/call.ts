@@ -13,6 +13,8 @@ export interface ToolCallPart {
   readonly arguments: JsonValue
   /** The tool takes plain text, not JSON. */
   readonly freeform?: true
+  /** The tool is still at work, or waits for an approval: until a result comes the model is told so, not that none was recorded. */
+  readonly pending?: true
   /** A built-in tool's own item (`computer_call`, …). */
   readonly native?: Native
   readonly seal?: Seal

@@ -127,12 +127,16 @@ export interface OpenAIRules {
   readonly effort: readonly string[]
   /** Whether `temperature` and `top_p` are accepted whatever the effort is. */
   readonly sampling: boolean
+  /** Whether the model accepts them at effort `none`, where it does not accept them at every effort. */
+  readonly samplingAtNone?: boolean
   /** Whether instructions go in role `developer` instead of `system` (C5). */
   readonly developerRole: boolean
   /** Whether `configuration_update` input items are accepted (R10). */
   readonly configurationUpdate: boolean
   /** Whether `reasoning.context: 'all_turns'` is accepted, which is then the default (R5). */
   readonly allTurnsReasoning: boolean
+  /** Whether another vendor's API, or a gateway, takes the messages: they may have fields that OpenAI's does not know. */
+  readonly dialect?: true
   /** Whether Chat Completions takes `stop`. */
   readonly stop: boolean
   /** Whether JSON schema output (`json_schema`, strict) is accepted. */

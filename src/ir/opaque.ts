@@ -10,6 +10,8 @@ export interface OpaquePart {
   readonly payload: JsonObject
   /** A piece of a message's content, not an item of its own. */
   readonly inline?: true
+  /** The provider's name that the other half of it bears, where it bears none itself. */
+  readonly owner?: string
   /** The model that made it, when known. */
   readonly model?: string
 }

@@ -75,6 +75,8 @@ export type Operation =
       readonly op: 'compact'
       /** Those before the newest so many turns, always; left out: only when there is no room otherwise. */
       readonly olderThan?: number
+      /** Those before the newest so many steps (a model response with its results), always. */
+      readonly olderThanSteps?: number
       /** Texts of more characters than this. */
       readonly over: number
       /** The model is told how to call the agent's tool that brings a result back. */
@@ -116,7 +118,7 @@ export type Origins =
       readonly query?: string
       readonly queryKey?: string
       /** The most units. */
-      readonly top: number
+      readonly top?: number
       readonly scorer: 'words' | 'embeddings'
       /** The most units that one compile has embeddings made of. */
       readonly embedAtMost?: number

@@ -1,4 +1,4 @@
-import type { Native } from './extra.ts'
+import type { Extra, Native } from './extra.ts'
 
 /** What a model thought. Goes back only to the provider and model family that made it, letter for letter. */
 export interface ReasoningPart {
@@ -7,6 +7,8 @@ export interface ReasoningPart {
   readonly text: string
   /** The wire block as received; without one the reasoning cannot be replayed anywhere. */
   readonly native?: Native
+  /** Wire fields of the message that held it, where its form there is not `native`: given back to that format alone. */
+  readonly extra?: Extra
   /** The model that made it, when known. */
   readonly model?: string
 }

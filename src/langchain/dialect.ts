@@ -11,16 +11,25 @@ import type { Block, PairedCall } from '../ir/block.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
-import { calledBy, isAsItWas, writeAnswer } from './answer.ts'
+import { isAsItWas, writeAnswer } from './answer.ts'
+import { calledBy } from './called.ts'
 import { mapContent } from './content.ts'
+import { asChanged } from './output.ts'
 
-/** How a session of LangChain's messages is written back as such; `leading` of them stand before its first event. */
+/**
+ * How a session of LangChain's messages is written back as such; `leading` of them stand before its first event.
+ * `replays` where the model's class sends the items of the Responses API that answers keep.
+ */
 export function langChainDialect(
   session: Session,
   messages: readonly BaseMessage[],
   leading: number,
+  replays = false,
 ): Dialect<BaseMessage> {
-  const own = (seq: number): BaseMessage => messages[seq + leading] as BaseMessage
+  const own = (seq: number): BaseMessage => {
+    const message = messages[seq + leading] as BaseMessage
+    return replays ? asChanged(message) : message
+  }
 
   const speech = (block: Block, unit: Unit, edits: readonly Edit[]): BaseMessage[] => {
     const [seq = 0] = eventsOf(unit)
@@ -86,7 +95,8 @@ export function langChainDialect(
       const called = calledBy(block)
       const thoughtless = edits.includes('reasoning-omitted')
       const written = (blank?: 'kept'): AIMessage => writeAnswer(given, block, called, thoughtless, blank)
-      let answer = whole && isAsItWas(block, called, thoughtless) ? given : written()
+      let answer =
+        whole && isAsItWas(block, session.event(seq).parts, called, thoughtless) ? given : written()
       // What is sent says something: a blank text is all there is only where the API takes it.
       if (answer.content.length === 0 && called.length === 0) answer = written('kept')
       const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))

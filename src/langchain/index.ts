@@ -5,11 +5,12 @@ import type { Compiled } from '../compile/result.ts'
 import { rewrite } from '../compile/rewrite.ts'
 import { Threads } from '../compile/threads.ts'
 import { ContextError } from '../diag/context-error.ts'
-import { fromLangChain } from '../from/langchain.ts'
+import { readLangChain } from '../from/langchain.ts'
+import type { TargetName } from '../ir/target-name.ts'
 import { inferTarget } from '../target/infer.ts'
 import { langChainDialect } from './dialect.ts'
 import { modelFacts } from './model.ts'
-import { Declarations } from './tools.ts'
+import { Declarations, ownDeclaration } from './tools.ts'
 
 /** How to compile what an agent's model is sent. */
 export interface LangChainOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
@@ -42,42 +43,50 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
     if (!keys.has(key))
       throw new TypeError(`contextCompiler has no option '${key}'; there are ${[...keys].join(', ')}`)
   const { onCompiled, ...chosen } = options
-  const declarations = new Declarations()
+  const declared = new Map<TargetName, Declarations>()
   const threads = new Threads()
   return createMiddleware({
     name: 'ContextCompiler',
     async wrapModelCall(request, handler) {
-      const { systemMessage, messages, model, tools, responseFormat } = request
+      const { systemMessage, messages, model, tools, responseFormat, modelSettings } = request
       const own = systemMessage.text === '' ? [] : [systemMessage]
       const all: BaseMessage[] = [...own, ...messages]
-      const conversation = fromLangChain(all)
-      const { id, output } = modelFacts(model)
+      const { id, output, api, deployment, stateless } = modelFacts(model, {
+        ...modelSettings,
+        tools: tools.map(asBound),
+      })
+      const conversation = readLangChain(all, {}, chosen.model === undefined ? deployment : null)
       const name = chosen.model ?? id
+      const target = chosen.target ?? api ?? inferTarget(name ?? null, null) ?? 'openai-chat'
+      const declarations = declared.get(target) ?? new Declarations(target)
+      declared.set(target, declarations)
       const { compiled, session } = await threads.compile(
         {
           ...conversation,
           agent: {
             ...conversation.agent,
-            tools: [...tools.map(tool => declarations.of(tool)), ...declarations.ofForm(responseFormat)],
+            tools: [...tools.flatMap(tool => declarations.of(tool)), ...declarations.ofForm(responseFormat)],
             ...(output !== undefined && { generateConfig: { maxOutputTokens: output } }),
+            ...(stateless && { extra: { format: 'openai', fields: { store: false } } }),
           },
         },
-        {
-          ...chosen,
-          ...(name !== undefined && { model: name }),
-          target: chosen.target ?? inferTarget(name ?? null, null) ?? 'openai-chat',
-        },
+        { ...chosen, ...(name !== undefined && { model: name }), target },
       )
-      onCompiled?.(compiled)
-      if (!compiled.ok) throw new ContextError(compiled.diagnostics)
+      if (!compiled.ok) {
+        onCompiled?.(compiled)
+        throw new ContextError(compiled.diagnostics)
+      }
       const { leading } = conversation
+      const replays = target === 'openai' && !stateless
+      const sent = rewrite(session, compiled, langChainDialect(session, all, leading, replays))
+      onCompiled?.(sent.compiled)
       const kept = all.slice(own.length, Math.max(leading, own.length))
-      return handler({
-        ...request,
-        messages: [...kept, ...rewrite(session, compiled, langChainDialect(session, all, leading))],
-      })
+      return handler({ ...request, messages: [...kept, ...sent.messages] })
     },
   })
 }
+
+/** A tool as the model's class looks at it to choose an API. */
+const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool
 
 export { ContextError } from '../diag/context-error.ts'

@@ -1,11 +1,20 @@
 import { isObject } from '../ir/json.ts'
+import type { TargetName } from '../ir/target-name.ts'
 
-/** What a chat model says of itself. */
+/** Facts that a chat model reports about itself. */
 interface ModelFacts {
   readonly id: string | undefined
   /** Tokens that it may write. */
   readonly output: number | undefined
+  /** The API that its class calls; undefined for a class that is not known. */
+  readonly api: Exclude<TargetName, 'text' | 'ai-sdk'> | undefined
+  /** The id, where it is a user's own name for a model: answers name the model and not the deployment. */
+  readonly deployment: string | null
+  /** Whether the API keeps nothing between calls, so that reasoning goes back only with its content. */
+  readonly stateless: boolean
 }
+
+type Fields = Readonly<Record<string, unknown>>
 
 const first = <T>(values: readonly unknown[], is: (value: unknown) => value is T): T | undefined =>
   values.find(is)
@@ -14,12 +23,47 @@ const isId = (value: unknown): value is string => typeof value === 'string' && v
 const isTokens = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0
 
-/** The id and the output limit of a chat model, also of one that is bound or chosen at run time. */
-export function modelFacts(model: unknown): ModelFacts {
-  if (!isObject(model)) return { id: undefined, output: undefined }
+/** What a method of a model returns; undefined where it has none, or the method fails. */
+function asked(model: Fields, method: string, argument?: unknown): unknown {
+  const call = model[method]
+  if (typeof call !== 'function') return undefined
+  try {
+    return call.call(model, argument)
+  } catch {
+    return undefined
+  }
+}
+
+/** Classes by what `_llmType` returns: each writes the wire form of one API, whatever its model is named. */
+const apis: ReadonlyMap<unknown, ModelFacts['api']> = new Map([
+  ['anthropic', 'anthropic'],
+  ['googlegenerativeai', 'gemini'],
+])
+
+/** The API that a model's class calls with these options. */
+function apiOf(model: Fields, options: object): ModelFacts['api'] {
+  const responses = asked(model, '_useResponsesApi', options)
+  if (responses !== undefined) return responses ? 'openai' : 'openai-chat'
+  return apis.get(asked(model, '_llmType'))
+}
+
+/** The model that the class names where the app names none. */
+const unnamed = 'gpt-3.5-turbo'
+
+/** The name of an Azure deployment, unless the app also says which model it is. */
+function deploymentOf({ azureOpenAIApiDeploymentName: name, model }: Fields): string | null {
+  return isId(name) && (model === undefined || model === unnamed || model === name) ? name : null
+}
+
+/** The id, the output limit and the API of a chat model, also of one that is bound or chosen at run time. */
+export function modelFacts(model: unknown, options: object): ModelFacts {
+  if (!isObject(model))
+    return { id: undefined, output: undefined, api: undefined, deployment: null, stateless: false }
   const config = isObject(model._defaultConfig) ? model._defaultConfig : {}
-  const id = first([model.model, model.modelName, config.model, config.modelName], isId)
+  const deployment = deploymentOf(model)
+  const id = first([deployment, model.model, model.modelName, config.model, config.modelName], isId)
   const output = first([model.maxOutputTokens, model.maxTokens, config.maxTokens], isTokens)
-  if (id !== undefined || !isObject(model.bound)) return { id, output }
-  return modelFacts(model.bound)
+  const facts = { id, output, api: apiOf(model, options), deployment, stateless: model.zdrEnabled === true }
+  if (id !== undefined || !isObject(model.bound)) return facts
+  return modelFacts(model.bound, options)
 }

@@ -11,17 +11,34 @@ const { $schema: _, ...json } = z.toJSONSchema(shape)
 const search = tool(() => 'done', { name: 'search', description: 'Searches.', schema: shape })
 
 test('a tool is declared once, with the schema that it is bound with', () => {
-  const declarations = new Declarations()
+  const declarations = new Declarations('openai-chat')
   const declared = declarations.of(search)
-  expect(declared).toMatchObject({ name: 'search', description: 'Searches.', parameters })
+  expect(declared).toMatchObject([{ name: 'search', description: 'Searches.', parameters }])
   expect(declarations.of(search)).toBe(declared)
 })
 
-test("a provider's own tool is sized by what declares it", () => {
-  const declared = new Declarations().of({ type: 'web_search_20250305', name: 'web_search', max_uses: 3 })
-  expect(declared).toMatchObject({ name: 'web_search', parameters: { max_uses: 3 } })
-  const openai = { type: 'function', function: { name: 'f', parameters } }
-  expect(new Declarations().of(openai)).toMatchObject({ name: 'f', parameters })
+test("a provider's own tool is declared in its own words (W1)", () => {
+  const search = { type: 'web_search_20250305', name: 'web_search', max_uses: 3 }
+  expect(new Declarations('anthropic').of(search)).toEqual([
+    { native: { format: 'anthropic', payload: search } },
+  ])
+  const openai = { type: 'web_search' }
+  expect(new Declarations('openai').of(openai)).toEqual([{ native: { format: 'openai', payload: openai } }])
+  const google = { googleSearch: {} }
+  expect(new Declarations('gemini').of(google)).toEqual([{ native: { format: 'gemini', payload: google } }])
+  const called = { type: 'function', function: { name: 'f', parameters } }
+  for (const target of ['anthropic', 'openai', 'gemini'] as const)
+    expect(new Declarations(target).of(called)).toMatchObject([{ name: 'f', parameters }])
+})
+
+test('a tool that brings a declaration for its provider is declared by that (W1)', () => {
+  const memory = Object.assign(
+    tool(() => 'done', { name: 'memory', schema: shape }),
+    { extras: { providerToolDefinition: { type: 'memory_20250818', name: 'memory' } } },
+  )
+  expect(new Declarations('anthropic').of(memory)).toMatchObject([
+    { native: { payload: { type: 'memory_20250818' } } },
+  ])
 })
 
 test.each([
@@ -30,13 +47,13 @@ test.each([
   ['a strategy of tools', toolStrategy(shape)],
   ["the provider's strategy", providerStrategy(shape)],
 ])('the form of an answer is sized: %s', (_name, form) => {
-  const declared = new Declarations().ofForm(form)
+  const declared = new Declarations('openai-chat').ofForm(form)
   expect(declared).toHaveLength(1)
   expect(declared).toMatchObject([{ parameters }])
 })
 
 test('no form costs nothing', () => {
-  expect(new Declarations().ofForm(undefined)).toEqual([])
+  expect(new Declarations('openai-chat').ofForm(undefined)).toEqual([])
 })
 
 test('the middleware fits an agent with tools and a form', () => {

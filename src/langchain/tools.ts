@@ -1,35 +1,58 @@
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling'
 import type { Tool } from '../agent/agent.ts'
+import { readTool as readAnthropicTool } from '../from/anthropic-agent.ts'
+import { readTool as readGeminiTool } from '../from/gemini-agent.ts'
 import { readTool } from '../from/openai-agent.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
+import type { TargetName } from '../ir/target-name.ts'
 
-/** Tools and forms of answers as declarations, each converted once. */
+type Raw = Readonly<Record<string, unknown>>
+
+/** Tools and forms of answers as declarations for one API, each converted once. */
 export class Declarations {
-  private readonly known = new WeakMap<object, Tool>()
+  private readonly known = new WeakMap<object, readonly Tool[]>()
+  private readonly target: TargetName
+
+  constructor(target: TargetName) {
+    this.target = target
+  }
 
   /** A tool that is bound to the model, as it will be declared. */
-  of(tool: object): Tool {
+  of(tool: object): readonly Tool[] {
     const known = this.known.get(tool)
     if (known) return known
-    const made = declared(tool)
+    const made = this.declared(tool as Raw)
     this.known.set(tool, made)
     return made
   }
 
   /** What a structured answer costs: its schema goes along, as a tool or beside them. */
-  ofForm(form: unknown): Tool[] {
+  ofForm(form: unknown): readonly Tool[] {
     if (Array.isArray(form)) return form.flatMap(one => this.ofForm(one))
     if (!isObject(form)) return []
     const schema = isObject(form.schema) ? form.schema : form
-    return [this.of({ name: 'response_format', description: '', schema })]
+    return this.of({ name: 'response_format', description: '', schema })
+  }
+
+  private declared(tool: Raw): readonly Tool[] {
+    const own = ownDeclaration(tool)
+    if (own !== undefined) return this.native(own)
+    return [readTool('openai-chat', convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]))]
+  }
+
+  /** A declaration in the provider's own words: LangChain sends it untouched. */
+  private native(own: Raw): readonly Tool[] {
+    if (isObject(own.function)) return [readTool('openai-chat', own)]
+    if (this.target === 'anthropic') return [readAnthropicTool(own)]
+    if (this.target === 'gemini') return readGeminiTool(own)
+    if (this.target === 'openai' || this.target === 'openai-chat') return [readTool(this.target, own)]
+    return [{ native: { format: this.target, payload: own as JsonObject } }]
   }
 }
 
-/** Server tools have no schema here: they are the provider's own, and what they cost is only guessed. */
-function declared(tool: object): Tool {
-  const raw = tool as Readonly<Record<string, unknown>>
-  if (isObject(raw.function)) return readTool('openai-chat', raw)
-  if (raw.schema === undefined)
-    return { name: String(raw.name ?? raw.type ?? 'tool'), parameters: raw as JsonObject }
-  return readTool('openai-chat', convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]))
+/** What declares a provider's own tool: the tool itself, or what it brings for the provider; undefined for a function. */
+export function ownDeclaration(tool: Raw): Raw | undefined {
+  const { extras } = tool
+  if (isObject(extras) && isObject(extras.providerToolDefinition)) return extras.providerToolDefinition
+  return isObject(tool.function) || tool.schema === undefined ? tool : undefined
 }

@@ -1,5 +1,6 @@
 import type { Shaper } from '../context/shape/shape-event.ts'
 import type { Note } from '../diag/collect.ts'
+import { callStoredTwice } from '../diag/history.ts'
 import type { Block, BlockItem, BlockRole } from '../ir/block.ts'
 import { eventOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
@@ -51,18 +52,30 @@ export function lowerUnit(
   const notes: Note[] = []
   const { session, done } = shaped(given, shape, shaper)
   const { shapings } = done
-  const eventAt = (seq: number): Event => session.event(seq)
+  // An event is made of a message each time that it is asked for: here each of its calls asks.
+  const events = new Map<number, Event>()
+  const eventAt = (seq: number): Event => {
+    const known = events.get(seq) ?? session.event(seq)
+    events.set(seq, known)
+    return known
+  }
   if (given.units.isForeign(ordinal)) {
     const { block, untold } = told(session, unit)
     // What others thought is theirs.
     const lost = untold.filter(({ part }) => part.kind !== 'reasoning')
-    notes.push(...failures(done, unit), ...notesOf(lost))
-    return { block, notes, edits: ['attributed', ...editsOf(lost), ...shapings] }
+    return {
+      block,
+      notes: [...failures(done, unit), ...notesOf(lost)],
+      edits: ['attributed', ...editsOf(lost), ...shapings],
+    }
   }
   if (shape.operations.some(({ op }) => op === 'render')) {
     const { block, untold } = told(session, unit)
-    notes.push(...failures(done, unit), ...notesOf(untold))
-    return { block, notes, edits: ['rendered', ...editsOf(untold), ...shapings] }
+    return {
+      block,
+      notes: [...failures(done, unit), ...notesOf(untold)],
+      edits: ['rendered', ...editsOf(untold), ...shapings],
+    }
   }
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
@@ -73,6 +86,7 @@ export function lowerUnit(
   const callRows = unit.calls.map(index => rows.call(index))
   const calls = pairCalls(callRows, eventAt, notes, tags)
   const items: BlockItem[] = []
+  let isRepaired = false
   for (const { seq, from, to } of unit.spans) {
     const event = eventAt(seq)
     const envelope = envelopeOf(event)
@@ -81,6 +95,11 @@ export function lowerUnit(
       const call = calls.get(origin)
       const part = event.parts[index] as Part
       if (call) items.push(call)
+      // A call in a model's unit that is none of its calls was stored twice.
+      else if (unit.kind === 'model' && part.kind === 'tool-call') {
+        notes.push({ kind: 'CX3012', say: callStoredTwice, at: origin })
+        isRepaired = true
+      }
       // A result in a model's unit is an answer, and stands with its call.
       else if (unit.kind !== 'model' || part.kind !== 'tool-result') {
         items.push(...placePart(part, { seq, origin, ...envelope }, around))
@@ -97,8 +116,9 @@ export function lowerUnit(
     items,
     answers: byAnswer(calls, callRows),
   }
-  notes.push(...failures(done, unit))
-  return { block, notes, edits: [...(around.fenced ? (['fenced'] as const) : []), ...shapings] }
+  for (const note of failures(done, unit)) notes.push(note)
+  const edits: Edit[] = [...(around.fenced ? (['fenced'] as const) : []), ...shapings]
+  return { block, notes, edits: isRepaired ? [...edits, 'repaired'] : edits }
 }
 
 /** Only what a developer said, and stands behind, speaks as a developer. */

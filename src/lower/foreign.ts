@@ -49,11 +49,15 @@ export function wordsOf(given: Seen, unit: Unit, shaper: Shaper): Words {
 function tell(session: Seen, unit: Unit): Telling {
   const told = new Telling()
   const answers = answersOf(session, unit)
+  const rows = unit.calls.map(index => session.units.rows.call(index))
+  const calls = new Set(rows.map(({ seq, part }) => eventOrigin(seq, part)))
   for (const { seq, from, to } of unit.spans) {
     const { parts } = session.event(seq)
     for (let index = from; index < to; index++) {
       const part = shallow(parts[index] as Part)
       const origin = eventOrigin(seq, index)
+      // What was stored twice is told once.
+      if (part.kind === 'tool-call' && !calls.has(origin) && rows.length > 0) continue
       if (part.kind === 'tool-result')
         told.result(part, answers.get(origin) ?? [part.name ?? '', origin], seq, origin)
       else told.part(part, seq, origin)

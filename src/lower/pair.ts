@@ -1,17 +1,17 @@
 import type { Note } from '../diag/collect.ts'
-import { callWithoutResult } from '../diag/history.ts'
-import type { PairedCall } from '../ir/block.ts'
+import { callPending, callWithoutResult } from '../diag/history.ts'
+import type { PairedCall, Placed } from '../ir/block.ts'
 import type { ToolCallPart } from '../ir/call.ts'
 import { eventOrigin, type Origin } from '../ir/origin.ts'
 import type { ToolResultPart } from '../ir/result.ts'
 import type { CallRow } from '../session/call-rows.ts'
 import type { Event } from '../session/event.ts'
 import { cleanResult } from './place.ts'
-import { noResultText } from './repairs.ts'
+import { noResultText, pendingText } from './repairs.ts'
 import { envelopeOf, shallowBeside } from './shallow.ts'
 
 /**
- * A unit's calls by origin, each with its answer; one that has none gets an error for an answer. `tags`: one with a tag
+ * A unit's calls by origin, each with its answer; one that has none gets an error for an answer, or a notice that it is pending. `tags`: one with a tag
  * of its own is shown without.
  */
 export function pairCalls(
@@ -25,7 +25,7 @@ export function pairCalls(
     const origin = eventOrigin(row.seq, row.part)
     const event = eventAt(row.seq)
     const part = shallowBeside(event.parts[row.part] as ToolCallPart)
-    if (!row.answer && !(tags && part.tag)) notes.push({ kind: 'CX3001', say: callWithoutResult, at: origin })
+    if (!row.answer && !(tags && part.tag)) notes.push(unanswered(part, origin))
     calls.set(origin, {
       part,
       origin,
@@ -39,19 +39,21 @@ export function pairCalls(
             origin: eventOrigin(row.answer.seq, row.answer.part),
             seq: row.answer.seq,
           }
-        : { part: noResult(row), origin: 'c:no-result', seq: row.seq },
+        : { ...placeholder(row, part), seq: row.seq },
     })
   }
   return calls
 }
 
-const noResult = (row: CallRow): ToolResultPart => ({
-  kind: 'tool-result',
-  id: row.id,
-  name: row.name,
-  content: [{ kind: 'text', text: noResultText }],
-  isError: true,
-})
+const unanswered = ({ pending }: ToolCallPart, at: Origin): Note =>
+  pending ? { kind: 'CX3011', say: callPending, at } : { kind: 'CX3001', say: callWithoutResult, at }
+
+/** The result of a call that has none: a notice that it is pending, or an error. */
+function placeholder({ id, name }: CallRow, { pending }: ToolCallPart): Omit<Placed<ToolResultPart>, 'seq'> {
+  const text = pending ? pendingText : noResultText
+  const part: ToolResultPart = { kind: 'tool-result', id, name, content: [{ kind: 'text', text }] }
+  return pending ? { part, origin: 'c:pending' } : { part: { ...part, isError: true }, origin: 'c:no-result' }
+}
 
 /** Calls in the order in which their answers came; those whose answer was made up stand last, in their own order. */
 export function byAnswer(calls: ReadonlyMap<Origin, PairedCall>, rows: readonly CallRow[]): PairedCall[] {

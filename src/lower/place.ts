@@ -1,6 +1,8 @@
 import type { Note } from '../diag/collect.ts'
 import { lateResult, misplacedPart, unknownForm } from '../diag/history.ts'
 import { lateSystemText } from '../diag/target.ts'
+import { systemFromClient } from '../diag/trust.ts'
+import { importerForMessage } from '../from/importer.ts'
 import type { Placed } from '../ir/block.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent, ToolResultPart } from '../ir/result.ts'
@@ -31,20 +33,31 @@ export function placePart(part: Part, at: At, around: Around): Placed[] {
   }
   if (kind === 'tool' && part.kind !== 'opaque') {
     // Importers give a message that they cannot place to nobody in particular.
-    if (trust === 'external') notes.push({ kind: 'CX3008', say: unknownForm, at: at.origin })
+    if (trust === 'external') notes.push(unread(part.kind === 'data' ? part.value : null, at))
     return fenced([part], trust === 'external' ? 'unknown' : 'tool', at, around)
   }
   if (kind === 'developer' && trust !== 'developer') {
-    notes.push({ kind: 'CX7006', say: lateSystemText, at: at.origin })
+    const fromClient = trust === 'user'
+    notes.push(
+      fromClient
+        ? { kind: 'CX6010', say: systemFromClient, at: at.origin }
+        : { kind: 'CX7006', say: lateSystemText, at: at.origin },
+    )
     return fenced([part], trust, at, around)
   }
   return [{ part: inPlace(part, at, around), ...at }]
 }
 
+/** A note of a message that no importer could read, with the importer that can. */
+function unread(message: unknown, at: At): Note {
+  const importer = importerForMessage(message)
+  return { kind: `CX3008 ${importer ?? ''}`, say: unknownForm(importer), at: at.origin }
+}
+
 /** A call or a thought in the wrong mouth is shown as data, and what is nested beyond any stack is only named. */
 function inPlace(given: Part, at: At, { kind, notes }: Around): Part {
   const part = shallow(given)
-  if (part !== given) notes.push({ kind: 'CX3008', say: unknownForm, at: at.origin })
+  if (part !== given) notes.push(unread(null, at))
   if (kind === 'model' || (part.kind !== 'tool-call' && part.kind !== 'reasoning')) return part
   notes.push({ kind: 'CX3007', say: misplacedPart, at: at.origin })
   return { kind: 'data', value: { ...part } as never }

@@ -1,5 +1,23 @@
-/** The result of a call that was never answered. Changing a repair's text changes old requests: it is breaking. */
+/**
+ * Text of the error result that is sent for a call without a result. Changing a repair's text changes old requests, so it
+ * is a breaking change.
+ *
+ * @example
+ * import { noResultText } from 'ctxc'
+ *
+ * console.log(noResultText) // Error: no result was recorded for this call.
+ */
 export const noResultText = 'Error: no result was recorded for this call.'
+
+/**
+ * Text of the result that is sent, without an error flag, for a call that has `pending: true` and no result yet.
+ *
+ * @example
+ * import { pendingText } from 'ctxc'
+ *
+ * console.log(pendingText) // Pending: this call has no result yet. The result will follow.
+ */
+export const pendingText = 'Pending: this call has no result yet. The result will follow.'
 
 /** What an error says that says nothing, where a target refuses such. */
 export const emptyErrorText = 'Error'

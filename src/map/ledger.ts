@@ -36,6 +36,8 @@ export type Reason =
   | 'fits'
   /** The user's words that opened the turn in which the history begins. */
   | 'opens-turn'
+  /** The state held it under a key that the agent is given, and does not any more: shown where that changed. */
+  | 'superseded'
   | 'over-budget'
   /** Supplementary: others had more to say for their tokens. */
   | 'outranked'

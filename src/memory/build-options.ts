@@ -8,6 +8,11 @@ import { assertTokenizer, type ModelTokenizer, type OwnTokenizer } from './token
 export interface ContextBuildOptions extends Selection {
   /** The most tokens of all messages together. */
   readonly maxTokens?: number
+  /**
+   * What trimming leaves of `maxTokens`, from 0 to 1. When left out: 1 without a plan, so that the newest chunks fill the
+   * room, and 0.5 with one, so that the messages begin the same for a while.
+   */
+  readonly low?: number
   /** Counts in place of the builder's own. */
   readonly tokenizer?: ModelTokenizer | OwnTokenizer
   /** Words that stand before everything, as they are. */
@@ -55,6 +60,7 @@ const listOf =
 
 const checks: Readonly<Record<keyof ContextBuildOptions, Check>> = {
   maxTokens: aCount,
+  low: must('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1),
   tokenizer: assertTokenizer,
   systemPrompt: aString,
   ids: aBoolean,

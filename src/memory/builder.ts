@@ -26,6 +26,9 @@ import {
 } from './tokenizer.ts'
 import type { Told } from './told.ts'
 
+/** What trimming leaves of the limit where the messages are to begin as those of the last build. */
+const lowInLoop = 0.5
+
 /** Everything but the state that a build goes by. */
 interface Making {
   readonly chunkIds: readonly string[]
@@ -53,13 +56,13 @@ export class ContextBuilder {
 
   /**
    * The messages of a state. The newest chunks are kept, calls with their results, critical ones always; where these do
-   * not fit, the result is not `ok` and says so. Throws a TypeError for malformed options, and for a renderer that gives
-   * no string or no role; what a state holds is never a reason to throw, what a registered renderer throws is passed on.
-   * Sizes are in tokens.
+   * not fit, the result is not `ok` and says so. Throws a TypeError for malformed options, and for a renderer that
+   * returns no string or no role; neither what a state holds nor a renderer that throws is a reason to throw. Sizes are in
+   * tokens.
    */
   build(state: MemoryState, options: ContextBuildOptions = {}): ContextBuildResult {
     assertBuildOptions(options)
-    const { maxTokens, plan = null, systemPrompt, ids = true } = options
+    const { maxTokens, plan = null, low = plan === null ? 1 : lowInLoop, systemPrompt, ids = true } = options
     const tokenizer = options.tokenizer ?? this.tokenizer
     const sound = readState(state)
     const { kept, excluded } = select(toldOf(sound, this.renderers), options)
@@ -71,7 +74,7 @@ export class ContextBuilder {
       options: {
         target: 'text',
         plan,
-        ...(maxTokens !== undefined && { budget: maxTokens }),
+        ...(maxTokens !== undefined && { budget: { input: maxTokens, low } }),
         ...(tokenizer === undefined
           ? { count: byLength }
           : isModelTokenizer(tokenizer)
@@ -88,7 +91,7 @@ export class ContextBuilder {
     const { request, tokens, diagnostics } = compiled
     return {
       ok: compiled.ok,
-      messages: (request as TextRequest | null)?.messages ?? [],
+      messages: ((request as TextRequest | null)?.messages ?? []).map(message => ({ ...message })),
       tokenCount: tokens.input,
       tokenCountExact: tokenizer !== undefined && isModelTokenizer(tokenizer) && tokenizer.exact,
       ...fates,

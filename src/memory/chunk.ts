@@ -82,7 +82,7 @@ export interface MemoryChunk {
   readonly type: ChunkType
   readonly subType?: WorkingFlowSubType
   readonly content: ChunkContent
-  /** Where there are any, they are what is shown. */
+  /** Shown after the chunk's own words, if it has any. */
   readonly children?: readonly ChunkChild[]
   readonly retentionStrategy?: RetentionStrategy
   /** Whether an update may change it. */
@@ -129,8 +129,8 @@ interface Defaults {
 /** What a chunk of a type is where it does not say. */
 export const chunkDefaults: Readonly<Record<ChunkType, Defaults>> = {
   SYSTEM: { priority: 1000, retentionStrategy: 'CRITICAL', mutable: false },
-  AGENT: { priority: 900, retentionStrategy: 'CRITICAL', mutable: false },
-  WORKFLOW: { priority: 800, retentionStrategy: 'CRITICAL', mutable: false },
+  AGENT: { priority: 900, retentionStrategy: 'COMPRESSIBLE', mutable: false },
+  WORKFLOW: { priority: 800, retentionStrategy: 'COMPRESSIBLE', mutable: false },
   DELEGATION: { priority: 700, retentionStrategy: 'COMPRESSIBLE', mutable: true },
   ENVIRONMENT: { priority: 600, retentionStrategy: 'COMPRESSIBLE', mutable: false },
   WORKING_FLOW: { priority: 500, retentionStrategy: 'BATCH_COMPRESSIBLE', mutable: true },

@@ -12,9 +12,16 @@ export function fatesOf(
 ): Pick<ContextBuildResult, 'includedChunkIds' | 'excludedChunkIds' | 'exclusions'> {
   const reasons = new Map<string, ExclusionReason>(before.map(({ id, reason }) => [id, reason]))
   const shown = new Set<string>()
-  for (const { item, rendered } of leading)
+  /** Chunks with words of their own, and those that a renderer showed with their children. */
+  const speaking = new Set<string>()
+  const rendered = new Set<string>()
+  for (const { item, rendered: text } of [...events, ...leading]) {
+    speaking.add(item.id)
+    if (text !== null) rendered.add(item.id)
+  }
+  for (const { item, rendered: text } of leading)
     if (!ok) reasons.set(item.id, 'no-request')
-    else if (rendered?.trim() !== '') shown.add(item.id)
+    else if (text?.trim() !== '') shown.add(item.id)
   const { rows } = program.session.units
   for (const { from, to, fate, reason } of ledger.rows)
     for (let ordinal = from; ordinal < to; ordinal++)
@@ -35,11 +42,12 @@ export function fatesOf(
   }
   for (const id of chunkIds) {
     const children = chunks.get(id)?.children ?? []
-    // A container is where its children are, shown with any of them, unless a renderer told of all at once.
-    const whole = shown.has(id)
+    // A renderer shows a chunk with its children; a chunk without words is shown with any of its children.
+    const whole = shown.has(id) && rendered.has(id)
     const [first] = children
     const why = reasons.get(id) ?? (first && reasons.get(first.id)) ?? 'nothing-to-show'
-    tell(id, whole || children.some(child => shown.has(child.id)), why)
+    const isShown = speaking.has(id) ? shown.has(id) : children.some(child => shown.has(child.id))
+    tell(id, isShown, why)
     for (const child of children) tell(child.id, whole || shown.has(child.id), reasons.get(child.id) ?? why)
   }
   return { includedChunkIds, excludedChunkIds: exclusions.map(({ id }) => id), exclusions }

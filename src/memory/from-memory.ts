@@ -1,3 +1,5 @@
+import { agentName } from '../agent/agent-name.ts'
+import { Place } from '../agent/place.ts'
 import type { Program } from '../compile/program.ts'
 import { aString } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
@@ -7,8 +9,13 @@ import { assertRenderer, type IChunkRenderer } from './renderer.ts'
 import { select } from './select.ts'
 import { toldOf } from './tell.ts'
 
-/** How a state becomes a program. */
+/** Options of `fromMemory`. */
 export interface FromMemoryOptions {
+  /**
+   * Name of the agent whose answers and calls the assistant chunks are. With it the session holds every chunk, those of
+   * type SYSTEM too, so that `program.session` can be the history of a pipeline in which that agent is.
+   */
+  readonly author?: string
   /** Words that stand before everything, as they are. */
   readonly systemPrompt?: string
   /** Whether tags name their chunk; true when left out. */
@@ -33,11 +40,13 @@ export interface FromMemoryOptions {
  */
 export function fromMemory(
   state: MemoryState,
-  { systemPrompt, ids = true, renderers = [] }: FromMemoryOptions = {},
+  { author, systemPrompt, ids = true, renderers = [] }: FromMemoryOptions = {},
 ): Program<undefined> {
+  if (author !== undefined) agentName(author, Place.named('author'))
   if (systemPrompt !== undefined) aString(systemPrompt, 'systemPrompt')
   for (const renderer of renderers) assertRenderer(renderer)
   const sound = readState(state)
   const { kept } = select(toldOf(sound, renderers), {})
-  return write(kept, sound.chunkIds, { words: false, ids, systemPrompt, chunks: sound.chunks }).program
+  return write(kept, sound.chunkIds, { words: false, ids, systemPrompt, author, chunks: sound.chunks })
+    .program
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import {
+  type ChunkChild,
   type ChunkContent,
   chunkDefaults,
   type MemoryChunk,
@@ -14,6 +15,8 @@ export interface Item {
   /** Its place among the items. */
   readonly place: number
   readonly chunk: MemoryChunk
+  /** The chunk's own item, of a child. */
+  readonly parent: Item | null
   readonly subType: WorkingFlowSubType | undefined
   readonly content: ChunkContent
   readonly custom: Readonly<Record<string, unknown>>
@@ -23,7 +26,7 @@ export interface Item {
   readonly covers: readonly string[] | null
 }
 
-/** The items of a state, in order. What a chunk does not say as it should is as usual for its type. */
+/** Returns the items of a state, in order: each chunk, then its children. What a chunk does not say as it should is as usual for its type. */
 export function itemsOf({ log }: Pick<SoundState, 'log'>): Item[] {
   const items: Item[] = []
   for (const { chunk, covers } of log) {
@@ -39,17 +42,21 @@ export function itemsOf({ log }: Pick<SoundState, 'log'>): Item[] {
       priority: Number.isFinite(priority) ? (priority as number) : usual.priority,
       covers,
     }
-    const { children = [] } = chunk
-    const shown = children.length > 0 ? children : [{ ...chunk, custom: chunk.metadata?.custom }]
-    for (const { id, subType, content, custom } of shown)
-      items.push({
+    const add = ({ id, subType, content, custom }: ChunkChild, parent: Item | null): Item => {
+      const item = {
         ...shared,
         id,
+        parent,
         place: items.length,
         subType,
         content: contentOf(content),
         custom: isObject(custom) ? custom : {},
-      })
+      }
+      items.push(item)
+      return item
+    }
+    const own = add({ ...chunk, custom: chunk.metadata?.custom ?? {} }, null)
+    for (const child of chunk.children ?? []) add(child, own)
   }
   return items
 }

@@ -9,12 +9,17 @@ export function paired(told: readonly Told[]): Told[] {
   const idOf = (index: number): string => told[index]?.shape.deed?.id ?? ''
   const pairs: Pair[] = []
   const ids = new Set<string>()
-  const open = new OpenCalls(0, { idOf, nameOf, isAnswered: index => pairs[index] !== undefined })
+  const open = new OpenCalls({
+    idOf,
+    nameOf,
+    isAnswered: index => pairs[index] !== undefined,
+    unitOf: () => 0,
+  })
   for (const [index, { item, shape }] of told.entries()) {
     const { deed } = shape
     if (deed?.kind === 'call') {
       ids.add(deed.id)
-      open.add(index)
+      open.add(index, 0, undefined)
     }
     if (deed?.kind !== 'result') continue
     const call = open.find(deed.id, deed.name, ids.has(deed.id))

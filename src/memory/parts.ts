@@ -15,6 +15,8 @@ export interface Manner {
   readonly ids: boolean
   /** Words that stand before everything. */
   readonly systemPrompt?: string | undefined
+  /** The agent whose words assistant chunks are; the session then holds SYSTEM chunks too. */
+  readonly author?: string | undefined
   /** What references may name. */
   readonly chunks: ReadonlyMap<string, MemoryChunk>
 }

@@ -1,5 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Program } from '../compile/program.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { rendererFailed, unknownRoles } from '../diag/memory.ts'
 import type { EventInput } from '../session/event.ts'
 import { markedSource } from '../session/events.ts'
 import { Log } from '../session/log.ts'
@@ -49,7 +51,11 @@ function showsState({ program, events, leading }: Written, live: ReadonlySet<str
 
 function writeAll(told: readonly Told[], manner: Manner): Written {
   const begin = told.findIndex(
-    entry => entry.shape.role !== 'system' || (!manner.words && hasFiles(entry, manner)),
+    entry =>
+      entry.shape.role !== 'system' ||
+      (!manner.words && hasFiles(entry, manner)) ||
+      // Another agent than this program's may be compiled with its session: the session holds everything.
+      manner.author !== undefined,
   )
   const leading = begin < 0 ? told : told.slice(0, begin)
   const rest = begin < 0 ? [] : told.slice(begin)
@@ -57,7 +63,7 @@ function writeAll(told: readonly Told[], manner: Manner): Written {
   const events = inPairs(rest, links)
   const staticInstruction = leading.map(entry => ({ text: textOf(entry, manner) }))
   const agent: Agent = {
-    name: 'assistant',
+    name: authorOf(manner),
     identity: false,
     staticInstruction: manner.systemPrompt
       ? [{ text: manner.systemPrompt }, ...staticInstruction]
@@ -74,7 +80,28 @@ function writeAll(told: readonly Told[], manner: Manner): Written {
   })
   const source = markedSource(inputs, index => markOf(inputs[index] as EventInput))
   const session = new Session('', initialKeys({}), Log.of(source))
-  return { program: { agent, session }, events, leading }
+  return { program: { agent, session, diagnostics: foundIn(events, leading) }, events, leading }
+}
+
+/** Returns the author of assistant chunks. */
+const authorOf = ({ author = 'assistant' }: Manner): string => author
+
+/** Diagnostics of the chunks themselves: roles that are none, renderers that failed. */
+function foundIn(events: readonly Told[], leading: readonly Told[]): Diagnostic[] {
+  const placed = [
+    ...leading.map(entry => ({ entry, at: 'd:staticInstruction' })),
+    ...events.map((entry, seq) => ({ entry, at: `e:${seq}` })),
+  ]
+  const roles = placed.flatMap(({ entry: { shape, item }, at }) =>
+    shape.unknownRole === undefined ? [] : [{ id: item.id, role: shape.unknownRole, at }],
+  )
+  const failed = placed.flatMap(({ entry: { failed, item }, at }) =>
+    failed === undefined ? [] : [{ id: item.id, why: failed, at }],
+  )
+  return [
+    ...(roles.length > 0 ? [unknownRoles(roles)] : []),
+    ...(failed.length > 0 ? [rendererFailed(failed)] : []),
+  ]
 }
 
 /** Which calls and results are shown in forms of their own. */
@@ -88,7 +115,7 @@ function eventOf(told: Told, response: string, manner: Manner, { links, answers 
   const { deed } = shape
   // A call that was answered, and whose answer is not shown, waits for none: it is words.
   if (deed?.kind === 'call' && (pair === undefined || links.has(item)))
-    return { author: 'assistant', response, parts: callParts(told, manner), ...tierOf(told) }
+    return { author: authorOf(manner), response, parts: callParts(told, manner), ...tierOf(told) }
   if (answers.has(item)) return { author: 'tool', parts: [resultPart(told, manner)], ...tierOf(told) }
   // Its call is not there: what a tool said stands alone.
   const words = wordsEvent(told, response, manner)
@@ -99,6 +126,6 @@ const tierOf = (told: Told): { readonly tier?: 'critical' } => (isCritical(told)
 
 function wordsEvent(told: Told, response: string, manner: Manner): EventInput {
   const said = { parts: wordParts(told, manner), ...tierOf(told) }
-  if (told.shape.role === 'assistant') return { author: 'assistant', response, ...said }
+  if (told.shape.role === 'assistant') return { author: authorOf(manner), response, ...said }
   return { author: told.shape.role === 'system' ? 'developer' : 'user', ...said }
 }

@@ -61,7 +61,7 @@ test('ids are those of the map, and named twice shown once', () => {
 test('children that are no list of any are none', () => {
   for (const children of [null, {}, 'abc', { length: 1 }, [null]])
     expect(shown(stateOf([chunk('a', { children })]))).toEqual(['a'])
-  expect(shown(stateOf([chunk('a', { children: [{}, { id: 5 }] })]))).toEqual(['a/0', '5'])
+  expect(shown(stateOf([chunk('a', { children: [{}, { id: 5 }] })]))).toEqual(['a', 'a/0', '5'])
 })
 
 test('what a field may not be is as usual', () => {

@@ -1,3 +1,5 @@
+import { oneLine } from '../text/columns.ts'
+import { reasonOf } from '../text/reason.ts'
 import type { MemoryChunk } from './chunk.ts'
 import type { ContextMessageRole } from './shape.ts'
 
@@ -12,21 +14,47 @@ export interface IChunkRenderer {
 
 const roles: readonly unknown[] = ['system', 'user', 'assistant'] satisfies ContextMessageRole[]
 
-/** What the first renderer that can makes of a chunk; null where none can. */
-export function rendering(
-  renderers: readonly IChunkRenderer[],
-  chunk: MemoryChunk,
-): { readonly role: ContextMessageRole; readonly text: string } | null {
-  const renderer = renderers.find(candidate => candidate.canRender(chunk))
-  if (renderer === undefined) return null
-  const name = `the renderer of chunk '${chunk.id}' (${renderer.constructor?.name || 'Object'})`
-  const role = renderer.getRole(chunk)
-  if (!roles.includes(role))
-    throw new TypeError(`${name} gives the role ${String(role)}, not ${roles.join(', ')}`)
-  const text: unknown = renderer.render(chunk)
-  if (typeof text !== 'string') throw new TypeError(`${name} gives ${typeof text}, not a string`)
-  return { role, text }
+/** What a renderer made of a chunk. */
+export interface Rendered {
+  readonly role: ContextMessageRole
+  readonly text: string
 }
+
+/** Outcome of asking renderers for a chunk. */
+interface Rendering {
+  /** Null where no renderer takes the chunk, or the one that does threw. */
+  readonly rendered: Rendered | null
+  /** Why the renderer threw, with its name. */
+  readonly failed?: string
+}
+
+/**
+ * Asks the first renderer that can render a chunk. One that throws is named. Throws a TypeError for one that returns no
+ * role or no string.
+ */
+export function rendering(renderers: readonly IChunkRenderer[], chunk: MemoryChunk): Rendering {
+  for (const renderer of renderers) {
+    let role: unknown
+    let text: unknown
+    try {
+      if (!renderer.canRender(chunk)) continue
+      role = renderer.getRole(chunk)
+      text = renderer.render(chunk)
+    } catch (error) {
+      return { rendered: null, failed: `${nameOf(renderer)}: ${reasonOf(error)}` }
+    }
+    const name = `the renderer of chunk '${chunk.id}' (${nameOf(renderer)})`
+    if (!isRole(role)) throw new TypeError(`${name} gives the role ${String(role)}, not ${roles.join(', ')}`)
+    if (typeof text !== 'string') throw new TypeError(`${name} gives ${typeof text}, not a string`)
+    return { rendered: { role, text } }
+  }
+  return { rendered: null }
+}
+
+const isRole = (role: unknown): role is ContextMessageRole => roles.includes(role)
+
+/** Returns the name of a renderer's class. */
+const nameOf = (renderer: IChunkRenderer): string => oneLine(renderer.constructor?.name || 'Object')
 
 /** Rejects what is no renderer. */
 export function assertRenderer(value: unknown): asserts value is IChunkRenderer {

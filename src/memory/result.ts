@@ -5,8 +5,8 @@ import type { ContextMessageRole } from './shape.ts'
 
 /** Someone's words, to be sent as they are. */
 export interface ContextMessage {
-  readonly role: ContextMessageRole
-  readonly content: string
+  role: ContextMessageRole
+  content: string
 }
 
 /** Why a chunk is not shown. */
@@ -37,20 +37,20 @@ export interface ContextBuildResult {
    */
   readonly ok: boolean
   /** At most one system message, then user and assistant in turn. */
-  readonly messages: readonly ContextMessage[]
+  messages: ContextMessage[]
   /** The likely size in tokens, what wraps the messages included. */
   readonly tokenCount: number
   /** Whether the words were counted with the vocabulary of the model that the tokenizer was made for. */
   readonly tokenCountExact: boolean
   /** Ids of the chunks, and of children, that are shown, in their order in the state. */
-  readonly includedChunkIds: readonly string[]
+  includedChunkIds: string[]
   /** Ids of all the others. */
-  readonly excludedChunkIds: readonly string[]
+  excludedChunkIds: string[]
   /** Why, of each of them. */
-  readonly exclusions: readonly Exclusion[]
+  exclusions: Exclusion[]
   readonly diagnostics: readonly Diagnostic[]
   /** By the number of an event, the chunk or child that it is: `e:11` of a diagnostic, the map or the ledger is `eventIds[11]`. */
-  readonly eventIds: readonly string[]
+  eventIds: string[]
   /** Everything that the compiler has to say: ledger, map, plan, sizes. */
   readonly compiled: Report
 }

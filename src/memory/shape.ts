@@ -18,6 +18,8 @@ export interface Shape {
   /** Fields of the content that the tag tells. */
   readonly told: readonly string[]
   readonly deed?: Deed
+  /** The role that the item claims, where it is none of the memory format. */
+  readonly unknownRole?: string
 }
 
 /** A shape whose attributes are these fields, under these names. `told` are fields that the rest of the tag tells. */
@@ -38,15 +40,32 @@ function shape(
     attributes: { ...attributes, ...rest.attributes },
     told,
     ...(rest.deed && { deed: rest.deed }),
+    ...(rest.unknownRole !== undefined && { unknownRole: rest.unknownRole }),
   }
 }
 
-/** The shape of an item by its type: the tags, attributes and roles of the memory format. A summary is words alone. */
+/** Returns the shape of an item by its type: the tags, attributes and roles of the memory format. A summary is words alone. */
 export function shapeOf(item: Item): Shape {
-  const made = (shapes.get(item.chunk.type) ?? other)(item)
+  const made = item.parent === null ? byType(item) : childShape(item, item.parent)
   if (item.covers === null || made.deed === undefined) return made
   const { deed: _, ...words } = made
   return words
+}
+
+const byType: Shaper = item => (shapes.get(item.chunk.type) ?? other)(item)
+
+/** Roles, the least trusted first. */
+const byTrust: readonly ContextMessageRole[] = ['user', 'assistant', 'system']
+
+/** A child never speaks with more authority than its chunk, and is part of the instruction of a SYSTEM chunk only. */
+function childShape(item: Item, parent: Item): Shape {
+  if (item.chunk.type === 'WORKING_FLOW') return workingFlow(item)
+  const made = item.subType === undefined ? byType(item) : workingFlow(item)
+  const parentRole = byType(parent).role
+  const most = parentRole === 'system' && item.chunk.type !== 'SYSTEM' ? 'user' : parentRole
+  if (byTrust.indexOf(made.role) <= byTrust.indexOf(most)) return made
+  const { deed: _, ...words } = made
+  return { ...words, role: most }
 }
 
 type Shaper = (item: Item) => Shape
@@ -59,14 +78,27 @@ const other: Shaper = item =>
 const system: Shaper = item =>
   shape(item, 'system', 'system_context', {}, { attributes: { priority: String(item.priority) } })
 
+/** Who speaks, as an item or else its chunk says; null where neither says anything. */
+function speakerOf(item: Item): { readonly role: 'user' | 'assistant'; readonly unknown?: string } | null {
+  const from = hasField(item, 'role') ? item : item.parent
+  if (from === null || !hasField(from, 'role')) return null
+  const role = textField(from, 'role')
+  if (role === 'user' || role === 'assistant') return { role }
+  return { role: 'user', unknown: role ?? 'no text' }
+}
+
 const agent: Shaper = item => {
-  const role = textField(item, 'role')
-  const fields = { role: 'role', action: 'action' } as const
-  if (role === 'user') return shape(item, 'user', 'user_message', fields)
+  const speaker = speakerOf(item)
   // What no one says are the instructions of the agent itself.
-  if (role !== 'assistant') return shape(item, 'system', 'agent_message', { action: 'action' })
+  if (speaker === null) return shape(item, 'system', 'agent_message', { action: 'action' })
+  const { role, unknown } = speaker
+  const fields = { role: 'role', action: 'action' } as const
+  if (unknown !== undefined) return shape(item, 'user', 'agent_message', fields, { unknownRole: unknown })
+  const inherited = { attributes: { role } }
+  if (role === 'user') return shape(item, 'user', 'user_message', fields, inherited)
   const clarifies = textField(item, 'action') === 'clarification'
-  return shape(item, 'assistant', clarifies ? 'assistant_clarification' : 'assistant_response', fields)
+  const name = clarifies ? 'assistant_clarification' : 'assistant_response'
+  return shape(item, 'assistant', name, fields, inherited)
 }
 
 /** What an item calls by its action; null for anything else. */
@@ -87,9 +119,20 @@ const workflow: Shaper = item => {
     const fields = { action: 'action', [tool]: tool, call_id: 'callId', status: 'status' } as const
     return shape(item, 'assistant', `${tool}_call`, fields, { deed: callOf(item, tool) })
   }
-  // Without an action it tells how to work.
-  const role = textField(item, 'action') === undefined ? 'system' : 'assistant'
-  return shape(item, role, 'workflow', { action: 'action' })
+  const speaker = speakerOf(item)
+  // Without an action and a speaker it is an instruction: how to work.
+  if (speaker === null) {
+    const role = textField(item, 'action') === undefined ? 'system' : 'assistant'
+    return shape(item, role, 'workflow', { action: 'action' })
+  }
+  const { role, unknown } = speaker
+  return shape(
+    item,
+    role,
+    'workflow',
+    { role: 'role', action: 'action' },
+    unknown === undefined ? {} : { unknownRole: unknown },
+  )
 }
 
 const delegation: Shaper = item => {

@@ -2,24 +2,36 @@ import type { MemoryChunk } from './chunk.ts'
 import { itemsOf } from './item.ts'
 import { paired } from './pair.ts'
 import type { SoundState } from './read-state.ts'
-import { type IChunkRenderer, rendering } from './renderer.ts'
+import { type IChunkRenderer, type Rendered, rendering } from './renderer.ts'
 import { shapeOf } from './shape.ts'
 import type { Told } from './told.ts'
+import { partsOf } from './words.ts'
 
-/** The items of a state and their shapes; a renderer that was registered last is asked first. */
+/** Returns the items of a state and their shapes; the renderer that was registered last is asked first. */
 export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]): Told[] {
-  const shaped = itemsOf(state).map((item): Told => ({ item, shape: shapeOf(item), rendered: null }))
-  const told = paired(shaped)
-  if (renderers.length === 0) return told
-  const rendered = new Set<MemoryChunk>()
-  return told.flatMap((entry): Told[] => {
-    const { chunk } = entry.item
-    // What a renderer makes of a chunk tells of its children too.
-    if (rendered.has(chunk)) return []
-    const made = rendering(renderers, chunk)
-    if (made === null) return [entry]
-    rendered.add(chunk)
-    const shape = { role: made.role, name: 'chunk', attributes: {}, told: [] }
-    return [{ ...entry, item: { ...entry.item, id: chunk.id }, shape, rendered: made.text }]
+  const made = new Map(state.log.map(({ chunk }) => [chunk, rendering(renderers, chunk)]))
+  const renderedOf = ({ item }: Told): Rendered | null => made.get(item.chunk)?.rendered ?? null
+  const shaped = itemsOf(state)
+    .map((item): Told => ({ item, shape: shapeOf(item), rendered: null }))
+    .filter(entry => renderedOf(entry) !== null || !isBareContainer(entry, state))
+  const named = new Set<MemoryChunk>()
+  return paired(shaped).flatMap((entry): Told[] => {
+    const { chunk, parent } = entry.item
+    const rendered = renderedOf(entry)
+    // What a renderer makes of a chunk includes its children.
+    if (rendered !== null && parent !== null) return []
+    if (rendered !== null) {
+      const shape = { role: rendered.role, name: 'chunk', attributes: {}, told: [] }
+      return [{ ...entry, shape, rendered: rendered.text }]
+    }
+    const failed = named.has(chunk) ? undefined : made.get(chunk)?.failed
+    named.add(chunk)
+    return [failed === undefined ? entry : { ...entry, failed }]
   })
 }
+
+/** Whether an item is a chunk that says nothing beside its children. */
+const isBareContainer = ({ item, shape }: Told, { chunks }: SoundState): boolean =>
+  (item.chunk.children?.length ?? 0) > 0 &&
+  item.parent === null &&
+  partsOf(item.content, shape.told, chunks).length === 0

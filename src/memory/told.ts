@@ -14,6 +14,8 @@ export interface Told {
   readonly shape: Shape
   /** What a renderer of the program made of it. */
   readonly rendered: string | null
+  /** Why a renderer of the program failed, where one did: the item is shown by its type. */
+  readonly failed?: string
   /** Of a call that was answered, shown or not, and of its answer. */
   readonly pair?: Pair
 }

@@ -55,14 +55,31 @@ function cleanResult(
   return { ...item, callId, ...(output !== undefined && { output: clean(output) }) } as AgentInputItem
 }
 
-/** A result where none was recorded. */
-const missingResult = ({ result, part }: PairedCall, callId: string): AgentInputItem => ({
-  type: 'function_call_result',
-  callId,
-  name: part.name,
-  status: 'completed',
-  output: result.part.content.map(piece => wordsOf({ ...result, part: piece })).join('\n'),
-})
+/** Whether OpenAI still runs a call itself: the SDK sends such a call without a result, and so does this. */
+const isPending = (item: AgentInputItem): boolean =>
+  item.type === 'shell_call' && (item.status === undefined || item.status === 'in_progress')
+
+/** A call as it is sent; one of a built-in tool whose result was made up is a function's, as its result is. */
+function writtenCall(
+  item: AgentInputItem,
+  { part, result }: PairedCall,
+  { id, text, changed }: ChangedCall,
+): AgentInputItem {
+  const { type } = item
+  if (type === 'function_call') return changed ? { ...item, callId: id, arguments: text } : item
+  if (result.origin.startsWith('c:') && !isPending(item))
+    return { type: 'function_call', callId: id, name: part.name, arguments: text, status: 'completed' }
+  return changed ? ({ ...item, callId: id } as AgentInputItem) : item
+}
+
+/** A result where none was recorded; without a status, as the compile sends and counts it. */
+const missingResult = ({ result, part }: PairedCall, callId: string): AgentInputItem =>
+  ({
+    type: 'function_call_result',
+    callId,
+    name: part.name,
+    output: result.part.content.map(piece => wordsOf({ ...result, part: piece })).join('\n'),
+  }) as AgentInputItem
 
 /** How a session of the framework's items is written back as such; `leading` of them stand before its first event. */
 export function agentsDialect(
@@ -76,9 +93,11 @@ export function agentsDialect(
     const item = own(seq)
     const origin = `e:${seq}.0`
     if (part?.kind === 'reasoning') return sent.thoughtless ? [] : [item]
+    const made = sent.made.get(origin)
     const call = sent.calls.get(origin)
-    if (call)
-      return [call.changed ? ({ ...item, callId: call.id, arguments: call.text } as AgentInputItem) : item]
+    if (made && call) return [writtenCall(item, made, call)]
+    // A call that is none of the answer's was stored twice: it is sent once.
+    if (part?.kind === 'tool-call') return []
     const answered = sent.results.get(origin)
     if (answered) {
       const id = sent.calls.get(answered.origin)?.id ?? ''
@@ -107,7 +126,7 @@ export function agentsDialect(
       // What is sent says something: a blank text is all there is only where the API takes it.
       const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
       const missing = block.answers.flatMap(call =>
-        call.result.origin.startsWith('c:')
+        call.result.origin.startsWith('c:') && !isPending(own(call.seq))
           ? [missingResult(call, sent.calls.get(call.origin)?.id ?? '')]
           : [],
       )
@@ -119,6 +138,7 @@ export function agentsDialect(
 /** What becomes of an answer's calls, by where they and their results came from. */
 interface Sent {
   readonly thoughtless: boolean
+  readonly made: ReadonlyMap<string, PairedCall>
   readonly calls: ReadonlyMap<string, ChangedCall>
   readonly results: ReadonlyMap<string, PairedCall>
 }
@@ -127,6 +147,7 @@ const sentOf = ({ items }: Block, thoughtless: boolean): Sent => {
   const calls = items.filter(isCall)
   return {
     thoughtless,
+    made: new Map(calls.map(call => [call.origin, call])),
     calls: new Map(calls.map(call => [call.origin, changedCall(call)])),
     results: new Map(calls.map(call => [call.result.origin, call])),
   }

@@ -4,11 +4,14 @@ import type { Compiled } from '../compile/result.ts'
 import { rewrite } from '../compile/rewrite.ts'
 import { Threads } from '../compile/threads.ts'
 import { ContextError } from '../diag/context-error.ts'
-import { fromOpenAIResponses } from '../from/openai-responses.ts'
+import { readResponses } from '../from/openai-responses.ts'
 import { inferTarget } from '../target/infer.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
+import { withoutDoubles } from './doubles.ts'
 import { wireItem } from './item.ts'
+import { calledModel } from './model.ts'
+import { foreignThought, readThought } from './thought.ts'
 
 /** How to compile what an agent's model is sent. */
 export interface AgentsOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
@@ -52,13 +55,19 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
     const { input, instructions } = modelData
     if (input.some(isResult) && !input.some(isModels)) return modelData
-    const model =
-      chosen.model ?? (typeof agent.model === 'string' && agent.model !== '' ? agent.model : undefined)
-    const conversation = fromOpenAIResponses({
-      input: input.map(wireItem),
-      ...(instructions !== undefined && { instructions }),
-      ...(model !== undefined && { model }),
-    })
+    const called = calledModel(agent)
+    const model = chosen.model ?? called.id
+    const target =
+      chosen.target ?? inferTarget(model ?? null, called.api ?? 'openai') ?? called.api ?? 'openai'
+    const conversation = readResponses(
+      {
+        input: input.map(item => (called.isOpenAIs ? undefined : foreignThought(item)) ?? wireItem(item)),
+        ...(instructions !== undefined && { instructions }),
+        ...(model !== undefined && { model }),
+      },
+      {},
+      item => readThought(item, target),
+    )
     const tools = declaredTools(agent as unknown as Readonly<Record<string, unknown>>)
     const outputSchema = declaredSchema(agent.outputType)
     const { compiled, session } = await threads.compile(
@@ -66,18 +75,16 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
         ...conversation,
         agent: { ...conversation.agent, tools, ...(outputSchema && { outputSchema }) },
       },
-      { ...chosen, target: chosen.target ?? inferTarget(model ?? null, 'openai') ?? 'openai' },
+      { ...chosen, target },
     )
-    onCompiled?.(compiled)
-    if (!compiled.ok) throw new ContextError(compiled.diagnostics)
-    const { leading } = conversation
-    return {
-      ...modelData,
-      input: [
-        ...input.slice(0, leading),
-        ...rewrite(session, compiled, agentsDialect(session, input, leading)),
-      ],
+    if (!compiled.ok) {
+      onCompiled?.(compiled)
+      throw new ContextError(compiled.diagnostics)
     }
+    const { leading } = conversation
+    const sent = rewrite(session, compiled, agentsDialect(session, input, leading))
+    onCompiled?.(sent.compiled)
+    return { ...modelData, input: [...input.slice(0, leading), ...withoutDoubles(sent.messages, target)] }
   }
   // Items are never changed here: the framework need not copy them.
   filter.preserveInputIdentity = true

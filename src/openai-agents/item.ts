@@ -1,5 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import { wireContent } from './content.ts'
+import { openaiData } from './thought.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -8,13 +9,14 @@ const given = (key: string, value: unknown): object =>
 
 /** What a thought holds besides its words. */
 function reasoning({ id, content, providerData }: Raw): object {
-  const sealed = isObject(providerData)
-    ? (providerData.encrypted_content ?? providerData.encryptedContent)
-    : undefined
+  const data = isObject(providerData) ? providerData : {}
+  // `aisdk()` keeps OpenAI's own names one level down.
+  const { itemId, reasoningEncryptedContent } = openaiData(data) ?? {}
+  const sealed = data.encrypted_content ?? data.encryptedContent ?? reasoningEncryptedContent
   const pieces = Array.isArray(content) ? content : []
   return {
     type: 'reasoning',
-    ...given('id', id),
+    ...given('id', itemId ?? id),
     summary: pieces.map(piece => ({ type: 'summary_text', text: isObject(piece) ? piece.text : '' })),
     ...given('encrypted_content', sealed),
   }

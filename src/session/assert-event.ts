@@ -4,6 +4,7 @@ import { isTrust } from '../ir/trust.ts'
 import { readFloats } from '../text/floats.ts'
 import { isTagName } from '../trust/tag.ts'
 import type { EventInput } from './event.ts'
+import { isReadable, majorVersion } from './version.ts'
 
 type Assert = (value: unknown, at: string) => void
 type Checks = Readonly<Record<string, Assert>>
@@ -54,6 +55,7 @@ const text = must('a string', value => typeof value === 'string')
 const number = must('a number', value => typeof value === 'number')
 const extra = optional(holding({ format: text, fields: anObject }))
 const native = optional(holding({ format: text, payload: anObject }))
+const flag = optional(must('true', value => value === true))
 const seal = optional(holding({ format: text, value: text, model: optional(text) }))
 
 /** A name may hold no sign that ends it: a tag is the program's, and what it says of others is in its attributes. */
@@ -75,32 +77,28 @@ const tag = optional(
   }),
 )
 
-const source = tagged(
-  'type',
-  new Map([
-    ['base64', { data: text }],
-    ['url', { url: text }],
-    ['id', { id: text, format: text }],
-    ['text', { text }],
-  ]),
-)
+const sourceChecks = new Map<unknown, Checks>([
+  ['base64', { data: text }],
+  ['url', { url: text }],
+  ['id', { id: text, format: text }],
+  ['text', { text }],
+])
+const source = tagged('type', sourceChecks)
 
 /** What a part of each kind cannot be without, and what else of it must be right if it is there. */
-const part: Assert = tagged(
-  'kind',
-  new Map<unknown, Checks>([
-    ['text', { text, seal, extra, tag }],
-    ['reasoning', { text, native, model: optional(text) }],
-    ['tool-call', { id: text, name: text, native, seal, extra, tag }],
-    [
-      'tool-result',
-      { id: text, name: optional(text), content: (value, at) => listOf(part)(value, at), native, extra, tag },
-    ],
-    ['file', { mediaType: text, source, name: optional(text), seal, extra }],
-    ['data', {}],
-    ['opaque', { format: text, type: text, payload: anObject, model: optional(text) }],
-  ]),
-)
+const partChecks = new Map<unknown, Checks>([
+  ['text', { text, seal, extra, tag }],
+  ['reasoning', { text, native, model: optional(text) }],
+  ['tool-call', { id: text, name: text, pending: flag, native, seal, extra, tag }],
+  [
+    'tool-result',
+    { id: text, name: optional(text), content: (value, at) => listOf(part)(value, at), native, extra, tag },
+  ],
+  ['file', { mediaType: text, source, name: optional(text), seal, extra }],
+  ['data', {}],
+  ['opaque', { format: text, type: text, payload: anObject, model: optional(text) }],
+])
+const part: Assert = tagged('kind', partChecks)
 
 const state = holding({ set: optional(anObject), delete: optional(listOf(text)) })
 const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
@@ -108,12 +106,13 @@ const compaction = optional(holding({ covers: listOf(holding({ from: place, to: 
 const rewind = optional(holding({ to: place }))
 const floats = must('numbers in base64', value => typeof value === 'string' && readFloats(value) !== null)
 
+const effectChecks = new Map<unknown, Checks>([
+  ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
+])
+
 /** What an effect came to: an output of its kind, or why there is none. */
 const effect: Assert = (value, at) => {
-  tagged(
-    'kind',
-    new Map([['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }]]),
-  )(value, at)
+  tagged('kind', effectChecks)(value, at)
   const { output, error } = value as { readonly output?: unknown; readonly error?: unknown }
   if ((output === undefined) === (error === undefined))
     throw new TypeError(`${at} needs an output or an error, not both`)
@@ -137,8 +136,18 @@ const event = holding({
   ),
   tier: optional(must("'critical'", value => value === 'critical')),
   trust: optional(must('a trust', isTrust)),
+  v: optional(must(`a version that this release reads (below ${majorVersion + 1})`, isReadable)),
+  time: optional(must('a number of milliseconds', value => Number.isFinite(value))),
   extra,
 })
+
+/** Whether this release has a part of that kind, and where it is a file, of that source. */
+export function isKnownPart({ kind, source: from }: Readonly<Record<string, unknown>>): boolean {
+  return partChecks.has(kind) && (kind !== 'file' || !isObject(from) || sourceChecks.has(from.type))
+}
+
+/** Whether this release has an effect of that kind. */
+export const isKnownEffect = (effect: unknown): boolean => !isObject(effect) || effectChecks.has(effect.kind)
 
 /** Rejects what no part may be. */
 export function assertPart(input: unknown, at: string): asserts input is Part {

@@ -17,8 +17,8 @@ export interface SessionOptions {
 /**
  * Makes a session: an immutable log of events, and the state folded from them.
  *
- * Throws a TypeError for malformed options and for an event that no event may be (no author, a part of no known kind, a field of another type);
- * what the parts say is never a reason to throw.
+ * Throws a TypeError for malformed options and malformed events: no author, a part of an unknown kind, an unknown field. What
+ * the parts say is never a reason to throw. `restoreSession` reads a stored session.
  *
  * @example
  * import { createSession } from 'ctxc'

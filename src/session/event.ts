@@ -2,6 +2,7 @@ import type { Extra } from '../ir/extra.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { lowest, type Trust } from '../ir/trust.ts'
+import type { RunAction } from './run-action.ts'
 
 /** Tokens that a provider reported for one call. */
 export interface Usage {
@@ -77,6 +78,8 @@ export interface Actions {
   readonly rewind?: Rewind
   /** What some work came to: `result.events` of a compile holds such events, to be appended. Taking events back leaves it. */
   readonly effect?: EffectOutcome
+  /** What a runner noted. Programs do not write it: `createSession` and `append` take no such events. */
+  readonly run?: RunAction
 }
 
 /** One thing that happened. Immutable. */
@@ -95,6 +98,10 @@ export interface Event {
   readonly tier?: 'critical'
   /** Lowers the trust that the author's role gives. */
   readonly trust?: Trust
+  /** Version of the event's form: the whole part says whether older code may read it. Left out for 1. */
+  readonly v?: number
+  /** Milliseconds since 1970, as the caller gave it. The compiler never orders or ends anything by it. */
+  readonly time?: number
   readonly extra?: Extra
 }
 
@@ -109,6 +116,10 @@ export interface EventInput {
   readonly actions?: Actions
   readonly tier?: 'critical'
   readonly trust?: Trust
+  /** Version of the event's form; left out for 1. */
+  readonly v?: number
+  /** Milliseconds since 1970. */
+  readonly time?: number
   readonly extra?: Extra
 }
 

@@ -1,17 +1,15 @@
+import { isObject } from '../ir/json.ts'
 import { assertEvent } from './assert-event.ts'
 import type { Event, EventInput } from './event.ts'
+import { assertKnownFields } from './event-fields.ts'
 import type { Sink, Source } from './sink.ts'
 import { scanPart } from './size.ts'
 
-/** What a caller gave, each field read once: what was checked is what is kept. */
-function readInput(input: EventInput, place: number): EventInput {
-  const at = `events[${place}]`
-  if (typeof input !== 'object' || input === null) throw new TypeError(`${at} is not an object`)
+/** Reads an event from outside: whatever goes wrong is a TypeError that names the event's place. */
+export function readAt<Read>(at: string, input: unknown, read: () => Read): Read {
+  if (!isObject(input)) throw new TypeError(`${at} is not an object`)
   try {
-    const { author, text, parts, branch, response, actions, tier, trust, extra } = input
-    const read = { author, text, parts, branch, response, actions, tier, trust, extra } as EventInput
-    assertEvent(read, at)
-    return read
+    return read()
   } catch (error) {
     // A getter may throw what it likes, and a part that holds itself has no end.
     const isOurs = error instanceof TypeError && error.message.startsWith(at)
@@ -19,7 +17,20 @@ function readInput(input: EventInput, place: number): EventInput {
   }
 }
 
-function toEvent(input: EventInput, seq: number): Event {
+/** What a caller gave, each field read once: what was checked is what is kept. */
+function readInput(input: EventInput, place: number): EventInput {
+  const at = `events[${place}]`
+  return readAt(at, input, () => {
+    const { author, text, parts, branch, response, actions, tier, trust, v, time, extra } = input
+    const read = { author, text, parts, branch, response, actions, tier, trust, v, time, extra } as EventInput
+    assertKnownFields(input, at)
+    assertEvent(read, at)
+    return read
+  })
+}
+
+/** Makes the event that an input is at a place of a session. */
+export function toEvent(input: EventInput, seq: number): Event {
   const words = input.text === undefined ? [] : [{ kind: 'text', text: input.text } as const]
   const parts = Object.freeze([...words, ...(input.parts ?? [])])
   return Object.freeze({
@@ -31,6 +42,8 @@ function toEvent(input: EventInput, seq: number): Event {
     ...(input.actions && { actions: input.actions }),
     ...(input.tier && { tier: input.tier }),
     ...(input.trust && { trust: input.trust }),
+    ...(input.v !== undefined && { v: input.v }),
+    ...(input.time !== undefined && { time: input.time }),
     ...(input.extra && { extra: input.extra }),
   })
 }
@@ -59,9 +72,12 @@ export function markedSource(inputs: readonly EventInput[], markOf: (index: numb
 
 /** Tells a sink about one event. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
-  const { compaction, rewind, effect } = event.actions ?? {}
-  const isMarked = [event.tier, compaction, rewind, effect].some(mark => mark !== undefined)
-  const marks = isMarked ? { critical: event.tier === 'critical', compaction, rewind, effect } : undefined
+  const { compaction, rewind, effect, state, run } = event.actions ?? {}
+  const waits = run?.waits?.calls
+  const isMarked = [event.tier, compaction, rewind, effect, state, waits].some(mark => mark !== undefined)
+  const marks = isMarked
+    ? { critical: event.tier === 'critical', compaction, rewind, effect, state, waits }
+    : undefined
   sink.event(event.author, event.branch, event.response, marks)
   for (const part of event.parts) scanPart(part, sink, compaction !== undefined)
   sink.end(event.actions !== undefined)

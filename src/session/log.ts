@@ -1,8 +1,12 @@
 import type { Event } from './event.ts'
+import { firstIndex } from './first-index.ts'
 import type { Source } from './sink.ts'
 import { KeyFold, type Keys } from './state.ts'
 import { Strand } from './strand.ts'
 import { UnitFold } from './unit-fold.ts'
+
+/** Events that are folded again rather than that another copy of the keys is kept. */
+const fewEvents = 64
 
 /**
  * A version of a session's log: the first so many stretches of a strand that longer versions share. Adding to the
@@ -15,6 +19,7 @@ export class Log {
   private readonly stretches: number
   /** The units of a version that its strand has grown beyond. */
   private own: UnitFold | undefined
+  private isFolding = false
 
   private constructor(strand: Strand) {
     this.strand = strand
@@ -31,6 +36,11 @@ export class Log {
   event(seq: number): Event {
     if (!(seq >= 0 && seq < this.length)) throw new RangeError(`no event ${seq} in a log of ${this.length}`)
     return this.strand.event(seq)
+  }
+
+  /** The events in the form in which they are stored. */
+  stored(): readonly Event[] {
+    return Array.from({ length: this.length }, (_, seq) => this.strand.stored(seq))
   }
 
   /** This log with one more stretch. */
@@ -66,22 +76,44 @@ export class Log {
     return this.keysAt(initial, this.length)
   }
 
-  /** The keys after the first so many events. */
+  /** The keys after the first so many events. Do not hold them: a later place that is asked for changes them. */
   keysAt(initial: Keys, length: number): Keys {
-    const { states } = this.strand
-    let known = states.length - 1
-    while (known >= 0 && (states[known]?.events as number) > length) known--
-    const from = states[known] ?? { events: 0, keys: initial }
-    if (from.events === length) return from.keys
-    const fold = new KeyFold(from.keys)
-    for (let events = from.events; events < length; events++) {
+    const { strand } = this
+    const { latest } = strand
+    if (latest === null || latest.events > length) {
+      const from = this.stateBefore(initial, length)
+      const fold = new KeyFold(from.keys)
+      this.foldKeys(initial, fold, from.events, length)
+      // Another fold may be under way, which asks for what is before a rewind.
+      if (latest === null && !this.isFolding) strand.latest = { events: length, fold }
+      return fold.keys
+    }
+    if (latest.events < length) {
+      strand.latest = null
+      this.isFolding = true
+      this.foldKeys(initial, latest.fold, latest.events, length)
+      this.isFolding = false
+      strand.latest = { events: length, fold: latest.fold }
+    }
+    return latest.fold.keys
+  }
+
+  private foldKeys(initial: Keys, fold: KeyFold, from: number, to: number): void {
+    for (let events = from; events < to; events++) {
       const event = this.event(events)
       const rewind = event.actions?.rewind
       fold.add(event)
       if (rewind && rewind.to < events) fold.takeBack(this.keysAt(initial, rewind.to))
     }
-    const { keys } = fold
-    if (known === states.length - 1) states.push({ events: length, keys })
-    return keys
+    const { states } = this.strand
+    const known = states.at(-1)?.events ?? 0
+    if (to - known > fold.keys.size + fewEvents) states.push({ events: to, keys: new Map(fold.keys) })
+  }
+
+  /** The last place up to one at which the keys are known. */
+  private stateBefore(initial: Keys, length: number): { readonly events: number; readonly keys: Keys } {
+    const { states } = this.strand
+    const known = firstIndex(states.length, index => (states[index]?.events as number) > length) - 1
+    return states[known] ?? { events: 0, keys: initial }
   }
 }

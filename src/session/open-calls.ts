@@ -1,7 +1,8 @@
+import { toJson } from '../text/json.ts'
 import type { CallRows } from './call-rows.ts'
 
 /** What is known of calls by their number. */
-export type KnownCalls = Pick<CallRows, 'isAnswered' | 'idOf' | 'nameOf'>
+export type KnownCalls = Pick<CallRows, 'isAnswered' | 'idOf' | 'nameOf' | 'unitOf'>
 
 /** Calls in order, the answered ones skipped as they are met: each is passed over once. */
 class Queue {
@@ -22,25 +23,51 @@ class Queue {
 /** So many calls are looked through one by one; more are found by what an answer may name. */
 const few = 8
 
-/** The calls of a response that waits for answers, found in constant time. */
+/** The calls of responses that wait for answers, found in constant time. Nothing was said between those responses. */
 export class OpenCalls {
-  readonly unit: number
+  /** The units that they belong to, oldest first. */
+  readonly units: number[] = []
+  /** How many of them wait. */
+  waiting = 0
+  /** One of them was answered, or somebody spoke since: what the model says next ends the wait. */
+  isSettled = false
   private readonly rows: KnownCalls
   private readonly calls: number[] = []
+  /** The oldest call of each id and name, and what it was made with. */
+  private readonly made = new Map<string, { readonly call: number; readonly given: unknown }>()
   private queues: Map<string, Queue> | null = null
 
-  constructor(unit: number, rows: KnownCalls) {
-    this.unit = unit
+  constructor(rows: KnownCalls) {
     this.rows = rows
   }
 
-  add(call: number): void {
+  /** Whether the same call waits already: one that was stored twice, with nothing but calls in between. */
+  holds(id: string, name: string, given: unknown): boolean {
+    const known = this.isSettled || id === '' ? undefined : this.made.get(keyOf(id, name))
+    return known !== undefined && isSame(known.given, given)
+  }
+
+  add(call: number, unit: number, given: unknown): void {
+    this.waiting++
+    if (this.units.at(-1) !== unit) this.units.push(unit)
+    const key = keyOf(this.rows.idOf(call), this.rows.nameOf(call))
+    if (!this.made.has(key)) this.made.set(key, { call, given })
     this.calls.push(call)
     if (this.queues !== null) this.queue(this.queues, call)
     else if (this.calls.length > few) {
       this.queues = new Map()
       for (const known of this.calls) this.queue(this.queues, known)
     }
+  }
+
+  /** Those that wait in units before one; null for none. */
+  before(unit: number): OpenCalls | null {
+    const left = new OpenCalls(this.rows)
+    left.isSettled = true
+    for (const call of this.calls)
+      if (this.rows.unitOf(call) < unit && !this.rows.isAnswered(call))
+        left.add(call, this.rows.unitOf(call), undefined)
+    return left.waiting > 0 ? left : null
   }
 
   /** The call that an answer belongs to, -1 for none; `known` says that some call of the session has the id. */
@@ -77,5 +104,9 @@ export class OpenCalls {
     }
   }
 }
+
+/** Whether two calls were made with the same arguments. */
+const isSame = (left: unknown, right: unknown): boolean =>
+  left === right || (typeof left === typeof right && toJson(left) === toJson(right))
 
 const keyOf = (id: string | null, name: string | null): string => JSON.stringify([id, name])

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { writeFloats } from '../text/floats.ts'
 import { createSession } from './create.ts'
 import type { EffectOutcome, EventInput } from './event.ts'
+import { restoreSession } from './restore.ts'
 
 const of = (key: string, numbers: readonly number[] | null): EventInput => ({
   author: 'developer',
@@ -29,7 +30,7 @@ test('an outcome shows nothing, wherever it stands, and comes back from JSON to 
   })
   expect(strewn.units.rows.length).toBe(plain.units.rows.length)
   expect(strewn.units.openUnits()).toEqual(plain.units.openUnits())
-  const { units } = createSession(JSON.parse(JSON.stringify(strewn)))
+  const { units } = restoreSession(JSON.parse(JSON.stringify(strewn)))
   expect(units.outcomes.numbersOf('k3')).toEqual(Float32Array.of(3, 0.1))
   expect(units.outcomes.list()).toEqual(strewn.units.outcomes.list())
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSession } from './create.ts'
+import { restoreSession } from './restore.ts'
 
 test('append gives a new session and leaves the old one alone', () => {
   const session = createSession({ events: [{ author: 'user', text: 'one' }] })
@@ -46,7 +47,7 @@ test('a session survives JSON', () => {
     state: { a: 1 },
     events: [{ author: 'user', text: 'hi', branch: 'b' }],
   })
-  const again = createSession(JSON.parse(JSON.stringify(session)))
+  const again = restoreSession(JSON.parse(JSON.stringify(session)))
   expect(again.toJSON()).toEqual(session.toJSON())
 })
 

@@ -1,9 +1,17 @@
+import type { JsonObject } from '../ir/json.ts'
 import type { Event, EventInput } from './event.ts'
 import { eventSource } from './events.ts'
 import type { Log } from './log.ts'
 import type { Source } from './sink.ts'
 import { type Keys, type State, toState } from './state.ts'
 import type { UnitFold } from './unit-fold.ts'
+
+/** A session as plain data. */
+export interface StoredSession {
+  readonly id: string
+  readonly state: State
+  readonly events: readonly Event[]
+}
 
 /**
  * An append-only log of events and the state folded from them. Immutable: `append` returns a new session, which shares
@@ -16,12 +24,15 @@ export class Session {
   private readonly initial: Keys
   private readonly log: Log
   private known: State | undefined
+  /** Fields of the stored session that this release does not read. */
+  private readonly unread: JsonObject
 
-  /** @internal Use `createSession`. */
-  constructor(id: string, initial: Keys, log: Log) {
+  /** @internal Use `createSession` or `restoreSession`. */
+  constructor(id: string, initial: Keys, log: Log, unread: JsonObject = {}) {
     this.id = id
     this.initial = initial
     this.log = log
+    this.unread = unread
   }
 
   /** How many events there are. */
@@ -55,7 +66,7 @@ export class Session {
     return this.log.event(seq)
   }
 
-  /** A session with these events after the present ones. Throws a TypeError for what no event may be. */
+  /** A session with these events after the present ones. Throws a TypeError for an unknown field and for what no event may be. */
   append(...events: readonly EventInput[]): Session {
     return this.extend(eventSource(events, this.length))
   }
@@ -78,12 +89,12 @@ export class Session {
 
   /** The same session under another id, to go its own way: what is appended to one is not in the other. */
   fork(id: string): Session {
-    return new Session(id, this.initial, this.log)
+    return new Session(id, this.initial, this.log, this.unread)
   }
 
   /** @internal A session with one more stretch of log, in whatever form the stretch reads. */
   extend(source: Source): Session {
-    return new Session(this.id, this.initial, this.log.with(source))
+    return new Session(this.id, this.initial, this.log.with(source), this.unread)
   }
 
   /**
@@ -91,7 +102,7 @@ export class Session {
    * Whoever gives a fold away does not use it any more.
    */
   foldedOn(fold: UnitFold): Session {
-    return new Session(this.id, this.initial, this.log.foldedOn(fold))
+    return new Session(this.id, this.initial, this.log.foldedOn(fold), this.unread)
   }
 
   /**
@@ -102,8 +113,8 @@ export class Session {
     return this.log.units
   }
 
-  /** Plain data that `createSession` takes back. */
-  toJSON(): { id: string; state: State; events: readonly Event[] } {
-    return { id: this.id, state: toState(this.initial), events: this.events }
+  /** Returns plain data for `restoreSession`. What `restoreSession` did not read is in it, unchanged. */
+  toJSON(): StoredSession {
+    return { ...this.unread, id: this.id, state: toState(this.initial), events: this.log.stored() }
   }
 }

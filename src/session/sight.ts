@@ -1,4 +1,5 @@
 import type { ActivePolicy } from '../ir/policy.ts'
+import type { Routing } from './routing.ts'
 
 /** Which of a session's units an agent is shown. */
 export type Contents =
@@ -19,18 +20,22 @@ export interface Sight {
   /** Its branch: of others it is shown those that lead to it, and those that go out from it. */
   readonly branch: string
   readonly contents: Contents
-  /** Authors whose words reach it through the state. */
-  readonly routed: ReadonlySet<string>
+  /** How answers reach it through the state; left out where none do. */
+  readonly routing?: Routing
   /** What of that its policy selects; left out for all. */
   readonly policy?: ActivePolicy
 }
+
+/** What tells how answers reach an agent from how else they might: plain data. */
+export const routed = ({ routing }: Sight): readonly unknown[] =>
+  routing === undefined ? [] : [[...routing.reads], routing.authors]
 
 /** Why an agent is not shown a unit, whatever there is room for. */
 export type Unseen =
   | 'taken-back'
   /** It was said on a branch that is not the agent's. */
   | 'other-branch'
-  /** Another agent said it, whose words reach this one through the state. */
+  /** Another agent said it, and the state holds it under a key that this one is given. */
   | 'through-state'
   /** Another agent said it. */
   | 'other-agent'

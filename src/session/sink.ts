@@ -1,5 +1,5 @@
 import type { PartKind } from '../ir/part.ts'
-import type { Compaction, EffectOutcome, Event, Rewind } from './event.ts'
+import type { Compaction, EffectOutcome, Event, Rewind, StateDelta } from './event.ts'
 
 /** What an event means to the units beside what it says. */
 export interface Marks {
@@ -7,6 +7,9 @@ export interface Marks {
   readonly compaction: Compaction | undefined
   readonly rewind: Rewind | undefined
   readonly effect: EffectOutcome | undefined
+  readonly state?: StateDelta | undefined
+  /** Calls that wait for somebody, each as `seq.part`. */
+  readonly waits?: readonly string[] | undefined
 }
 
 /** Takes what a fold must know of each event, so that events and parts need not be made. */
@@ -15,7 +18,8 @@ export interface Sink {
   event(author: string, branch: string, response: string, marks?: Marks): void
   /** Its next part, other than a call or a result. `size` is in UTF-16 units of content. */
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void
-  call(id: string, name: string, size: number): void
+  /** `given` are its arguments: a call that was stored twice has the same. */
+  call(id: string, name: string, size: number, given: unknown): void
   result(id: string, name: string, size: number): void
   /** The event ends; one without parts is a message without content unless it acted. */
   end(acted: boolean): void
@@ -30,4 +34,6 @@ export interface Source {
   event(index: number, seq: number): Event
   /** Tells a fold what the event at `index` holds: the same parts, in the same order, as `event` makes. */
   scan(index: number, sink: Sink): void
+  /** The event at `index` as it was stored, where that holds what this release does not read; else undefined. */
+  stored?(index: number, seq: number): Event | undefined
 }

@@ -52,7 +52,7 @@ const isBlank = (part: Part): boolean => part.kind === 'text' && !part.tag && pa
 export function scanPart(part: Part, sink: Sink, isSummary = false): void {
   if (isSummary && isBlank(part)) sink.part('text', 0)
   else if (part.kind === 'tool-call') {
-    sink.call(part.id, part.name, callSize(part.name, part.arguments))
+    sink.call(part.id, part.name, callSize(part.name, part.arguments), part.arguments)
   } else if (part.kind === 'tool-result') {
     sink.result(
       part.id,

@@ -11,12 +11,18 @@ const size = 4
 const calls = 5
 const before = 6
 const next = 7
+const place = 8
+
+/** A run without content takes so much of the log's content. */
+const perRun = 16
 
 /** Runs of parts as rows of numbers, in the order of the log: what each added to which unit. */
 export class SpanRows {
-  private readonly rows = new Table(8)
+  private readonly rows = new Table(9)
   /** A hash of everything so far: how much each run holds, of which kind, and which calls. */
   private hash = 0
+  /** How much content all runs hold. */
+  private content = 0
 
   get length(): number {
     return this.rows.length
@@ -66,8 +72,15 @@ export class SpanRows {
     rows.set(row, to, end)
     rows.set(row, size, content)
     rows.set(row, before, this.hash)
+    rows.set(row, place, this.content)
+    this.content += content + perRun
     this.mix(content)
     return row
+  }
+
+  /** Content of all the runs before this one, in UTF-16 units, each run with something for itself. */
+  placeOf(index: number): number {
+    return this.rows.at(index, place)
   }
 
   /** Takes one more part into the last run, if it is the part behind it. */
@@ -76,6 +89,7 @@ export class SpanRows {
     if (rows.at(index, seq) !== atSeq || rows.at(index, to) !== part) return false
     rows.set(index, to, part + 1)
     rows.up(index, size, content)
+    this.content += content
     this.mix(content)
     return true
   }

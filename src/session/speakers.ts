@@ -27,6 +27,11 @@ export class Speakers {
     return number
   }
 
+  /** Whether all of them are such. */
+  every(is: (speaker: Speaker) => boolean): boolean {
+    return this.all.every(is)
+  }
+
   /** The one with a number. */
   at(number: number): Speaker {
     return this.all[number] as Speaker

@@ -54,7 +54,7 @@ export class KeyFold {
     this.kept = keys
   }
 
-  /** What they are now. Nothing may be added after it was asked. */
+  /** What they are now; what is added later changes them. */
   get keys(): Keys {
     return this.kept
   }

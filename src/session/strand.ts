@@ -1,7 +1,7 @@
 import type { Event } from './event.ts'
 import { firstIndex } from './first-index.ts'
 import type { Source } from './sink.ts'
-import type { Keys } from './state.ts'
+import type { KeyFold, Keys } from './state.ts'
 import { UnitFold } from './unit-fold.ts'
 
 /** Events that are kept when they were made. */
@@ -12,8 +12,10 @@ export class Strand {
   readonly sources: Source[] = []
   /** Units of the first `fold.events` events. */
   readonly fold: UnitFold
-  /** Keys of the state that were asked for, by the number of events before. */
+  /** Keys of the state at some places, by the number of events before: few enough that copies cost what was appended. */
   readonly states: { readonly events: number; readonly keys: Keys }[] = []
+  /** The keys at the place that was asked for last, changed in place when a later one is asked for. */
+  latest: { readonly events: number; readonly fold: KeyFold } | null = null
   private readonly starts: number[] = []
   /** The events that were made last, in turn: what reads a message part by part asks for it again and again. */
   private readonly recent: Event[] = []
@@ -38,6 +40,13 @@ export class Strand {
     const event = (this.sources[stretch] as Source).event(seq - (this.starts[stretch] as number), seq)
     this.recent[this.made++ % remembered] = event
     return event
+  }
+
+  /** The event at a place, in the form in which it is stored. */
+  stored(seq: number): Event {
+    const stretch = this.stretchOf(seq)
+    const source = this.sources[stretch] as Source
+    return source.stored?.(seq - (this.starts[stretch] as number), seq) ?? this.event(seq)
   }
 
   /** Tells a fold about the events that it has not seen, up to a place. */

@@ -142,9 +142,8 @@ describe('a result', () => {
 
   test('of an earlier call never answers a later one of the same name', () => {
     expect(unitsOf(agent(call('a')), agent(call('b')), tool(result('a', 'f')))).toEqual([
-      'model 0.0-1 -> ?',
+      'model 0.0-1 2.0-1 -> 2.0',
       'model 1.0-1 -> ? open',
-      'late 2.0-1',
     ])
   })
 

@@ -2,6 +2,7 @@ import type { PartKind } from '../ir/part.ts'
 import { asItIs, type Shape } from '../ir/shape.ts'
 import type { Tier } from '../ir/tier.ts'
 import type { UnitKind } from '../ir/unit.ts'
+import type { BranchState } from './branch-state.ts'
 import { deriveId, needsOther } from './derive-id.ts'
 import { type AuthorRole, roleOf } from './event.ts'
 import { OpenCalls } from './open-calls.ts'
@@ -12,34 +13,31 @@ import { shownUpTo } from './shown-up-to.ts'
 import type { Unseen } from './sight.ts'
 import type { Marks, Sink } from './sink.ts'
 import { inPlace, type Looks, standingOf } from './stand.ts'
+import { StateLog } from './state-log.ts'
 import { UnitRows } from './unit-rows.ts'
 import type { Units } from './units.ts'
-
-/** What the fold remembers of a branch: the response that waits for answers, and the one being said. */
-interface BranchState {
-  open: OpenCalls | null
-  speaking: number | null
-  response: string
-}
 
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
 export class UnitFold implements Sink, Units {
   readonly rows = new UnitRows()
   /** What effects came to: taking events back does not change it. */
   readonly outcomes = new Outcomes()
+  /** What events did to the state. */
+  readonly states = new StateLog()
+  /** Calls that a runner said wait for somebody, each as `seq.part`. */
+  readonly waits = new Set<string>()
   /** How many events were folded; the seq of the one being folded. */
   events = 0
-
   /** Ids that calls have, and ids made up for them. */
   private readonly taken = new Set<string>()
+  /** Names of tools that were called. */
+  private readonly called = new Set<string>()
   /** Those made up that no call was given. */
   private readonly madeUp = new Set<string>()
   private readonly branches = new Map<string, BranchState>()
   /** Those of them that wait for answers: of many branches few do. */
   private readonly waiting = new Set<BranchState>()
-
   private readonly looks: Looks = { run: new OpeningRun(), never: new Passed() }
-
   // The event being folded.
   private marks: Marks | undefined
   private role: AuthorRole = 'user'
@@ -53,6 +51,8 @@ export class UnitFold implements Sink, Units {
   private begun = 0
   /** The unit of the event's own words; -1 before there is one. */
   private message = -1
+  /** Whether the event holds a result. */
+  private answers = false
 
   /** So many events follow: room for them is made at once. */
   expect(events: number): void {
@@ -69,17 +69,20 @@ export class UnitFold implements Sink, Units {
     this.nextPart = 0
     this.begun = 0
     this.message = -1
+    this.answers = false
   }
 
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void {
     const shows = size > 0 || kind !== 'text'
-    const unit = this.messageUnit(shows)
+    // A thought is no word: calls may follow it as they follow calls.
+    const unit = this.messageUnit(shows, kind === 'reasoning')
     this.rows.extend(unit, this.events, this.nextPart++, size, shows)
     if (kind === 'opaque') this.rows.addOpaque(unit)
   }
 
-  call(id: string, name: string, size: number): void {
-    const unit = this.messageUnit(true)
+  call(id: string, name: string, size: number, given: unknown): void {
+    if (this.isStoredTwice(id, name, given)) return
+    const unit = this.messageUnit(true, true)
     const part = this.nextPart++
     this.rows.extend(unit, this.events, part, size, true)
     // A call in someone else's mouth cannot be answered: it is shown as data.
@@ -90,25 +93,40 @@ export class UnitFold implements Sink, Units {
       first && !needsOther(id) ? null : deriveId(this.rows.idOf(unit), this.events, part, this.taken)
     const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
     this.take(id, derived)
-    const { state } = this
-    const open = state.open?.unit === unit ? state.open : this.wait(new OpenCalls(unit, this.rows.calls))
-    open.add(call)
+    this.called.add(name)
+    const open = this.state.open ?? this.wait(new OpenCalls(this.rows.calls))
+    open.add(call, unit, given)
+  }
+
+  /** A call that waits already becomes no other: its part is told with the unit of the first. */
+  private isStoredTwice(id: string, name: string, given: unknown): boolean {
+    const { open } = this.state
+    if (open === null || this.role !== 'model' || this.marks?.compaction || !open.holds(id, name, given))
+      return false
+    this.rows.extend(this.rows.calls.unitOf(open.find(id, name, true)), this.events, this.nextPart++, 0, true)
+    return true
   }
 
   result(id: string, name: string, size: number): void {
     const { state } = this
+    this.answers = true
     state.speaking = null
     const known = id !== '' && this.taken.has(id) && !this.madeUp.has(id)
     const call = state.open?.find(id, name, known) ?? -1
     const part = this.nextPart++
+    if (state.open !== null) state.open.isSettled = true
     if (call < 0 || state.open === null) {
-      const unit = this.markedUnit(this.begin(known ? 'late' : 'orphan'))
+      // Without an id the name says that a call was there: words that answer one are never lost.
+      const isLate = known || (id === '' && (name === '' ? this.called.size > 0 : this.called.has(name)))
+      const unit = this.markedUnit(this.begin(isLate ? 'late' : 'orphan'))
       return this.rows.extend(unit, this.events, part, size, true)
     }
-    this.rows.extend(state.open.unit, this.events, part, size, true)
-    this.markedUnit(state.open.unit)
+    const unit = this.rows.calls.unitOf(call)
+    this.rows.extend(unit, this.events, part, size, true)
+    this.markedUnit(unit)
     this.rows.answer(call, this.events, part)
-    if (!this.rows.isOpen(state.open.unit)) this.settle()
+    state.open.waiting--
+    if (state.open.waiting === 0) this.settle()
   }
 
   end(acted: boolean): void {
@@ -121,6 +139,9 @@ export class UnitFold implements Sink, Units {
     }
     if (this.marks?.effect) this.outcomes.add(this.marks.effect)
     if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
+    for (const call of this.marks?.waits ?? []) this.waits.add(call)
+    const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
+    this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, this.marks)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++
   }
@@ -167,6 +188,16 @@ export class UnitFold implements Sink, Units {
     return !this.rows.isRewound(unit)
   }
 
+  readonly moves = []
+
+  orderOf(unit: number): number {
+    return unit
+  }
+
+  moved(): number[] {
+    return []
+  }
+
   before(unit: number): number {
     return this.rows.before(unit)
   }
@@ -196,7 +227,8 @@ export class UnitFold implements Sink, Units {
   }
 
   openUnits(): number[] {
-    const open = [...this.waiting].flatMap(state => state.open?.unit ?? [])
+    const units = [...this.waiting].flatMap(state => state.open?.units ?? [])
+    const open = units.filter(unit => this.rows.isOpen(unit))
     return open.sort((left, right) => left - right)
   }
 
@@ -213,9 +245,9 @@ export class UnitFold implements Sink, Units {
     rows.rewind(from)
     for (const state of this.branches.values()) {
       if (state.speaking !== null && state.speaking >= from) state.speaking = null
-      if (state.open === null || state.open.unit < from) continue
-      state.open = null
-      this.waiting.delete(state)
+      if (state.open === null || (state.open.units.at(-1) ?? -1) < from) continue
+      state.open = state.open.before(from)
+      if (state.open === null) this.waiting.delete(state)
     }
   }
 
@@ -252,7 +284,7 @@ export class UnitFold implements Sink, Units {
   }
 
   /** The unit that the current event's words and calls belong to. */
-  private messageUnit(shows: boolean): number {
+  private messageUnit(shows: boolean, isQuiet: boolean): number {
     const { role, response, state } = this
     if (this.marks?.compaction) {
       if (this.message < 0) this.message = this.markedUnit(this.begin('summary'))
@@ -262,8 +294,10 @@ export class UnitFold implements Sink, Units {
       const continued = role === 'model' && response !== '' && response === state.response
       this.message = this.markedUnit((continued ? state.speaking : null) ?? this.begin(role))
     }
-    if (role !== 'model') state.speaking = null
-    else if (shows) this.speak(this.message)
+    if (role !== 'model') {
+      state.speaking = null
+      if (state.open !== null) state.open.isSettled = true
+    } else if (shows) this.speak(this.message, isQuiet)
     return this.message
   }
 
@@ -273,11 +307,15 @@ export class UnitFold implements Sink, Units {
     return unit
   }
 
-  /** A model response was heard: the branch's earlier one can no longer be answered. */
-  private speak(unit: number): void {
+  /**
+   * A model response was heard: the branch's earlier ones can no longer be answered. But calls right behind calls are one
+   * answer that came in pieces: the model cannot have seen a result in between.
+   */
+  private speak(unit: number, isQuiet: boolean): void {
     const { state, response } = this
-    if (state.open !== null && state.open.unit !== unit) {
-      this.rows.close(state.open.unit)
+    const { open } = state
+    if (open !== null && open.units.at(-1) !== unit && !(isQuiet && !open.isSettled)) {
+      for (const waiting of open.units) if (this.rows.isOpen(waiting)) this.rows.close(waiting)
       this.settle()
     }
     state.speaking = unit

@@ -3,6 +3,7 @@ import { hashText } from '../text/hash.ts'
 import { type CallIdentity, type CallRow, CallRows } from './call-rows.ts'
 import { fromLink, Table, toLink } from './columns.ts'
 import { Covers, type Standing } from './covers.ts'
+import { roleOf } from './event.ts'
 import { firstIndex } from './first-index.ts'
 import { SpanRows } from './span-rows.ts'
 import { Speakers } from './speakers.ts'
@@ -123,6 +124,11 @@ export class UnitRows {
     return this.speakers.at(this.rows.at(ordinal, speaker)).author
   }
 
+  /** Whether no model speaks in it but these. */
+  isSaidBy(authors: ReadonlySet<string>): boolean {
+    return this.speakers.every(({ author }) => roleOf(author) !== 'model' || authors.has(author))
+  }
+
   /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
   openerOf(ordinal: number): number | null {
     const link = this.rows.at(ordinal, opener)
@@ -137,6 +143,11 @@ export class UnitRows {
   /** Tells what stands before a unit from anything else that might. */
   markOf(ordinal: number): string {
     return this.spans.markAt(fromLink(this.rows.at(ordinal, firstSpan)))
+  }
+
+  /** Content of the log before a unit (`SpanRows.placeOf`). */
+  contentBefore(ordinal: number): number {
+    return this.spans.placeOf(fromLink(this.rows.at(ordinal, firstSpan)))
   }
 
   /** UTF-16 units of content. */

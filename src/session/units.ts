@@ -1,5 +1,6 @@
 import type { Shape } from '../ir/shape.ts'
 import type { Tier } from '../ir/tier.ts'
+import type { Move } from './routing.ts'
 import type { Unseen } from './sight.ts'
 import type { UnitRows } from './unit-rows.ts'
 
@@ -27,8 +28,17 @@ export interface Units {
   isForOthers(unit: number): boolean
   /** Why that is; null where it is not so. */
   whyUnseen(unit: number): Unseen | null
-  /** Whether a unit's own words are for who looks, whatever summary stands in its place. */
-  hears(unit: number): boolean
+  /**
+   * Whether a unit's own words are for who looks, whatever summary stands in its place: now, or right after an event,
+   * as far as the state decides it.
+   */
+  hears(unit: number, seq?: number): boolean
+  /** Events after which units are shown that were not, or are not any more: what the state holds is not shown too. */
+  readonly moves: readonly Move[]
+  /** The place of a unit among ordinals: its own, or a later one for a unit that an event made shown again. */
+  orderOf(unit: number): number
+  /** Units that are shown at another place than their own, the one in the last place first. */
+  moved(): Iterable<number>
   /** The place before one at which something may be shown to who looks; -1 where there is none. */
   before(unit: number): number
   /** The place behind one at which something may be shown to who looks; past the last where there is none. */

@@ -4,10 +4,16 @@ import { arbitraryEvents } from '../testing/arbitrary/index.ts'
 import { createSession } from './create.ts'
 import { currentInput } from './current-input.ts'
 import type { EventInput } from './event.ts'
+import type { Routing } from './routing.ts'
 import type { Contents, Sight } from './sight.ts'
 import { View } from './view.ts'
 
-const usual: Sight = { own: new Set(['me']), branch: '', contents: 'all', routed: new Set() }
+const usual: Sight = { own: new Set(['me']), branch: '', contents: 'all' }
+const routing: Routing = {
+  reads: new Set(['key']),
+  authors: ['other', 'helper'],
+  lineage: { keyOf: () => 'key', collectedIn: () => undefined, moved: () => new Map() },
+}
 const user = (text: string): EventInput => ({ author: 'user', text })
 const said = (author: string, text: string, branch = ''): EventInput => ({ author, text, branch })
 
@@ -33,14 +39,23 @@ describe('what an agent is shown', () => {
     expect(seen(turns, { contents })).toEqual(expected)
   })
 
-  test('words that reach it through the state are not shown twice', () => {
-    expect(seen(turns, { contents: 'topology', routed: new Set(['other']) })).toEqual([
+  test('an answer that a key holds is not shown twice, and is shown once it does not (F0)', () => {
+    const answer = { ...said('other', 'c'), actions: { state: { set: { key: 'c' } } } }
+    const dropped = { author: 'developer', actions: { state: { delete: ['key'] } } }
+    const held = [...turns, answer]
+    expect(seen(held, { contents: 'topology', routing })).toEqual([
       null,
+      null,
+      'foreign',
+      null,
+      'foreign',
       null,
       'through-state',
-      null,
+    ])
+    expect(seen([...held, dropped], { contents: 'topology', routing })[6]).toBe('foreign')
+    expect(seen([...held, answer], { contents: 'topology', routing }).slice(6)).toEqual([
+      'foreign',
       'through-state',
-      null,
     ])
   })
 
@@ -74,7 +89,7 @@ test('looked at while it grows or at the end, a view is the same', () => {
     own: fc.constantFrom(null, new Set(['agent']), new Set<string>()),
     branch: fc.constantFrom('', 'a', 'a.b1'),
     contents: fc.constantFrom<Contents[]>('all', 'topology', 'none', 'user-only', 'exclude-agents'),
-    routed: fc.constant(new Set(['helper'])),
+    routing: fc.constant(routing),
   })
   const told = (view: View, length: number): unknown[] => [
     view.shownBefore(length),

@@ -1,8 +1,10 @@
 import { asItIs, type Shape } from '../ir/shape.ts'
 import type { Tier } from '../ir/tier.ts'
 import { isRelated } from './branch.ts'
+import { Carried } from './carried.ts'
 import { roleOf } from './event.ts'
 import { firstIndex } from './first-index.ts'
+import type { Move, Routing } from './routing.ts'
 import { shownUpTo } from './shown-up-to.ts'
 import type { Sight, Unseen } from './sight.ts'
 import type { UnitFold } from './unit-fold.ts'
@@ -17,6 +19,8 @@ export class View implements Units {
   readonly rows: UnitRows
   private readonly fold: UnitFold
   private readonly sight: Sight
+  /** What the agent gets through the state; null where nothing does. */
+  private readonly carried: Carried | null
   /** By ordinal: why it is never shown, or null. */
   private readonly reasons: (Unseen | null)[] = []
   /** By ordinal: the last user unit that is shown up to there; -1 for none. */
@@ -27,12 +31,14 @@ export class View implements Units {
   /** How much of older units had changed when `begins` was filled. */
   private shifted = 0
   /** What is known of the units before `upTo`, with the turn that began at `turn`. */
-  private counted = { upTo: 0, hidden: 0, turn: 0, since: '' }
+  private counted = { upTo: 0, hidden: 0, turn: 0, since: '', moves: 0 }
 
   constructor(fold: UnitFold, sight: Sight) {
     this.rows = fold.rows
     this.fold = fold
     this.sight = sight
+    const isRouted = sight.contents === 'topology' && sight.routing !== undefined
+    this.carried = isRouted ? new Carried(fold, sight.routing as Routing, unit => this.isForeign(unit)) : null
   }
 
   get epoch(): string {
@@ -65,8 +71,12 @@ export class View implements Units {
   private get hidden(): number {
     const since = `${this.epoch}.${this.rows.covers.changes}`
     const turn = this.slide ?? 0
-    if (this.counted.since !== since) this.counted = { upTo: 0, hidden: 0, turn, since }
+    this.look()
+    const { moves } = this
+    if (this.counted.since !== since) this.counted = { upTo: 0, hidden: 0, turn, since, moves: moves.length }
     let { upTo, hidden } = this.counted
+    for (const { unit, shown } of moves.slice(this.counted.moves))
+      if (unit < upTo && !this.isHiddenAnyway(unit)) hidden += shown ? -1 : 1
     for (let unit = this.counted.turn; unit < Math.min(turn, upTo); unit++) {
       const wasShown = !this.rows.isHidden(unit) && this.whyUnseenIn(this.counted.turn, unit) === null
       if (wasShown && this.isUnseen(unit)) hidden++
@@ -79,7 +89,7 @@ export class View implements Units {
       settles &&= !this.fold.isGrowing(unit)
       if (settles) [upTo, settled] = [unit + 1, hidden]
     }
-    this.counted = { upTo, hidden: settled, turn, since }
+    this.counted = { upTo, hidden: settled, turn, since, moves: moves.length }
     return hidden
   }
 
@@ -103,10 +113,26 @@ export class View implements Units {
     return this.whyUnseenIn(this.slide ?? 0, unit)
   }
 
-  hears(unit: number): boolean {
+  hears(unit: number, seq?: number): boolean {
     this.look()
     const isUnheard = this.rows.isRewound(unit) || this.reasons[unit] !== null
-    return !isUnheard && this.slidOut(unit, this.slide ?? 0) === null
+    const isCarried = seq === undefined ? this.carried?.holds(unit) : this.carried?.heldAt(unit, seq)
+    return !isUnheard && !isCarried && this.slidOut(unit, this.slide ?? 0) === null
+  }
+
+  get moves(): readonly Move[] {
+    this.look()
+    return this.carried?.moves ?? []
+  }
+
+  orderOf(unit: number): number {
+    this.look()
+    return this.carried === null || this.rows.isCovered(unit) ? unit : this.carried.orderOf(unit)
+  }
+
+  moved(): Iterable<number> {
+    this.look()
+    return this.carried?.newest() ?? []
   }
 
   before(unit: number): number {
@@ -168,9 +194,15 @@ export class View implements Units {
     return this.rows.surprises + this.rows.covers.changes
   }
 
+  /** Whether a unit is hidden wherever its words are. */
+  private isHiddenAnyway(unit: number): boolean {
+    return this.rows.isHidden(unit) || this.rows.covers.sourceOf(unit) !== unit || this.reasons[unit] !== null
+  }
+
   /** Looks at the units that came since. */
   private look(): void {
     const { rows } = this
+    this.carried?.look()
     if (this.rewinds !== rows.rewinds.length) {
       this.rewinds = rows.rewinds.length
       this.reasons.length = 0
@@ -185,10 +217,9 @@ export class View implements Units {
   }
 
   private reasonOf(unit: number): Unseen | null {
-    const { branch, contents, routed } = this.sight
+    const { branch, contents } = this.sight
     if (!isRelated(branch, this.rows.branchOf(unit))) return 'other-branch'
     if (!this.isForeign(unit)) return null
-    if (contents === 'topology' && routed.has(this.rows.authorOf(unit))) return 'through-state'
     return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
   }
 
@@ -196,7 +227,9 @@ export class View implements Units {
   private whyUnseenIn(turn: number, unit: number): Unseen | null {
     this.look()
     if (this.rows.isRewound(unit)) return 'taken-back'
-    return this.reasons[this.rows.covers.sourceOf(unit)] ?? this.slidOut(unit, turn)
+    const source = this.rows.covers.sourceOf(unit)
+    const isCarried = source === unit && this.carried?.holds(unit) === true
+    return this.reasons[source] ?? (isCarried ? 'through-state' : this.slidOut(unit, turn))
   }
 
   /** Where only the current turn is shown, what was before it is not, but for what is critical. */

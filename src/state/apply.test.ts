@@ -3,6 +3,7 @@ import { compile } from '../compile/compile.ts'
 import { fromOpenAI } from '../from/openai.ts'
 import { createSession } from '../session/create.ts'
 import { type EventInput, trustOf } from '../session/event.ts'
+import { restoreSession } from '../session/restore.ts'
 import { applyStep, runStep } from './apply.ts'
 import * as S from './index.ts'
 import type { StateStep } from './step.ts'
@@ -18,7 +19,7 @@ test('a step appends one event without words: the session before is as it was', 
     parts: [],
     actions: { state: { set: { c: 3 }, delete: ['a'] } },
   })
-  expect(createSession(JSON.parse(JSON.stringify(next))).state).toEqual(next.state)
+  expect(restoreSession(JSON.parse(JSON.stringify(next))).state).toEqual(next.state)
 })
 
 test('the event makes no unit, and the request is what it was', async () => {

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test, vi } from 'vitest'
-import { applyStep, createSession, S, type StateStep } from '../index.ts'
+import { applyStep, createSession, restoreSession, S, type StateStep } from '../index.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 
 // Each is a defect that was seen in another library of state transforms. None may be possible here.
@@ -56,7 +56,7 @@ test('no step writes into the state that it is given', () => {
 test('what a step changed is in an event, so that a stored session has it', () => {
   const { session } = applyStep(createSession({ state: { a: 1 } }), S.drop('a'))
   expect(session.events.map(({ actions }) => actions)).toEqual([{ state: { set: {}, delete: ['a'] } }])
-  expect(createSession(JSON.parse(JSON.stringify(session))).state).toEqual({})
+  expect(restoreSession(JSON.parse(JSON.stringify(session))).state).toEqual({})
 })
 
 test('pick and drop leave scoped keys alone', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { claudeFacts, reads } from './anthropic/models.ts'
 import { bareModel } from './facts.ts'
 import { inferTarget, vendorOf } from './infer.ts'
+import { nearModel } from './near-model.ts'
 import { openaiFacts } from './openai/models.ts'
 
 describe('a model id', () => {
@@ -11,6 +12,54 @@ describe('a model id', () => {
     expect(bareModel('us.anthropic.claude-sonnet-4-5-20250929-v1:0')).toBe('claude-sonnet-4-5-20250929')
     expect(bareModel('claude-opus-4-5@20251101')).toBe('claude-opus-4-5')
     expect(bareModel('ft:gpt-4o-2024-08-06:acme::abc')).toBe('gpt-4o-2024-08-06')
+  })
+
+  test.each([
+    ['claude-sonnet-4.5', 'claude-sonnet-4-5'],
+    ['anthropic/claude-opus-4.1', 'claude-opus-4-1'],
+    ['gateway/anthropic/claude-sonnet-4.5', 'claude-sonnet-4-5'],
+    ['us.anthropic.claude-sonnet-4-5-v1:0', 'claude-sonnet-4-5'],
+    ['global.anthropic.claude-opus-4-5-20251101-v1:0', 'claude-opus-4-5-20251101'],
+    ['anthropic/claude-3.7-sonnet:thinking', 'claude-3-7-sonnet'],
+    ['GPT-5.4', 'gpt-5.4'],
+    ['gemini-2.5-pro', 'gemini-2.5-pro'],
+    ['openai.gpt-oss-120b-1:0', 'gpt-oss-120b-1'],
+    ['gpt-oss:20b', 'gpt-oss'],
+  ])('%s is %s (N14)', (given, bare) => {
+    expect(bareModel(given)).toBe(bare)
+  })
+
+  test('of a gateway has its window (N14)', () => {
+    for (const id of [
+      'claude-sonnet-4.5',
+      'anthropic/claude-sonnet-4.5',
+      'gateway/anthropic/claude-sonnet-4.5',
+    ])
+      expect(claudeFacts(id).facts.window).toBe(claudeFacts('claude-sonnet-4-5').facts.window)
+    expect(openaiFacts('GPT-5.4').known).toBe(true)
+  })
+
+  test('that is nearly a known one is asked about (N14)', () => {
+    expect(['gtp-5.4', 'claude-4.5-sonnet', 'gemini-2-5-pro', 'claud-sonnet-5'].map(nearModel)).toEqual([
+      'gpt-5.4',
+      'claude-sonnet-4-5',
+      'gemini-2.5-pro',
+      'claude-sonnet-5',
+    ])
+    expect(['deepseek-reasoner', 'my-deployment', 'llama-4', 'gpt-5.4'].map(nearModel)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('of gpt-oss is nobody of whom the API is known (W6)', () => {
+    expect(['gpt-oss:20b', 'openai/gpt-oss-120b', 'openai.gpt-oss-120b-1:0'].map(vendorOf)).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
   test('is the same model when pinned to a date, another when it has another name', () => {

@@ -7,19 +7,26 @@ export interface KnownFacts<Rules> {
   readonly known: boolean
 }
 
-/** The id that the tables use: without cloud prefixes, provider prefixes, a fine-tune's wrapper or a region. */
+/**
+ * The id that the tables use: in lower case, without gateways and providers in front (`gateway/anthropic/…`), a cloud's
+ * prefix, version and variant (`us.anthropic.…-v1:0`, `…@20250929`, `…:thinking`) or a fine-tune's wrapper, and with
+ * Anthropic's dashes where a gateway writes dots.
+ */
 export function bareModel(model: string): string {
-  const path =
-    model
-      .replace(/^models\//, '')
-      .split('/')
-      .at(-1) ?? model
-  const cloud = path.replace(/^([a-z-]+\.)?(anthropic|openai|google)\./, '').replace(/-v\d+:\d+$|@\d{8}$/, '')
-  return cloud.startsWith('ft:') ? (cloud.split(':')[1] ?? cloud) : cloud
+  const path = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+  if (path.startsWith('ft:')) return path.split(':')[1] ?? path
+  const bare = path
+    .replace(/^(?:[a-z-]+\.)?(?:anthropic|openai|google)\./, '')
+    .replace(/@[a-z0-9-]*$/, '')
+    .replace(/(?:-v\d+)?:[a-z0-9.-]*$/, '')
+  return bare.startsWith('claude-') ? bare.replace(/(\d)\.(?=\d)/g, '$1-') : bare
 }
 
 /** A date or version at the end of an id: the same model, pinned. */
 const pinned = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest|\d{4})$/
+
+/** The id of a model without the date of its version: an answer names the version where the request did not. */
+const unpinned = (model: string): string => bareModel(model).replace(pinned, '')
 
 /** The facts of a model id; of one that is not in the file, the file's safest. */
 export function factsOf<Rules>(file: ModelFile<Rules>, model: string | null): KnownFacts<Rules> {
@@ -48,6 +55,6 @@ export function sameFamily<Rules>(
   model: string | null,
 ): boolean {
   const made = factsOf(file, producer)
-  if (!made.known) return model !== null && bareModel(producer) === bareModel(model)
+  if (!made.known) return model !== null && unpinned(producer) === unpinned(model)
   return made.facts.family === facts.family
 }

@@ -1,14 +1,15 @@
 import { isNative, type OutputSchema, type Tool } from '../agent/agent.ts'
 import { type ResolvedAgent, type SystemPart, type SystemText, schemaOrigin } from '../agent/resolved.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { schemaUnsupported, settingDropped } from '../diag/target.ts'
+import { unfitCharacters } from '../diag/history.ts'
+import { schemaUnsupported, settingDropped, toolMalformed } from '../diag/target.ts'
 import { type Count, plus, zero } from '../ir/count.ts'
 import type { Extra } from '../ir/extra.ts'
-import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import { isTooDeep } from '../text/depth.ts'
-import { wellFormed } from '../text/well-formed.ts'
+import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
+import { nativeLabel, nativeName, refusedNative } from './native-tool.ts'
 import type { Head, Setting } from './target.ts'
 
 /** Gathers the sizes of what comes before the history. */
@@ -16,6 +17,7 @@ export class HeadTally {
   private readonly sections = { system: zero, tools: zero, schema: zero }
   private readonly declarations: DeclarationRow[] = []
   private readonly diagnostics: Diagnostic[] = []
+  private schemaAsText = false
 
   /** Adds a declaration's size to a section. */
   add(section: 'system' | 'tools' | 'schema', origin: Origin, count: Count): void {
@@ -32,6 +34,7 @@ export class HeadTally {
     for (const [index, { origin }] of shares.entries()) {
       const own = estimates[index] ?? 0
       const section = origin === 'd:outputSchema' ? 'schema' : 'system'
+      this.schemaAsText ||= section === 'schema'
       const size = { estimate: own, max: own + (margins[index] ?? 0), exact }
       this.sections[section] = plus(this.sections[section], size)
       this.declarations.push({ origin, tokens: own })
@@ -43,7 +46,8 @@ export class HeadTally {
   }
 
   done(): Head {
-    return { ...this.sections, declarations: this.declarations, diagnostics: this.diagnostics }
+    const { declarations, schemaAsText, diagnostics } = this
+    return { ...this.sections, declarations, schemaAsText, diagnostics }
   }
 }
 
@@ -107,41 +111,53 @@ function instructed({ parts, extra }: SystemText): Instructed {
   }
 }
 
-/** The name of a provider's own tool, which Chat keeps one level down. */
-function nativeName({ name, custom }: JsonObject): unknown {
-  return name ?? (isObject(custom) ? custom.name : undefined)
-}
-
 /** The form that the answer must have, if it can be written at all. */
 export function sendableSchema(
   { agent: { outputSchema } }: Setting<unknown>,
   tally: HeadTally,
 ): OutputSchema | null {
   if (!outputSchema) return null
-  if (!isTooDeep(outputSchema.schema)) return outputSchema
+  if (!isTooDeep(outputSchema.schema)) {
+    if (isWellFormedJson(outputSchema.schema)) return outputSchema
+    tally.say(unfitCharacters(['d:outputSchema']))
+    return { ...outputSchema, schema: copyJson(outputSchema.schema) }
+  }
   tally.say(schemaUnsupported(null))
   return null
-}
-
-/** What to call a provider's own tool in messages: of some only the kind is known. */
-function nativeLabel(payload: JsonObject): string {
-  const label = nativeName(payload) ?? payload.type ?? Object.keys(payload)[0]
-  return typeof label === 'string' ? label : 'unknown'
 }
 
 /** The agent's tools, each name once: a second one of a name is left out, since every provider refuses it. */
 export function uniqueTools({ agent, names }: Setting<unknown>, tally: HeadTally): readonly Tool[] {
   const seen = new Set<string>()
-  return (agent.tools ?? []).filter(tool => {
-    const schema = isNative(tool) ? tool.native.payload : tool.parameters
+  return (agent.tools ?? []).flatMap((given, index) => {
+    const schema = isNative(given) ? given.native.payload : given.parameters
     if (isTooDeep(schema)) {
-      tally.say(schemaUnsupported(isNative(tool) ? nativeLabel(tool.native.payload) : tool.name))
-      return false
+      tally.say(schemaUnsupported(isNative(given) ? nativeLabel(given.native.payload) : given.name))
+      return []
     }
+    const why = isNative(given) ? refusedNative(given.native) : null
+    if (why !== null) {
+      tally.say(toolMalformed(index, why))
+      return []
+    }
+    const tool = fitTool(given, tally)
     const name = isNative(tool) ? nativeName(tool.native.payload) : names.toWire(tool.name)
-    if (typeof name !== 'string') return true
-    if (!seen.has(name)) return seen.add(name)
+    if (typeof name !== 'string') return [tool]
+    if (!seen.has(name)) {
+      seen.add(name)
+      return [tool]
+    }
     tally.say(settingDropped('tools', `'${name}' is declared twice, and the first one holds`))
-    return false
+    return []
   })
+}
+
+/** A tool that UTF-8 can carry: the very same where nothing of it has to change. */
+function fitTool(tool: Tool, tally: HeadTally): Tool {
+  const schema = isNative(tool) ? tool.native.payload : tool.parameters
+  if (isWellFormedJson(schema)) return tool
+  tally.say(unfitCharacters([`d:tool:${isNative(tool) ? nativeLabel(tool.native.payload) : tool.name}`]))
+  return isNative(tool)
+    ? { ...tool, native: { ...tool.native, payload: copyJson(tool.native.payload) } }
+    : { ...tool, ...(tool.parameters !== undefined && { parameters: copyJson(tool.parameters) }) }
 }

@@ -7,8 +7,12 @@ export function vendorOf(model: string): 'openai' | 'anthropic' | 'google' | nul
   const id = bareModel(model)
   if (/^claude-/.test(id)) return 'anthropic'
   if (/^gemini-/.test(id)) return 'google'
-  return /^(gpt-|chatgpt-|chat-latest|o\d)/.test(id) ? 'openai' : null
+  // The open gpt-oss models run anywhere but behind OpenAI's own API.
+  return /^(gpt-(?!oss)|chatgpt-|chat-latest|o\d)/.test(id) ? 'openai' : null
 }
+
+/** Whether OpenAI's own API serves a model under this id: there no provider stands in front. */
+export const isOpenAIs = (model: string): boolean => vendorOf(model) === 'openai' && !model.includes('/')
 
 /** The target of a model that is asked for: the conversation's own format where that is the vendor's too. Without one, that format. */
 export function inferTarget(model: string | null, format: FormatName | null): TargetName | null {

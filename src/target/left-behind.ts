@@ -1,7 +1,9 @@
 import type { Note } from '../diag/collect.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
+import { isSignature } from '../from/openai-dialects.ts'
 import { type Block, type BlockRole, isCall, type Placed } from '../ir/block.ts'
 import type { Extra } from '../ir/extra.ts'
+import type { JsonValue } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { TargetName } from '../ir/target-name.ts'
@@ -16,11 +18,13 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'phase',
   'status',
   'madeBy',
+  'form',
   'cache_control',
   'prompt_cache_breakpoint',
 ])
 
-const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
+/** Fields stayed behind, which is named. */
+export const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
   kind: `CX7019 ${fields.join()}`,
   say: places => fieldsLeftBehind(fields, places),
   at,
@@ -29,8 +33,14 @@ const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
 /** The fields of another format that say something. */
 function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
-  return Object.keys(extra.fields).filter(key => !bookkeeping.has(key))
+  return Object.entries(extra.fields)
+    .filter(([key, value]) => !bookkeeping.has(key) && !isSignature(key, value) && !isEmpty(value))
+    .map(([key]) => key)
 }
+
+/** Whether a field says nothing, as an API fills it in where there is nothing to say. */
+const isEmpty = (value: JsonValue | undefined): boolean =>
+  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
 /** Where a part is looked for. */
 interface Look {
@@ -43,16 +53,19 @@ interface Look {
 /** What of a part only another provider has a place for, looked for in what was written. */
 function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
   const { role, format, written } = look
-  const fields = 'extra' in part ? foreignFields(part.extra, format) : []
+  // A thought is sent, or named, by its target as a whole.
+  const fields = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
   if (part.kind === 'file' && part.name) {
     const name = JSON.stringify(wellFormed(part.name)).slice(1, -1)
     if (!written().includes(name)) fields.push('name of a file')
   }
   if (fields.length > 0) yield fieldsLoss(fields, at)
   if ('seal' in part && part.seal) {
-    if (part.seal.format !== format) yield reasoningLoss('other provider', at)
+    const isElsewhere = part.seal.format !== format
+    // A dialect carries it in a field of its own.
+    if (isElsewhere && !written().includes(part.seal.value)) yield reasoningLoss('other provider', at)
     // A model seals what it says: in another's mouth a signature is none.
-    else if (role !== 'model') yield reasoningLoss('no form to replay', at)
+    if (!isElsewhere && role !== 'model') yield reasoningLoss('no form to replay', at)
   }
   if (part.kind !== 'tool-result') return
   for (const piece of part.content) yield* ofPart(piece, at, look)
@@ -76,7 +89,7 @@ export function leftBehind(block: Block, messages: readonly object[], format: Ta
       const fields = foreignFields(envelope, format)
       if (fields.length > 0) notes.push(fieldsLoss(fields, origin))
     }
-    notes.push(...ofPart(part, origin, { role: block.role, format, written }))
+    for (const note of ofPart(part, origin, { role: block.role, format, written })) notes.push(note)
   }
   for (const item of block.items) {
     look(item)

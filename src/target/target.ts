@@ -36,6 +36,8 @@ export interface Head {
   readonly tools: Count
   readonly schema: Count
   readonly declarations: readonly DeclarationRow[]
+  /** Whether the instruction asks for the form of the answer, because no field does. */
+  readonly schemaAsText: boolean
   readonly diagnostics: readonly Diagnostic[]
 }
 
@@ -57,6 +59,10 @@ export interface Fragment {
   readonly toolNames: readonly string[]
   /** How many reasoning parts went along. */
   readonly reasoning: number
+  /** Ids of a provider's own calls whose results may come in a later answer. */
+  readonly waits?: readonly string[]
+  /** Ids of a provider's own calls in earlier answers whose results it holds. */
+  readonly settles?: readonly string[]
 }
 
 /** The messages of fragments, in order. */

@@ -1,6 +1,8 @@
 import type { Note } from '../diag/collect.ts'
 import {
+  bookkeepingDropped,
   fileLost,
+  type OpaqueFate,
   opaqueLeftOut,
   producerAssumed,
   type ReasoningLoss,
@@ -8,11 +10,12 @@ import {
 } from '../diag/target.ts'
 import type { BlockRole, Placed } from '../ir/block.ts'
 import type { FilePart } from '../ir/file.ts'
-import { isObject } from '../ir/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { ReasoningPart } from '../ir/reasoning.ts'
 import type { Seal } from '../ir/seal.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import { isTooDeep } from '../text/depth.ts'
 import { toJson } from '../text/json.ts'
 import type { Writer } from './writer.ts'
 
@@ -23,10 +26,15 @@ export const reasoningLoss = (why: ReasoningLoss, at: string): Note => ({
   at,
 })
 
-/** A provider's own item cannot go along, and why. */
-export const opaqueLoss = (part: OpaquePart, why: string, at: string): Note => ({
-  kind: `CX7008 ${part.type} ${why}`,
-  say: places => opaqueLeftOut(`'${part.type}' ${why}`, places),
+/** A provider's own item cannot be sent, and why. */
+export const opaqueLoss = (
+  part: OpaquePart,
+  why: string,
+  at: string,
+  fate: OpaqueFate = why === 'is shown as text' ? 'sent as text' : 'dropped',
+): Note => ({
+  kind: `CX7008 ${fate} ${part.type} ${why}`,
+  say: places => opaqueLeftOut(`'${part.type}' ${why}`, places, fate),
   at,
 })
 
@@ -36,6 +44,12 @@ export const whyNot = (part: FilePart, refused: string): string =>
 
 /** Whether a file that brings its bytes brings any. */
 export const holdsBytes = ({ source }: FilePart): boolean => source.type !== 'base64' || source.data !== ''
+
+/** A note of a provider to itself has no words to be shown elsewhere. */
+const wordlessLoss = ({ type, payload }: OpaquePart, at: string): Note => {
+  const name = String(payload.kind ?? type)
+  return { kind: `CX7029 ${name}`, say: places => bookkeepingDropped(name, places), at }
+}
 
 /** A file cannot go along as one, and why. */
 export const fileLoss = (why: string, at: string): Note => ({
@@ -50,6 +64,8 @@ export interface ReasoningReader {
   readonly model: string | null
   /** Whether the target's model reads what `producer` wrote. */
   reads(producer: string): boolean
+  /** Set where no table knows the target's model, so that whose reasoning it reads is not known either. */
+  readonly isUnknown?: boolean
 }
 
 /** Whether reasoning may go to this model; if not, the note says why. */
@@ -66,7 +82,7 @@ export function reasoningTravels(
   }
   return reader.reads(part.model)
     ? { goes: true }
-    : { goes: false, note: reasoningLoss('other model family', origin) }
+    : { goes: false, note: reasoningLoss(reader.isUnknown ? 'unknown model' : 'other model family', origin) }
 }
 
 /** Whether a seal may go to this model on the part that bears it; if not, the note says why. */
@@ -99,9 +115,16 @@ export function sayOpaque(
   why = 'is shown as text',
 ): string {
   const foreign = role === 'model' && part.format === 'ai-sdk' && part.type === 'tool-approval-response'
-  writer.note(opaqueLoss(part, foreign ? 'is not what the model said' : why, origin))
+  if (part.format === 'ai-sdk' && part.type === 'custom') {
+    writer.note(wordlessLoss(part, origin))
+    writer.edit('reduced')
+    return ''
+  }
+  const words = foreign ? '' : describeOpaque(part)
+  const fate = words.trim() === '' ? 'dropped' : 'sent as text'
+  writer.note(opaqueLoss(part, foreign ? 'is not what the model said' : why, origin, fate))
   writer.edit('reduced')
-  return foreign ? '' : describeOpaque(part)
+  return words
 }
 
 /** An opaque item of which only the kind can be told. */
@@ -116,9 +139,31 @@ export function describeOpaque(part: OpaquePart): string {
   const words = [payload?.text, payload?.output, payload?.transcript]
   const own = words.find(text => typeof text === 'string')
   if (own !== undefined || !isObject(payload)) return typeof own === 'string' ? own : nameOpaque(part)
-  const readable = Object.entries(payload).filter(
-    ([key]) => !key.startsWith('encrypted_') && key !== 'signature' && key !== 'thoughtSignature',
+  const readable = isTooDeep(payload) ? withoutSeal(payload) : withoutSeals(payload)
+  const holds = Object.keys(readable).some(key => key !== 'type')
+  return holds ? toJson(readable) : nameOpaque(part)
+}
+
+/** An opaque item in words that are never none. */
+export function wordsOf(part: OpaquePart): string {
+  const words = describeOpaque(part)
+  return words.trim() === '' ? nameOpaque(part) : words
+}
+
+const isSeal = (key: string): boolean =>
+  key.startsWith('encrypted_') || key === 'signature' || key === 'thoughtSignature'
+
+/** An object without what only its provider can read. */
+const withoutSeal = (value: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => !isSeal(key)))
+
+/** The same at every level. */
+const withoutSeals = (value: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(withoutSeal(value)).map(([key, item]) => [key, inside(item as JsonValue)]),
   )
-  const holds = readable.some(([key]) => key !== 'type')
-  return holds ? toJson(Object.fromEntries(readable)) : nameOpaque(part)
+
+function inside(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(inside)
+  return isObject(value) ? withoutSeals(value) : value
 }

@@ -18,5 +18,8 @@ const known = new Set(
   ].flatMap(line => line.split(' ')),
 )
 
-/** Whether a type is one that this version of the tables has never heard of. */
-export const isNewType = (type: string): boolean => !known.has(type)
+/** How OpenAI and Anthropic name their types. */
+const named = /^[a-z][a-zA-Z0-9_.-]{0,63}$/
+
+/** Whether a type may be one that this version of the tables has never heard of: what is no type at all is none. */
+export const isNewType = (type: string): boolean => !known.has(type) && named.test(type)

@@ -13,6 +13,7 @@ import { toJson } from '../text/json.ts'
 import { copyJson, isWellFormedJson, wellFormed } from '../text/well-formed.ts'
 import { withoutTags } from '../trust/fence.ts'
 import { holdsTags, tagless } from '../trust/guard.ts'
+import { sharedMark } from './shared-mark.ts'
 import type { Fragment, Setting } from './target.ts'
 
 /** The fields that may come along with a message or a piece of it; what the target writes itself is not among them. */
@@ -20,6 +21,7 @@ const passing = [
   'name',
   'id',
   'caller',
+  'status',
   'namespace',
   'cache_control',
   'citations',
@@ -38,7 +40,7 @@ const passing = [
 ] as const
 
 /** Those that are a name or an id, and nothing else. */
-const labels: ReadonlySet<string> = new Set(['name', 'id', 'namespace', 'context', 'toolset_name'])
+const labels: ReadonlySet<string> = new Set(['name', 'id', 'status', 'namespace', 'context', 'toolset_name'])
 
 /** Not by assignment: `__proto__` is a key like any other. */
 function set(container: object, key: string, value: unknown): void {
@@ -177,8 +179,10 @@ export class Writer {
 
   /** Gives an object the fields that came in with it, where they came from this format; `from` is its own place else. */
   fields(container: object, extra: Extra | undefined, format: TargetName, from?: Origin): void {
-    if (extra?.format !== format) return
     const origin = from ?? this.setting.origins.at(container).whole ?? 'c:message'
+    const mark = sharedMark(extra, format)
+    if (mark !== undefined) this.hold(container, 'cache_control', mark, origin)
+    if (extra?.format !== format) return
     for (const key of passing) {
       const value = extra.fields[key]
       if (value === undefined || key in container) continue

@@ -12,11 +12,11 @@ function distance(left: string, right: string): number {
   return row[right.length] as number
 }
 
-/** The known word that a mistyped one is nearest to; null when it is near to none. */
-export function nearest(given: string, known: readonly string[]): string | null {
+/** The known word that a mistyped one is nearest to; null when it is near to none: `most` signs apart, or half of them. */
+export function nearest(given: string, known: readonly string[], most = 0): string | null {
   const signs = [...given].length
   let best: string | null = null
-  let least = Math.max(2, Math.floor(given.length / 2)) + 1
+  let least = (most || Math.max(2, Math.floor(given.length / 2))) + 1
   for (const word of known) {
     // At least as many must go: a very long text is compared with nothing.
     if (signs - word.length >= least) continue

@@ -74,3 +74,10 @@ test('an attribute stays on its line', () => {
     '<note id="a&quot;&lt;&gt;&amp;&#10;b">\n',
   )
 })
+
+test('an attribute stays on its line, whatever ends one (A19)', () => {
+  const value = 'a\u2028b\u2029c\u0085d\ve\ff\ng\rh'
+  const [[open] = ['']] = tagged({ name: 'note', attributes: { id: value } }, [['x', 'e:0.0']])
+  expect(open.trimEnd()).toMatch(/^[ -~]+$/)
+  expect(readTags(`${open}x\n</note>`)).toEqual([{ name: 'note', attributes: { id: value }, words: 'x' }])
+})

@@ -9,17 +9,22 @@ const escapes: Readonly<Record<string, string>> = {
   '\n': '&#10;',
   '\r': '&#13;',
   '\t': '&#9;',
+  '\v': '&#11;',
+  '\f': '&#12;',
+  '\u0085': '&#133;',
+  '\u2028': '&#8232;',
+  '\u2029': '&#8233;',
 }
 
 const signs = new Map(Object.entries(escapes).map(([sign, written]) => [written, sign]))
 
 /** A text as the value of an attribute in double quotes. */
 export const escapeAttribute = (text: string): string =>
-  text.replace(/[&<>"\n\r\t]/g, sign => escapes[sign] as string)
+  text.replace(/[&<>"\n\r\t\v\f\u0085\u2028\u2029]/g, sign => escapes[sign] as string)
 
 /** The text that stands in an attribute. */
 const readAttribute = (value: string): string =>
-  value.replace(/&(?:amp|lt|gt|quot|#10|#13|#9);/g, written => signs.get(written) as string)
+  value.replace(/&(?:amp|lt|gt|quot|#9|#1[0-3]|#133|#8232|#8233);/g, written => signs.get(written) as string)
 
 /**
  * Where words would be read as a tag, or as one of these escapes. Only there something is changed, so that code and

@@ -11,8 +11,13 @@ export function selectedBy(policy: Policy, session: Session): ReadonlySet<number
   const clauses = policy.filter(node => node.kind === 'clause')
   const chosen = clauses.flatMap(clause => chosenBy(clause, shown, session))
   const selected = new Set(chosen.flatMap(({ unit, tier }) => (tier === 'archive' ? [] : [unit.ordinal])))
-  for (const unit of shown) if (unit.critical || unit.open) selected.add(unit.ordinal)
-  const last = shown.at(-1)
+  // What other agents said is no input of this one: nobody waits for their calls, and nobody has to answer them.
+  const isOthers = ({ ordinal, kind }: Unit): boolean => {
+    const author = units.rows.authorOf(ordinal)
+    return kind === 'model' && author !== 'agent' && author !== 'assistant'
+  }
+  for (const unit of shown) if (unit.critical || (unit.open && !isOthers(unit))) selected.add(unit.ordinal)
+  const last = shown.findLast(unit => !isOthers(unit) || unit.critical || selected.has(unit.ordinal))
   if (last) selected.add(last.ordinal)
   for (const unit of lastWords(shown)) selected.add(unit.ordinal)
   return selected

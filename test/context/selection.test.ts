@@ -59,7 +59,10 @@ describe('one clause at a time', () => {
   const shownBy = async (...clauses: Clause['select'][]): Promise<string> => {
     const program = agent({ name: 'agent', identity: false, context: clauses.map(clause) })
     const { request } = await compile(program, session, { target: 'openai-chat' })
-    return request?.messages.map(({ content }) => content).join(' | ') ?? ''
+    // Another agent's words are quoted.
+    return (request?.messages ?? [])
+      .map(({ content }) => String(content).replace(/<[^>]*>|\n/g, ''))
+      .join(' | ')
   }
   const clause = (select: Clause['select']): Clause => ({ kind: 'clause', select, operations: [], when: [] })
 

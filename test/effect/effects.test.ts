@@ -6,6 +6,7 @@ import {
   createSession,
   type EventInput,
   pipeline,
+  restoreSession,
   type Session,
 } from '../../src/index.ts'
 import { byLetters } from './letters.ts'
@@ -37,7 +38,7 @@ const codes = ({ diagnostics }: Compiled) => diagnostics.map(({ code }) => code)
 const texts = (calls: readonly (readonly string[])[]) => calls.flat()
 
 /** A session as it comes back from where it was kept. */
-const stored = (given: Session) => createSession(JSON.parse(JSON.stringify(given)))
+const stored = (given: Session) => restoreSession(JSON.parse(JSON.stringify(given)))
 
 describe('what only a model can make', () => {
   test('is made once: the next compile of the session with its events calls nothing, and gives the same bytes', async () => {

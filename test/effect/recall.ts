@@ -1,4 +1,3 @@
-import { TrimFold } from '../../src/budget/trim-fold.ts'
 import type { Choice, chooseHistory, History } from '../../src/compile/history.ts'
 import type { Setup } from '../../src/compile/setup.ts'
 import type { Seen } from '../../src/session/seen.ts'
@@ -13,10 +12,9 @@ export const recaller = 'recaller'
 export const recalling =
   (choose: typeof chooseHistory) =>
   (choice: Choice): History => {
-    const { agent, sizing, room, low } = choice as Choice & Setup
+    const { agent } = choice as Choice & Setup
     if (agent.name !== recaller) return choose(choice)
-    const floor = mostAlike(choice)
-    return choose({ ...choice, floor, fold: () => new TrimFold(sizing, room.tokens, low, floor ?? 0) })
+    return choose({ ...choice, floor: mostAlike(choice) })
   }
 
 function mostAlike({ session, wants }: Choice): number | null {

@@ -47,6 +47,8 @@ export interface Outcome {
   readonly input: Case
   readonly conversation: Conversation
   readonly result: Compiled
+  /** How many events an importer made; all of them where it is absent. */
+  readonly imported?: number
   /** The same without a limit of the caller's. */
   unlimited(): Promise<Compiled>
 }

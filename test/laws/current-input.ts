@@ -2,10 +2,13 @@ import type { Session } from '../../src/index.ts'
 
 /**
  * All that is never dropped (DESIGN 2): the last user message and those directly before it, the last unit, any unit
- * still open, and what is critical, a summary in its place. What a summary stands for or a rewind took back is not there; the summary ends a run of user messages.
+ * of the agent that is still open, and what is critical, a summary in its place. What a summary stands for or a rewind took back is not there; the summary ends a run of user messages.
  */
-export function currentInput(session: Session): ReadonlySet<number> {
+export function currentInput(session: Session, agent: string): ReadonlySet<number> {
   const { rows } = session.units
+  // Another agent's calls are quoted, so that nobody waits for their results.
+  const own = new Set([agent, 'agent', 'assistant'])
+  const waits = (ordinal: number): boolean => own.has(rows.authorOf(ordinal))
   const places = new Set(rows.covers.places().map(([place]) => place))
   const units = Array.from({ length: rows.length }, (_, ordinal) => rows.unit(ordinal))
     .filter(({ ordinal, covered, rewound }) => !rewound && (!covered || places.has(ordinal)))
@@ -16,7 +19,7 @@ export function currentInput(session: Session): ReadonlySet<number> {
     })
   const found = new Set(
     units
-      .filter(({ open, critical, covered }) => !covered && (open || critical))
+      .filter(({ ordinal, open, critical, covered }) => !covered && ((open && waits(ordinal)) || critical))
       .map(({ ordinal }) => ordinal),
   )
   for (const [, summary] of rows.covers.places()) if (rows.isCritical(summary)) found.add(summary)

@@ -13,7 +13,7 @@ import { type RuleTable, verify } from '../../src/target/rule.ts'
 import { rules as textRules } from '../../src/target/text/rules.ts'
 import { isNewType } from '../../src/target/wire-types.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
-import type { Outcome } from './case.ts'
+import type { Case, Outcome } from './case.ts'
 import { currentInput } from './current-input.ts'
 import { fields, type Law, list } from './law.ts'
 
@@ -38,7 +38,7 @@ const stand = {
   'ai-sdk': 'nobody',
 } as const
 
-const allowed = new Set(['CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017'])
+const allowed = new Set(['CX3014', 'CX4001', 'CX7001', 'CX7005', 'CX7014', 'CX7017'])
 
 /** Law 1: what is sent is legal; what is not sent has a cause that a session cannot be. */
 export const legal: Law = {
@@ -46,7 +46,16 @@ export const legal: Law = {
   check: outcome => (outcome.result.ok ? accepted(outcome) : refused(outcome)),
 }
 
-function accepted({ result }: Outcome): string[] {
+/** What a model answered, as it came in. */
+const answersOf = ({ source }: Partial<Case>): readonly unknown[] =>
+  source?.format === 'anthropic'
+    ? list(fields(source.messages).messages ?? source.messages)
+        .map(fields)
+        .filter(({ role }) => role === 'assistant')
+        .map(({ content }) => content)
+    : []
+
+function accepted({ input, result }: Outcome): string[] {
   if (!result.ok || result.target === null) return ['ok without a target']
   const errors = result.diagnostics.filter(({ level }) => level === 'error')
   if (errors.length > 0) return [`ok beside the error ${errors[0]?.code}`]
@@ -58,6 +67,7 @@ function accepted({ result }: Outcome): string[] {
   const found = fakeProvider(result.target, {
     facts: result.model === null ? thinking : {},
     newTypes: newTypesIn(request),
+    answers: answersOf(input),
   })
     .violations(request)
     .map(({ rule, message }) => `the fake rejects ${rule}: ${message.slice(0, 160)}`)
@@ -81,6 +91,11 @@ async function refused(outcome: Outcome): Promise<string[]> {
       complaints.push('a schema is unsupported, and none was given')
     if (code === 'CX7017' && !conversation.agent.tools)
       complaints.push('tools are refused, and none were given')
+    // A message that no importer reads is data of nobody's.
+    const isRead = conversation.session.events
+      .slice(0, outcome.imported)
+      .some(({ parts, trust }) => trust !== 'external' && parts.length > 0)
+    if (code === 'CX3014' && isRead) complaints.push('nothing was read, though a message was')
     if (code === 'CX4001') complaints.push(...(await tooSmall(outcome)))
   }
   return complaints
@@ -112,7 +127,7 @@ function lastKind({ conversation: { session }, result }: Outcome, opaque: boolea
 async function tooSmall({ conversation, input, result }: Outcome): Promise<string[]> {
   const { session, agent } = conversation
   const { rows } = session.units
-  const kept = [...currentInput(session)]
+  const kept = [...currentInput(session, agent.name)]
     .sort((left, right) => left - right)
     .map(ordinal => rows.unit(ordinal))
   // By itself a late result would answer nothing.

@@ -20,7 +20,7 @@ export const guarded: Law = {
 }
 
 function droppedInput(outcome: Outcome): string[] {
-  const current = currentInput(outcome.conversation.session)
+  const current = currentInput(outcome.conversation.session, outcome.conversation.agent.name)
   return fatesOf(outcome)
     .filter(
       ({ unit, fate, texts }) =>

@@ -3,6 +3,7 @@ import type { Span } from '../../src/ir/unit.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields, list } from './law.ts'
 import { type Fate, fatesOf, textsOf } from './shown.ts'
+import { isVendorForm, partsOf } from './vendor-form.ts'
 
 /** Reasoning that this request's model could read, in order. */
 interface Thought {
@@ -141,11 +142,14 @@ function isCarried(part: ReasoningPart, { text, providerOptions }: Fields): bool
   return text === said && JSON.stringify(providerOptions).includes(JSON.stringify(sealedBy(part, null) || id))
 }
 
-/** Whether an item is what its part held; fields that the wire does not know may be gone. */
-const isSame = (part: ReasoningPart, sent: Fields): boolean =>
-  sent.providerOptions !== undefined && part.native?.format !== 'ai-sdk'
-    ? isCarried(part, sent)
-    : isSameBlock(fields(part.native?.payload), sent)
+/** Whether an item is what its parts held; fields that the wire does not know may be gone. */
+function isSame(parts: readonly ReasoningPart[], sent: Fields): boolean {
+  const [part] = parts as readonly [ReasoningPart]
+  const isSDK = part.native?.format === 'ai-sdk'
+  if (sent.providerOptions !== undefined && !isSDK) return isCarried(part, sent)
+  if (sent.type === 'reasoning' && 'text' in sent) return isSameBlock(fields(part.native?.payload), sent)
+  return isSDK ? isVendorForm(parts, sent) : isSameBlock(fields(part.native?.payload), sent)
+}
 
 const isSameBlock = (held: Fields, sent: Fields): boolean =>
   [
@@ -175,7 +179,8 @@ export async function checkReasoning(outcome: Outcome, binds: boolean): Promise<
     const part = conversation.session.event(seq)?.parts[index]
     if (part?.kind !== 'reasoning' && part?.kind !== 'opaque' && part?.kind !== 'data')
       complaints.push('a thought from no reasoning part')
-    else if (part.kind === 'reasoning' && !isSame(part, item)) complaints.push('a thought that was altered')
+    else if (part.kind === 'reasoning' && !isSame(partsOf(outcome, seq, index), item))
+      complaints.push('a thought that was altered')
     const { target, model } = result
     const foreign = part?.kind === 'reasoning' && part.model !== undefined && part.model !== model
     if (target === 'openai' && model !== null && foreign) complaints.push('a thought of another model')
@@ -191,11 +196,31 @@ export async function checkReasoning(outcome: Outcome, binds: boolean): Promise<
   if (!binds) {
     // What must be kept but stands before a provider's own compaction is sent again after it, without thought.
     const floor = compactionOf(outcome, fatesOf(outcome))?.unit.ordinal ?? -1
-    const lost = thoughts.filter(({ kept, unit, origin }) => kept && unit >= floor && !origins.has(origin))
+    const changed = changedAnswers(outcome)
+    const lost = thoughts.filter(
+      ({ kept, unit, origin }) => kept && unit >= floor && !origins.has(origin) && !changed.has(unit),
+    )
     return lost.length > 0 ? [...complaints, 'readable reasoning of a kept unit is not sent'] : complaints
   }
   return [...complaints, ...(await checkRun(outcome, all, origins))]
 }
+
+/** Answers of Claude's in which a block of a server's tool was sent as text: thinking beside it would be refused (A8). */
+const changedAnswers = (outcome: Outcome): ReadonlySet<number> =>
+  new Set(
+    fatesOf(outcome).flatMap(({ unit, edits }) =>
+      outcome.result.target === 'anthropic' &&
+      edits.includes('reduced') &&
+      unit.spans.some(({ seq, from, to }) =>
+        outcome.conversation.session
+          .event(seq)
+          .parts.slice(from, to)
+          .some(({ kind }) => kind === 'opaque'),
+      )
+        ? [unit.ordinal]
+        : [],
+    ),
+  )
 
 const compacts = ({ conversation, result }: Outcome, { seq, from, to }: Span): boolean =>
   conversation.session

@@ -77,7 +77,7 @@ describe.each(targets)('on %s', (...pair) => {
       await holds(given, pair, limit, compiled =>
         fromLangChain([
           ...messages.slice(0, leading),
-          ...rewrite(session, compiled, langChainDialect(session, messages, leading)),
+          ...rewrite(session, compiled, langChainDialect(session, messages, leading)).messages,
         ]),
       )
     })
@@ -94,7 +94,7 @@ describe.each(targets)('on %s', (...pair) => {
       await holds(given, pair, limit, compiled =>
         read([
           ...items.slice(0, leading),
-          ...rewrite(session, compiled, agentsDialect(session, items, leading)),
+          ...rewrite(session, compiled, agentsDialect(session, items, leading)).messages,
         ]),
       )
     })

@@ -1,7 +1,7 @@
 import type { Part } from '../../src/ir/part.ts'
 import { isTooDeep } from '../../src/text/depth.ts'
 import type { Outcome } from './case.ts'
-import { fields, leavesOf, list } from './law.ts'
+import { type Fields, fields, leavesOf, list } from './law.ts'
 import { isBase64 } from './reasoning.ts'
 import { fatesOf } from './shown.ts'
 
@@ -32,6 +32,10 @@ function signedWith(part: Part | undefined): unknown {
   return sealOf(part)
 }
 
+/** What makes two signed calls the same; nothing for one without an id. */
+const doubleOf = ({ id, name, args }: Fields, seal: string): string | null =>
+  typeof id === 'string' && id !== '' ? JSON.stringify([id, name, args, seal]) : null
+
 /** Whether a part goes out just as it came in, so that its signature holds. */
 function isSame(part: Part): boolean {
   if (leavesOf(part).some(({ text }) => !text.isWellFormed())) return false
@@ -55,6 +59,8 @@ export function checkSeals(outcome: Outcome): string[] {
   }
   if (!/gemini-(?!2\.0|nobody)/.test(result.model ?? '')) return complaints
   const origins = new Set(sent.map(({ origin }) => origin))
+  // A call that was stored twice is sent once.
+  const once = new Set(sent.map(({ value, part }) => doubleOf(fields(fields(part).functionCall), value)))
   for (const { unit, fate, edits } of fatesOf(outcome)) {
     if (
       fate !== 'kept' ||
@@ -68,6 +74,8 @@ export function checkSeals(outcome: Outcome): string[] {
         const seal = part.kind === 'text' || part.kind === 'tool-call' ? part.seal : undefined
         const own = seal?.model === undefined || seal.model === result.model
         if (seal?.format !== 'gemini' || !isBase64(seal.value) || !own || !isSame(part)) continue
+        const { id, name, arguments: args } = fields(part)
+        if (part.kind === 'tool-call' && id && once.has(doubleOf({ id, name, args }, seal.value))) continue
         if (!origins.has(`e:${seq}.${from + index}`))
           complaints.push(`a ${part.kind} that lost its signature`)
       }

@@ -20,6 +20,7 @@ export const whole: Law = {
     return [
       ...unpaired(outcome),
       ...split(outcome),
+      ...moved(outcome),
       ...checkSeals(outcome),
       ...(await checkReasoning(outcome, claude && bindsThinking)),
     ]
@@ -34,6 +35,10 @@ function isLetterless(part: Part): boolean {
   )
 }
 
+/** What makes two calls the same; nothing for any other part, and for a call without an id. */
+const callKey = (part: Part): string[] =>
+  part.kind === 'tool-call' && part.id !== '' ? [JSON.stringify([part.id, part.name, part.arguments])] : []
+
 const toldAsWords = (edits: readonly string[]): boolean =>
   edits.includes('attributed') || edits.includes('rendered')
 
@@ -44,17 +49,54 @@ function split(outcome: Outcome): string[] {
   return fatesOf(outcome).flatMap(({ unit, fate, edits }) => {
     // Another agent's are told in words, and handing over is not told at all.
     if (fate !== 'kept' || unit.kind !== 'model' || toldAsWords(edits)) return []
+    // A call that was stored twice is sent once: with the same id, name and arguments.
+    const calls = new Set(
+      unit.spans.flatMap(({ seq, from, to }) =>
+        conversation.session
+          .event(seq)
+          .parts.slice(from, to)
+          .flatMap((part, index) => (sent.has(`e:${seq}.${from + index}`) ? callKey(part) : [])),
+      ),
+    )
     return unit.spans.flatMap(({ seq, from, to }) =>
       conversation.session
         .event(seq)
         .parts.slice(from, to)
         .flatMap((part, index) => {
           const { kind } = part
+          if (callKey(part).some(key => calls.has(key))) return []
           if (result.target === 'text' && isLetterless(part)) return []
           return (kind === 'tool-call' || kind === 'tool-result') && !sent.has(`e:${seq}.${from + index}`)
             ? [`a kept unit without its ${kind}`]
             : []
         }),
     )
+  })
+}
+
+/** Targets whose answers are lists in which any part may follow any other. */
+const ordered: ReadonlySet<string> = new Set(['anthropic', 'openai', 'gemini', 'text'])
+
+/** Parts of a kept answer that were sent in another order than they came in (O1). */
+function moved(outcome: Outcome): string[] {
+  const { conversation, result } = outcome
+  if (!ordered.has(result.target ?? '')) return []
+  const places = new Map<string, number>()
+  for (const { segments } of result.map)
+    for (const { origin } of segments) if (!places.has(origin)) places.set(origin, places.size)
+  return fatesOf(outcome).flatMap(({ unit, fate, edits }) => {
+    if (fate !== 'kept' || unit.kind !== 'model' || toldAsWords(edits)) return []
+    let last = -1
+    return unit.spans.flatMap(({ seq, from, to }) => {
+      const { parts } = conversation.session.event(seq)
+      return parts.slice(from, to).flatMap(({ kind }, index) => {
+        const place = places.get(`e:${seq}.${from + index}`)
+        // Results stand behind the answer, in the order in which they came.
+        if (kind === 'tool-result' || place === undefined) return []
+        const complaint = place < last ? [`a ${kind} that was moved within its answer`] : []
+        last = Math.max(last, place)
+        return complaint
+      })
+    })
   })
 }

@@ -128,6 +128,8 @@ function linesOf({ thought, seal: sealed, text, calls }: Answer, step: number): 
 export interface Stop {
   readonly station: Station
   readonly conversation: Conversation
+  /** How many of its events it began with. */
+  readonly imported: number
   readonly result: Compiled
   /** Whether the compile was given what was decided before. */
   readonly planned: boolean
@@ -156,6 +158,7 @@ export async function travel(from: Station, to: Station, given: Journey): Promis
   const stops: Stop[] = []
   const made: Made[] = []
   let { session } = begun
+  const imported = session.events.length
   const goOn = async (station: Station, model: string): Promise<void> => {
     if (asks) session = session.append({ author: 'user', text: `Question ${stops.length}?` })
     const plan = plans.get(station)
@@ -165,7 +168,7 @@ export async function travel(from: Station, to: Station, given: Journey): Promis
       model,
       ...(plan !== undefined && { plan }),
     })
-    stops.push({ station, conversation, result, planned: plan !== undefined })
+    stops.push({ station, conversation, imported, result, planned: plan !== undefined })
     plans.set(station, result.plan)
     const step = stops.length
     const answer = answers[step - 1]

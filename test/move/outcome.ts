@@ -4,13 +4,14 @@ import { type Fate, fatesOf } from '../laws/shown.ts'
 import type { Stop } from './journey.ts'
 
 /** A compile on the way as the laws look at one. */
-export function outcomeOfStop({ conversation, result, station }: Stop): Outcome {
+export function outcomeOfStop({ conversation, imported, result, station }: Stop): Outcome {
   const { session, agent } = conversation
   const options = { target: station.target, ...(result.model !== null && { model: result.model }) }
   return {
     input: { source: { format: null, events: session.events }, agent, options, counter: null },
     conversation,
     result,
+    imported,
     unlimited: () => compile(conversation, withoutLimit(options)),
   }
 }

@@ -2,11 +2,12 @@ import { leavesOf } from '../laws/law.ts'
 import type { Journey, Made, Stop } from './journey.ts'
 import { markOf } from './journey.ts'
 
-/** Whether thoughts of one may be read by the other: the AI SDK carries those of the vendor that it calls. */
+/** Whether thoughts of one may be read by the other: the AI SDK and the vendor that it calls carry each other's (O11). */
 function mayRead(made: Made, { station, result }: Stop): boolean {
   if (made.station === station) return true
   const vendor = (model: string | null): string => (model ?? '').split('-')[0] as string
-  return station.target === 'ai-sdk' && vendor(made.model) === vendor(result.model)
+  const throughSDK = [made.station, station].some(({ target }) => target === 'ai-sdk')
+  return throughSDK && station.thinks && vendor(made.model) === vendor(result.model)
 }
 
 /** Thoughts go to nobody else, and back to their own provider as they were. */

@@ -443,7 +443,7 @@ test('a result that stands inside another message is written back without what s
   ]
   const { session, ...rest } = fromLangChain(messages)
   const compiled: Compiled = await compile({ ...rest, session }, { target: 'openai', model: 'gpt-5.4' })
-  const written = rewrite(session, compiled, langChainDialect(session, messages, 0))
+  const { messages: written } = rewrite(session, compiled, langChainDialect(session, messages, 0))
   expect(written.map(({ type }) => type)).toEqual(['human', 'ai', 'tool', 'human'])
   expect(written[2]?.content).toBe('done')
 })

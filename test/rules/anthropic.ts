@@ -70,6 +70,14 @@ export const anthropicMutants: Mutants = {
     [hello, answer(server, call), user(result, text('And?'))],
     [hello, answer(server, call), user(result)],
   ),
+  'A3 caller': talk(
+    [
+      hello,
+      answer({ ...call, caller: { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' } }),
+      user(result),
+    ],
+    asked,
+  ),
   A4: talk([answer(text('Hello')), hello], [hello]),
   A5: talk([user(text('Hi'), text(''))], [hello]),
   A6: talk([hello, answer(text('It is'))], [hello, answer(text('It is')), hello]),

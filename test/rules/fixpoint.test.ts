@@ -8,7 +8,7 @@ import {
   fromOpenAIResponses,
   fromPlain,
 } from '../../src/from/index.ts'
-import { compile } from '../../src/index.ts'
+import { type Conversation, compile } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import { Origins } from '../../src/map/origins.ts'
 import { rules as aiSdk } from '../../src/target/ai-sdk/rules.ts'
@@ -36,12 +36,14 @@ const all = [
   ],
 ] as const
 
+type Importer = (request: never) => Conversation
+
 test.each(all)('the fixes of %s change nothing that they fixed', async (target, from, table, models) => {
   const property = fc.asyncProperty(
     arbitraryRequest(target),
     fc.constantFrom<string>(...models),
     async (given, model) => {
-      const result = await compile(from(copy(given) as never), { target, model })
+      const result = await compile((from as Importer)(copy(given) as never), { target, model })
       if (!result.ok) return
       const { facts } = targets[target].facts(model)
       const again = copy(result.request)

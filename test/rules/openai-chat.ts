@@ -107,6 +107,8 @@ export const chatMutants: Mutants = {
     broken: body([marked], { model: 'gpt-5.5' }),
     legal: body([marked], { model: 'gpt-5.6-sol' }),
   },
+  C15: talk([{ ...hello, name: 'John Smith' }], [{ ...hello, name: 'John_Smith' }]),
+  'C15 length': talk([{ ...hello, name: 'a'.repeat(65) }], [{ ...hello, name: 'a'.repeat(64) }]),
   C11: number('temperature', 3, 2),
   'C11 top_p': number('top_p', 1.5, 1),
   'C11 presence': number('presence_penalty', -2.5, -2),

@@ -76,6 +76,9 @@ const number = (key: string, broken: number, legal: number): Mutant => ({
 
 const astra = { model: 'gpt-6-astra' }
 
+const program = { type: 'program', id: 'p_1', call_id: 'prog_1', code: 'save()', fingerprint: 'AAAA' }
+const done = { type: 'program_output', id: 'po_1', call_id: 'prog_1', result: '1', status: 'completed' }
+
 /** Broken requests for each rule of the Responses API. */
 export const openaiMutants: Mutants = {
   R1: talk([hello, output], [hello, call, output]),
@@ -105,6 +108,11 @@ export const openaiMutants: Mutants = {
   ),
   // Only its output shows that a call was given by reference, and that output has no call either.
   R9: { ...talk([hello, reference, output], [hello, call, output]), along: ['R1'] },
+  R21: talk([hello, done, hello], [hello, program, done, hello]),
+  'R21 caller': talk(
+    [hello, { ...call, caller: { type: 'program', caller_id: 'prog_1' } }, output],
+    [hello, program, { ...call, caller: { type: 'program', caller_id: 'prog_1' } }, output, done],
+  ),
   'R10 unknown to the model': { broken: body([hello, update]), legal: body([hello, update], astra) },
   'R10 two together': talk([hello, update, update], [hello, update, hello, update], astra),
   'R10 truncation': {

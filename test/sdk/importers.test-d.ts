@@ -2,6 +2,7 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Content, GenerateContentParameters, GenerateContentResponse } from '@google/genai'
 import type { AIMessage, BaseMessage, StoredMessage } from '@langchain/core/messages'
+import type { Conversation } from 'ctxc/from'
 import { fromADK } from 'ctxc/from/adk'
 import { fromAnthropic } from 'ctxc/from/anthropic'
 import { fromGemini } from 'ctxc/from/gemini'
@@ -92,8 +93,9 @@ fromGemini({
   contents: [{ parts: [{ text: 'Hi' }] }],
 })
 
-// A table of importers can be called.
-const importers = {
+// A table of importers can be called, by the signature that they share: each refuses the keys of others.
+type Importer = (messages: readonly object[]) => Conversation
+const importers: Readonly<Record<'chat' | 'responses' | 'anthropic' | 'gemini', Importer>> = {
   chat: fromOpenAI,
   responses: fromOpenAIResponses,
   anthropic: fromAnthropic,

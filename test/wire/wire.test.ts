@@ -15,6 +15,8 @@ interface Recording {
   readonly note?: string
   /** Requests accepted before. */
   readonly history?: readonly unknown[]
+  /** Answers as the model made them. */
+  readonly answers?: readonly unknown[]
   /** Models that made the signatures. */
   readonly producers?: { readonly [signature: string]: string }
   readonly request: unknown
@@ -48,10 +50,11 @@ const skeleton = (message: string): string =>
 
 describe.each(targets)('%s', target => {
   test.each(read(target))('%s', (_name, recording) => {
-    const { rule, error, source, note, history = [], producers, request, fixed } = recording
+    const { rule, error, source, note, history = [], answers = [], producers, request, fixed } = recording
     const make = () =>
       fakeProvider(target, {
         bound: history,
+        answers,
         ...(producers === undefined ? {} : { producerOf: (signature: string) => producers[signature] }),
       })
     const answer = make().send(request)

@@ -1,4 +1,4 @@
-import { modelOf } from '../../agent/graph.ts'
+import { modelOf } from '../../agent/placed.ts'
 import { AgentCompiler } from '../../compile/compiler.ts'
 import { needsProviders } from '../../compile/provide.ts'
 import { headTooLarge } from '../../diag/instruction.ts'

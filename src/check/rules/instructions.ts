@@ -1,4 +1,5 @@
 import { assemble } from '../../agent/assemble.ts'
+import { asTemplate } from '../../agent/fill.ts'
 import { isProvided } from '../../agent/instruction.ts'
 import { instructionUnknown, volatileFirst } from '../../diag/instruction.ts'
 import { isValue, keyOf, valueOrigin } from '../../ir/origin.ts'
@@ -48,7 +49,7 @@ function runsOf(facts: Facts, standing: Standing): { length: number; changes: st
       .map(({ reference }) => reference),
   )
   const written = (given: typeof agent.instruction) =>
-    isProvided(given) ? '\u2026' : (given as string | undefined)
+    given === undefined ? undefined : asTemplate(isProvided(given) ? '\u2026' : (given as string))
   const { system } = assemble(standing, {
     global: written(root.globalInstruction),
     own: written(agent.instruction),

@@ -130,7 +130,7 @@ export function find(
   let trust: Trust = 'developer'
   let left = bound - count('x'.repeat(overhead))
   for (const unit of ranked) {
-    if (told.size >= source.from.top) break
+    if (told.size >= (source.from.top ?? Number.POSITIVE_INFINITY) || left < leastTokens) break
     const words = wordsOf(session, units.rows.unit(unit), shaper)
     const runs: Run[] = [[`${units.rows.authorOf(unit)}: `, origin], ...words.runs]
     const tokens = count(`\n${runs.map(([text]) => text).join('')}`)
@@ -151,6 +151,9 @@ export function find(
     units: told,
   }
 }
+
+/** No unit with words takes less, with who says them. */
+const leastTokens = 2
 
 /** Characters of the tags around what is found, at the most. */
 const overhead = 80

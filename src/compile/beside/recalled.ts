@@ -49,9 +49,10 @@ export class Recalled {
         origin: search.origin,
         accepts,
       })
-      const ranked = recall.rank(query, { most: usual, accepts, embedding: embedding ?? undefined })
-      setup.meter.postings += recall.walked
       const bound = Math.min(free, boundOf(search.source, room.tokens))
+      const most = Math.max(usual, Math.ceil(bound / shortUnit))
+      const ranked = recall.rank(query, { most, accepts, embedding: embedding ?? undefined })
+      setup.meter.postings += recall.walked
       const one = within(
         bound,
         tokens => find(search, ranked, session, tokens, recall.shaper),
@@ -81,8 +82,11 @@ function compared({ source: { from } }: Search, query: string, comparing: Compar
   return compare(query, { ...comparing, ...(embedAtMost !== undefined && { atMost: embedAtMost }) })
 }
 
-/** Units that are looked at, the best first, until there are so many as are asked for and fit. */
+/** Units that are looked at, the best first, until there are so many as are asked for and fit; more for larger bounds. */
 const usual = 100
+
+/** Tokens of a short unit: of such ones there must be enough to fill a bound. */
+const shortUnit = 15
 
 /** How many units are asked whether they are shown. */
 const looked = 1_000

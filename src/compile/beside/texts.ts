@@ -1,4 +1,4 @@
-import { type Filling, fill } from '../../agent/fill.ts'
+import { asTemplate, type Filling, fill } from '../../agent/fill.ts'
 import { valueText } from '../../agent/value-text.ts'
 import type { MissingValue } from '../../diag/template.ts'
 import { type Origin, type Run, valueOrigin } from '../../ir/origin.ts'
@@ -85,7 +85,7 @@ function templateOf(text: string, origin: Origin, writing: Writing): Pick<Writte
     trust = lowest(trust, slot.kind === 'artifact' ? 'external' : trustIn(session, slot.key))
     return found
   }
-  const runs = fill(text, origin, { missing: writing.missing, find }, writing.gaps)
+  const runs = fill(asTemplate(text), origin, { missing: writing.missing, find }, writing.gaps)
   return { runs, trust }
 }
 

@@ -6,6 +6,8 @@ import { numberOf, someOf } from '../must.ts'
 export interface CompactOptions {
   /** Those before the newest so many turns, always; left out: only where there is no room otherwise. */
   readonly olderThan?: number
+  /** Those before the newest so many model responses with their results, always: an age for runs with few user turns. */
+  readonly olderThanSteps?: number
   /** Texts of more characters than this; 2,000 when left out. */
   readonly over?: number
   /** The short form says how to call the agent's `expandTool`; left out: it tells the handle alone. */
@@ -14,6 +16,11 @@ export interface CompactOptions {
 
 /** Long results are shown short, with a handle that brings them back. */
 export const compactForm: Form = {
-  takes: { olderThan: numberOf('turns'), over: someOf('characters'), expand: oneOf(['tool']) },
+  takes: {
+    olderThan: numberOf('turns'),
+    olderThanSteps: numberOf('steps'),
+    over: someOf('characters'),
+    expand: oneOf(['tool']),
+  },
   usual: { over: 2000 },
 }

@@ -24,7 +24,7 @@ interface Result extends Told {
   readonly asked: Told[]
 }
 
-/** Shorter results than this are no longer than what would stand for them, in UTF-16 units. */
+/** A repeat below this is no longer than the line that would replace it, in UTF-16 units. A stale result is replaced at any length. */
 const shortest = 120
 
 /** Results that were told before, or that a later call replaces: each is read once, when it comes. */
@@ -51,11 +51,11 @@ export class Repeats {
       this.seen.add(origin)
       const said = eventAt(seq).parts[part] as ToolResultPart
       const asker = eventAt(call.seq).parts[call.part]
-      if (sizeOf(said) < shortest) continue
       const told = { unit, handle: writeHandle({ seq, part }), origin }
       // What is like nothing else is alone in its list, and so is what was asked for because it is shown short elsewhere.
       const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
-      const same = (isBrought ? null : contentKey(said.content)) ?? origin
+      const isAlone = isBrought || sizeOf(said) < shortest
+      const same = (isAlone ? null : contentKey(said.content)) ?? origin
       const asked = (asker?.kind === 'tool-call' ? callKey(asker) : null) ?? origin
       const result = {
         ...told,

@@ -31,7 +31,7 @@ const exactDigits = 15
 
 /** `1.0` and `1e0` are 1; `true` is itself. */
 function canonicalNumber(word: string): string {
-  const digits = word.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '')
+  const digits = (word.split(/e/i)[0] ?? '').replace(/\D/g, '').replace(/^0+/, '')
   const value = Number(word)
   const isExact = digits.length <= exactDigits && Number.isFinite(value) && (value !== 0 || digits === '')
   return isExact ? String(value) : word

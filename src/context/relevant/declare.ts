@@ -5,7 +5,7 @@ import { someOf, words } from '../must.ts'
 
 /** What is looked for, and how. */
 export type RelevantOptions<Key extends string = string> = {
-  /** The most units; 5 when left out. */
+  /** The most units; when left out, as many as fit into the tokens of the source (`.atMost`). */
   readonly top?: number
   /** By their words, without a model; or by what an embedding model says of them. `words` when left out. */
   readonly scorer?: 'words' | 'embeddings'
@@ -36,7 +36,7 @@ export const relevantForm: Form = {
     scorer: oneOf(scorers),
     embedAtMost: someOf('units'),
   },
-  usual: { top: 5, scorer: 'words' },
+  usual: { scorer: 'words' },
   also: (value, at) => {
     const { query, queryKey, scorer, embedAtMost } = value as Readonly<Record<string, unknown>>
     if (query !== undefined && queryKey !== undefined)

@@ -1,3 +1,4 @@
+import { readAsset } from '../../text/read-asset.ts'
 import { WordVectors } from './word-vectors.ts'
 
 let loaded: WordVectors | null = null
@@ -8,9 +9,7 @@ export function vectorsOnDisk(): WordVectors | null {
   if (looked) return loaded
   looked = true
   try {
-    // A static import of `node:fs` would break bundles for browsers.
-    const fs = globalThis.process?.getBuiltinModule?.('node:fs')
-    if (fs) loaded = new WordVectors(fs.readFileSync(new URL('./word-vectors.bin', import.meta.url)))
+    loaded = new WordVectors(readAsset('word-vectors.bin', import.meta.url))
   } catch {
     loaded = null
   }

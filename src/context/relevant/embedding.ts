@@ -4,7 +4,7 @@ export interface Embedding {
   readonly query: Float32Array
   /** A unit's; undefined where there is none. */
   of(ordinal: number): Float32Array | undefined
-  /** What full likeness adds to a score: 0.5 if not said. */
+  /** What full likeness adds to a score: 0.75 if not said. */
   readonly weight?: number
 }
 

@@ -89,7 +89,7 @@ describe('by vectors', () => {
     const of = (ordinal: number) => [undefined, Float32Array.of(1, 0), Float32Array.of(0, 2)][ordinal]
     const index = indexOf(['tea', 'cake', 'milk'], alone, vectors)
     const embedding = { query: Float32Array.of(0, 1), of }
-    expect(index.rank('beverage', { embedding })).toEqual([{ ordinal: 2, score: 0.5 }])
+    expect(index.rank('beverage', { embedding })).toEqual([{ ordinal: 2, score: 0.75 }])
     expect(ordinals(index, 'tea', { embedding: { ...embedding, weight: 2 } })).toEqual([2, 0])
   })
 

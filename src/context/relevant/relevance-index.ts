@@ -3,6 +3,7 @@ import { Authors } from './authors.ts'
 import { Best, type Ranked } from './best.ts'
 import { vectorsOnDisk } from './disk.ts'
 import { cosine, type Embedding } from './embedding.ts'
+import type { Kernel } from './kernel.ts'
 import { Meanings } from './meanings.ts'
 import { defaults, type Settings } from './settings.ts'
 import { UnitWords } from './unit-words.ts'
@@ -22,8 +23,8 @@ export interface RankOptions {
 
 const defaultLimit = 100
 
-/** What full likeness by a caller's vectors adds to a score. No model is at hand to measure it by. */
-const embeddingWeight = 0.5
+/** Share of the best score that full likeness by a caller's vectors adds: docs/relevance.md says how it was measured. */
+const embeddingWeight = 0.75
 
 /** A unit's likeness to a query, and what it adds to a score. */
 interface Likeness {
@@ -73,7 +74,7 @@ export class RelevanceIndex {
   set(ordinal: number, text: string, author?: string): void {
     const words = this.settings.words(text)
     this.authors.set(ordinal, author, this.settings.words)
-    this.held.set(ordinal, words.map(this.settings.stem))
+    this.held.set(ordinal, words.map(this.settings.stem), text.length)
     this.meanings?.set(ordinal, words)
   }
 
@@ -88,14 +89,15 @@ export class RelevanceIndex {
   rank(query: string, options: RankOptions = {}): readonly Ranked[] {
     const { limit = defaultLimit, halfLife, embedding, accepts } = options
     const words = this.settings.words(query)
-    this.scores.score(new Set(words.map(this.settings.stem)))
+    const kernel = this.settings.fit(this.settings.kernel, this.held.meanCharacters)
+    this.scores.score(new Set(words.map(this.settings.stem)), kernel)
 
     const newest = this.held.end - 1
     const isNamed = this.authors.namedIn(new Set(words))
     const factor = (ordinal: number): number =>
       (isNamed(ordinal) ? 1 + this.settings.author : 1) *
       (halfLife === undefined ? 1 : 2 ** ((ordinal - newest) / halfLife))
-    const likeness = this.likeness(words, embedding)
+    const likeness = this.likeness(words, kernel, embedding)
     const best = new Best(limit)
     for (const ordinal of embedding ? this.all() : this.bestByWords(limit, factor, accepts)) {
       const alike = likeness ? likeness.weight * likeness.of(ordinal) : 0
@@ -105,15 +107,21 @@ export class RelevanceIndex {
     return best.sorted()
   }
 
-  private likeness(words: readonly string[], embedding: Embedding | undefined): Likeness | null {
-    const { kernel, likeness: weight } = this.settings
-    const of = embedding ? (ordinal: number) => cosine(embedding, ordinal) : this.meanings?.likeness(words)
+  private likeness(
+    words: readonly string[],
+    kernel: Kernel,
+    embedding: Embedding | undefined,
+  ): Likeness | null {
+    // A model reads the whole of a unit: its neighbours would only blur what it says.
+    if (embedding)
+      return {
+        of: ordinal => cosine(embedding, ordinal),
+        weight: embedding.weight ?? embeddingWeight,
+      }
+    const of = this.meanings?.likeness(words)
     if (of === undefined) return null
     const has = (ordinal: number) => this.held.has(ordinal)
-    return {
-      of: around(kernel, of, has),
-      weight: embedding ? (embedding.weight ?? embeddingWeight) : weight,
-    }
+    return { of: around(kernel, of, has), weight: this.settings.likeness }
   }
 
   /** Those that vectors may still reorder: comparing every unit that holds a word would cost the session. */

@@ -9,7 +9,7 @@ import type { RelevantOptions } from './declare.ts'
  * @example
  * import { agent, C } from 'ctxc'
  *
- * agent({ name: 'helper', context: [C.window(3), C.relevant({ top: 8 }).atMost(2000)] })
+ * agent({ name: 'helper', context: [C.window(3), C.relevant().atMost(2000)] })
  */
 export const relevant = <const Key extends string = never>(
   options: RelevantOptions<Key> = {},

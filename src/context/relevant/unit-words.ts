@@ -13,6 +13,8 @@ export class UnitWords {
 
   /** Terms of all units, with repetitions. */
   private terms = 0
+  private characters = 0
+  private readonly sizes: number[] = []
   private lengths = new Int32Array(16).fill(absent)
   /** The numbers of each unit's distinct terms: what must be forgotten when it is set again. */
   private readonly held: (Uint32Array | undefined)[] = []
@@ -32,7 +34,13 @@ export class UnitWords {
     return Math.max(1, this.terms / Math.max(1, this.units))
   }
 
-  set(ordinal: number, terms: readonly string[]): void {
+  /** The mean size of a unit, in UTF-16 units. */
+  get meanCharacters(): number {
+    return this.characters / Math.max(1, this.units)
+  }
+
+  /** Sets what a unit holds, of so many characters in all. */
+  set(ordinal: number, terms: readonly string[], characters = 0): void {
     this.forget(ordinal)
     const counts = new Map<number, number>()
     for (const term of terms) {
@@ -42,7 +50,12 @@ export class UnitWords {
     for (const [number, count] of counts) this.postings.add(number, ordinal, count)
     this.reserve(ordinal + 1)
     // Holes would make a slow array of it.
-    while (this.end <= ordinal) this.held[this.end++] = undefined
+    while (this.end <= ordinal) {
+      this.sizes.push(0)
+      this.held[this.end++] = undefined
+    }
+    this.sizes[ordinal] = characters
+    this.characters += characters
     this.lengths[ordinal] = terms.length
     this.held[ordinal] = Uint32Array.from(counts.keys())
     this.terms += terms.length
@@ -54,6 +67,7 @@ export class UnitWords {
     this.forget(ordinal)
     while (this.end > 0 && this.lengths[this.end - 1] === absent) {
       this.held.pop()
+      this.sizes.pop()
       this.end--
     }
   }
@@ -62,6 +76,7 @@ export class UnitWords {
     if (!this.has(ordinal)) return
     for (const number of this.held[ordinal] as Uint32Array) this.postings.remove(number, ordinal)
     this.terms -= this.lengthOf(ordinal)
+    this.characters -= this.sizes[ordinal] as number
     this.units--
     this.lengths[ordinal] = absent
     this.held[ordinal] = undefined

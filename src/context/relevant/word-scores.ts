@@ -1,3 +1,4 @@
+import type { Kernel } from './kernel.ts'
 import { countOf, unitOf } from './postings.ts'
 import type { Settings } from './settings.ts'
 import type { UnitWords } from './unit-words.ts'
@@ -41,8 +42,8 @@ export class WordScores {
     return this.best === 0 ? 0 : (this.scores[ordinal] as number) / this.best
   }
 
-  /** Scores all units for these terms. */
-  score(terms: ReadonlySet<string>): void {
+  /** Scores all units for these terms, each unit hearing those around it as the kernel says. */
+  score(terms: ReadonlySet<string>, kernel: Kernel = this.settings.kernel): void {
     this.clear()
     const { held, settings } = this
     const lists = [...terms].map(term => ({ term, list: held.postings.of(term) }))
@@ -51,7 +52,7 @@ export class WordScores {
     for (const { list } of lists) {
       const from = Math.max(0, list.length - left)
       left -= list.length - from
-      if (from < list.length) this.addTerm(list, from, rarity(held.units, list.length))
+      if (from < list.length) this.addTerm(list, from, rarity(held.units, list.length), kernel)
     }
     this.walked = settings.walk - left
   }
@@ -68,9 +69,9 @@ export class WordScores {
   }
 
   /** Adds what a term's postings from one on say of units. */
-  private addTerm(list: readonly number[], from: number, weight: number): void {
+  private addTerm(list: readonly number[], from: number, weight: number, kernel: Kernel): void {
     const { held, heard } = this
-    const { kernel, b } = this.settings
+    const { b } = this.settings
     const reach = kernel.length - 1
     const last = held.end - 1
     const { meanLength } = held

@@ -33,14 +33,16 @@ export const losesNoMore = (some: readonly Operation[], others: readonly Operati
   )
 
 /** What an operation does, from wherever on it does. */
-const doesOf = (operation: Operation): string => toJson({ ...operation, olderThan: undefined })
+const doesOf = (operation: Operation): string =>
+  toJson({ ...operation, olderThan: undefined, olderThanSteps: undefined })
 
 /** How much is left of a unit: the sizes that operations let through. */
 function sizesOf(operations: readonly Operation[]): number[] {
   const all = Number.MAX_VALUE
   const truncate = operations.find(({ op }) => op === 'truncate') as OperationOf<'truncate'> | undefined
   const compact = operations.find(({ op }) => op === 'compact') as OperationOf<'compact'> | undefined
-  return [truncate?.tokens ?? all, compact?.over ?? all, compact?.olderThan ?? all]
+  const ages = [compact?.olderThan ?? all, compact?.olderThanSteps ?? all]
+  return [truncate?.tokens ?? all, compact?.over ?? all, ...ages]
 }
 
 type OperationOf<Op extends Operation['op']> = Extract<Operation, { op: Op }>

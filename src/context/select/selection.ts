@@ -33,6 +33,8 @@ export class Selection implements Units {
   private looked = 0
   private current: ReadonlySet<number> = new Set()
   private last = -1
+  /** The user's words that opened the turns in which bounded clauses begin. */
+  private opening: ReadonlySet<number> = new Set()
   /** Units that are shown wherever they stand, each list in order. */
   private kept: readonly (readonly number[])[] = []
 
@@ -73,6 +75,28 @@ export class Selection implements Units {
     const current = [...this.current].sort((left, right) => left - right)
     // A summary stands in another place than it was said in.
     this.kept = [current, this.view.critical, rows.covers.places().map(([place]) => place)]
+    this.opening = new Set()
+  }
+
+  /** Keeps the user's words that opened the turns in which clauses begin, once their limits are known. */
+  open(): void {
+    const { slots, view } = this
+    const opening = slots.all.flatMap((slot): number[] => {
+      let first = slot.limit === 0 ? slot.from : never
+      if (slot.limit > 0)
+        for (const unit of slots.selectedBy(slot)) {
+          if (unit < slot.limit) break
+          first = unit
+        }
+      if (first === 0 || first >= this.rows.length || this.rows.kindOf(first) === 'user') return []
+      const opener = view.openerOf(first)
+      return opener === null
+        ? []
+        : userRun(view, opener).filter(unit => this.whyUnseen(unit) === 'over-clause')
+    })
+    if (opening.length === 0) return
+    this.opening = new Set(opening)
+    this.kept = [...this.kept, opening.sort((left, right) => left - right)]
   }
 
   /** From here on a clause selects, because what is before takes more tokens than it may. */
@@ -117,6 +141,11 @@ export class Selection implements Units {
     return this.clauses.some(clause => clause.tier === tier)
   }
 
+  /** Where the newest so many steps begin. */
+  stepsBegin(steps: number, step: number): number {
+    return this.slots.steps.begin(steps, step)
+  }
+
   /** Where the newest so many turns begin. */
   turnsBegin(turns: number, step: number): number {
     return this.slots.turns.begin(turns, step)
@@ -129,7 +158,10 @@ export class Selection implements Units {
   tierOf(unit: number): Tier {
     const own = this.view.tierOf(unit)
     if (own === 'critical') return own
-    return highestTier(this.clausesOf(unit), this.current.has(unit) ? 'important' : 'archive')
+    return highestTier(
+      this.clausesOf(unit),
+      this.current.has(unit) || this.opening.has(unit) ? 'important' : 'archive',
+    )
   }
 
   get critical(): readonly number[] {
@@ -152,6 +184,7 @@ export class Selection implements Units {
   whyUnseen(unit: number): Unseen | null {
     const why = this.view.whyUnseen(unit)
     if (why !== null || this.current.has(unit) || this.view.tierOf(unit) === 'critical') return why
+    if (this.opening.has(unit)) return null
     const { slots } = this
     const selecting = slots.of(unit)
     if (selecting.some(({ clause }) => clause.tier !== 'archive')) return null
@@ -166,8 +199,20 @@ export class Selection implements Units {
     return this.view.isForOthers(unit)
   }
 
-  hears(unit: number): boolean {
-    return this.view.hears(unit) && !this.isUnseen(unit)
+  hears(unit: number, seq?: number): boolean {
+    return this.view.hears(unit, seq) && !this.isUnseen(unit)
+  }
+
+  get moves(): Units['moves'] {
+    return this.view.moves
+  }
+
+  orderOf(unit: number): number {
+    return this.view.orderOf(unit)
+  }
+
+  moved(): Iterable<number> {
+    return this.view.moved()
   }
 
   before(unit: number): number {

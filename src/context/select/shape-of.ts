@@ -14,6 +14,7 @@ interface Selected {
   isHidden(unit: number): boolean
   after(unit: number): number
   turnsBegin(turns: number, step: number): number
+  stepsBegin(steps: number, step: number): number
   /** What is done to a unit; null for one that no clause selects. */
   dueOf(unit: number, pressed: number): Due | null
 }
@@ -40,11 +41,16 @@ function operationsOn(
   const isCurrent = selection.isCurrent(unit)
   // Cut once it is current no more, a question would change the history in each turn.
   const isSaid = said.has(selection.rows.ownKindOf(unit))
-  const isOld = ({ olderThan }: Extract<Operation, { op: 'compact' }>): boolean =>
-    !isCurrent &&
-    (olderThan === undefined
-      ? unit < pressed
-      : unit < selection.turnsBegin(olderThan, Math.max(1, olderThan)))
+  const isOld = ({ olderThan, olderThanSteps }: Extract<Operation, { op: 'compact' }>): boolean => {
+    if (isCurrent) return false
+    if (olderThan === undefined && olderThanSteps === undefined) return unit < pressed
+    // Moves on every so many turns or steps, so that requests between begin alike.
+    return (
+      (olderThan !== undefined && unit < selection.turnsBegin(olderThan, Math.max(1, olderThan))) ||
+      (olderThanSteps !== undefined &&
+        unit < selection.stepsBegin(olderThanSteps, Math.max(1, olderThanSteps)))
+    )
+  }
   return operations.filter(operation => {
     if (operation.op === 'compact') return isOld(operation)
     if (operation.op === 'render') return !isCurrent

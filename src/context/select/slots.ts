@@ -3,12 +3,13 @@ import type { Event } from '../../session/event.ts'
 import type { Units } from '../../session/units.ts'
 import { never, reachOf } from './reach.ts'
 import { type Slot, slotsOf } from './slot.ts'
-import { Turns } from './turns.ts'
+import { beginsStep, beginsTurn, Turns } from './turns.ts'
 
 /** The slots of a policy over the units that an agent sees: what each selects as the session stands. */
 export class Slots {
   readonly all: readonly Slot[]
-  readonly turns = new Turns()
+  readonly turns = new Turns(beginsTurn)
+  readonly steps = new Turns(beginsStep)
   private readonly view: Units
   private readonly meter: { places: number }
   /** Those whose units are gone through one by one: what is archived is not shown. */
@@ -37,6 +38,7 @@ export class Slots {
   /** Works out where everything begins and ends, as the session stands. */
   place(): void {
     this.turns.look(this.view)
+    this.steps.look(this.view)
     for (const slot of this.all) this.placeSlot(slot)
     this.findDense()
   }

@@ -1,10 +1,30 @@
 import type { Units } from '../../session/units.ts'
 
-/** Where turns begin, as a session grows: each with the first of the user's messages that opened it together. */
+/** Whether a turn or a step begins with a unit. */
+type Begins = (units: Units, unit: number) => boolean
+
+/** A turn begins with the first of the user's messages that open it together. */
+export const beginsTurn: Begins = (units, unit) => {
+  const { rows } = units
+  if (rows.kindOf(unit) !== 'user') return false
+  let before = rows.before(unit)
+  while (before >= 0 && rows.isHidden(before)) before = rows.before(before)
+  return before < 0 || rows.kindOf(before) !== 'user' || units.isHidden(before)
+}
+
+/** A step is a model response with its results. */
+export const beginsStep: Begins = ({ rows }, unit) => rows.kindOf(unit) === 'model'
+
+/** Where turns or steps begin, as a session grows. */
 export class Turns {
+  private readonly begins: Begins
   private readonly starts: number[] = []
   private looked = 0
   private since = ''
+
+  constructor(begins: Begins) {
+    this.begins = begins
+  }
 
   /** Looks at the units that came since. What changed among older ones may have changed any of them. */
   look(units: Units): void {
@@ -14,10 +34,7 @@ export class Turns {
     this.since = since
     for (; this.looked < rows.length; this.looked++) {
       const unit = this.looked
-      if (rows.kindOf(unit) !== 'user' || units.isHidden(unit)) continue
-      let before = rows.before(unit)
-      while (before >= 0 && rows.isHidden(before)) before = rows.before(before)
-      if (before < 0 || rows.kindOf(before) !== 'user' || units.isHidden(before)) this.starts.push(unit)
+      if (!units.isHidden(unit) && this.begins(units, unit)) this.starts.push(unit)
     }
   }
 

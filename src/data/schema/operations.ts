@@ -42,6 +42,10 @@ export const operationSchemas: JsonObject = {
       ...{ type: 'integer', minimum: 0 },
       description: 'Those before the newest so many turns; left out: only where there is no room otherwise.',
     },
+    olderThanSteps: {
+      ...{ type: 'integer', minimum: 0 },
+      description: 'Those before the newest so many model responses with their results.',
+    },
     over: some('Texts of more characters than this; 2000 when left out.'),
     expand: oneOf(
       ['tool'],

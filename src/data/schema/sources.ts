@@ -34,7 +34,7 @@ const relevant = from(
   {
     query: words('What is looked for; without it and a key, the current input is.'),
     queryKey: described(ref('anyKey'), 'A key of the state whose value says what is looked for.'),
-    top: some('The most units; 5 when left out.'),
+    top: some('The most units; when left out, as many as fit into the tokens of the source.'),
     scorer: oneOf(scorers, 'By their words, or by an embedding model; words when left out.'),
     embedAtMost: some(
       'With embeddings: the most units that one compile has embeddings made of; 200 when left out.',

@@ -4,7 +4,7 @@ import { isLabel, stringAt } from '../strings.ts'
 import { type Html, html } from './html.ts'
 
 /** What the compiler adds to a unit stands right behind the unit's own strings. */
-const added = new Set(['c:no-result', 'c:fence', 'c:moved-files'])
+const added = new Set(['c:no-result', 'c:pending', 'c:fence', 'c:moved-files'])
 
 /** The strings of a request by what any of their segments came from. */
 export class SentIndex {

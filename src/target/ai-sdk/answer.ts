@@ -2,6 +2,7 @@ import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from
 import type { FilePart as File } from '../../ir/file.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
+import { copyJson } from '../../text/well-formed.ts'
 import { prepareCall } from '../call.ts'
 import { markLinks } from '../link-id.ts'
 import { asString } from '../openai/pieces.ts'
@@ -12,7 +13,7 @@ import { approval, withDecided } from './approvals.ts'
 import { filePart } from './file.ts'
 import { isLegalId } from './legal-id.ts'
 import type { AISDKRules } from './models.ts'
-import { isApproval, opaqueTravels, ProviderPairs } from './opaque.ts'
+import { isApproval, isBookkeeping, opaqueTravels, ProviderPairs } from './opaque.ts'
 import { optionsOf } from './owner.ts'
 import { writeReasoning } from './reasoning.ts'
 import type {
@@ -24,6 +25,7 @@ import type {
   ToolMessage,
 } from './request.ts'
 import { writeResult } from './result.ts'
+import { isCustomTool } from './tools.ts'
 import { inWords, ownFields, textPart } from './words.ts'
 
 const format = 'ai-sdk'
@@ -56,11 +58,10 @@ export function emitAnswer(
     else writePart(draft, item)
   }
   dropLone(draft)
-  if (setting.facts.rules.vendor !== 'google' && setting.facts.rules.vendor !== 'openai') callsLast(content)
   dropTrailingReasoning(draft)
   dropBereft(draft)
   const origin = block.items[0]?.origin
-  if (origin === undefined || content.length === 0) return writer.fragment([])
+  if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.fragment([])
   const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
   // What is said of a whole message is said of its end.
   const last = block.items.findLast(({ envelope }) => envelope)
@@ -110,22 +111,30 @@ function writeOpaque(
   const payload = isApproval(part.type) ? approval(writer, placed, items) : part.payload
   // Leave is given, or refused, by a user.
   const given = part.type === 'tool-approval-response'
-  const wire = given ? writer.replay(payload, origin) : writer.verbatim(payload, origin)
+  const wire = given
+    ? writer.replay(payload, origin)
+    : isBookkeeping(payload)
+      ? writer.label(copyJson(payload), origin)
+      : writer.verbatim(payload, origin)
   markLinks(writer, wire, part.payload, payload)
   if (given) approvals.push(wire)
   else content.push(wire as AssistantPart)
   return true
 }
 
-function writeCall({ writer, content }: Draft, call: PairedCall): readonly [string, string] {
+function writeCall({ writer, setting, content }: Draft, call: PairedCall): readonly [string, string] {
   const { part, origin } = call
   const { id, name, arguments: read } = prepareCall(writer, call, isLegalId)
   const wire = writer.label(
     { type: 'tool-call', toolCallId: id, toolName: name, input: {} } as ToolCallPart,
     origin,
   )
-  const { value, text } = read()
-  writer.value(wire, 'input', value, text, origin)
+  if (part.freeform && typeof part.arguments === 'string' && isCustomTool(setting, name))
+    writer.called(wire, 'input', part.arguments, origin)
+  else {
+    const { value, text } = read()
+    writer.value(wire, 'input', value, text, origin)
+  }
   ownFields(writer, wire, part.extra)
   content.push(wire)
   return [id, name]
@@ -163,15 +172,9 @@ function keep<T>(list: T[], wanted: (item: T) => boolean): void {
   list.splice(0, list.length, ...kept)
 }
 
-/** Nothing may stand between a call and its result, so that calls end an answer. */
-function callsLast(content: AssistantPart[]): void {
-  const isOwn = (part: AssistantPart): boolean => part.type === 'tool-call' && part.providerExecuted !== true
-  content.sort((left, right) => Number(isOwn(left)) - Number(isOwn(right)))
-}
-
 /** Reasoning that nothing follows is refused, as is an answer of reasoning alone. */
 function dropTrailingReasoning({ writer, content, block }: Draft): void {
-  const isSilent = ({ type }: AssistantPart): boolean => isApproval(type)
+  const isSilent = (part: AssistantPart): boolean => isApproval(part.type) || isBookkeeping(part)
   for (
     let last = content.findLastIndex(part => !isSilent(part));
     content[last]?.type === 'reasoning';

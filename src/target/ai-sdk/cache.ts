@@ -7,8 +7,9 @@ import { claudeCache } from '../anthropic/models.ts'
 import { geminiCache } from '../gemini/models.ts'
 import { openaiCache } from '../openai/models.ts'
 import type { Marking, Marks } from '../target.ts'
-import type { AISDKRules, Vendor } from './models.ts'
+import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, ModelMessage, ProviderOptions, SystemMessage, TextPart } from './request.ts'
+import type { Vendor } from './vendor.ts'
 
 type Facts = ModelFacts<AISDKRules>
 

@@ -1,3 +1,4 @@
+import type { GenerateConfig } from '../../agent/agent.ts'
 import { settingDropped } from '../../diag/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { HeadTally } from '../head.ts'
@@ -39,10 +40,11 @@ export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, 
     set('maxOutputTokens', most)
     if (most !== maxOutput) drop('maxOutputTokens', `${maxOutput} cannot be asked for, so ${most} is`)
   }
+  const samples = sampling || (vendor === 'openai' && effortOf(config, request) === 'none')
   for (const { key, refuses } of refusals) {
     const value = config[key]
     if (value === undefined) continue
-    const fixed = (key === 'temperature' || key === 'topP') && !sampling && value !== 1
+    const fixed = (key === 'temperature' || key === 'topP') && !samples && value !== 1
     const beside = key === 'topP' && vendor === 'anthropic' && request.temperature !== undefined
     const why =
       refuses(value, vendor) ??
@@ -59,6 +61,12 @@ export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, 
   if (effort !== undefined && isLevel(effort)) set('reasoning', effort, 'reasoningEffort')
   else if (effort !== undefined) drop('reasoningEffort', `the AI SDK does not know '${effort}'`)
   if (config.parallelToolCalls !== undefined) emitParallel(setting, request, config.parallelToolCalls, drop)
+}
+
+/** How much the model is asked to think, by the setting or by OpenAI's own option: at `none` it samples as others do. */
+function effortOf({ reasoningEffort }: GenerateConfig, { providerOptions = {} }: AISDKRequest): unknown {
+  const { openai, azure } = providerOptions
+  return openai?.reasoningEffort ?? azure?.reasoningEffort ?? reasoningEffort
 }
 
 /** The choice of a tool, where it is one that is declared. */

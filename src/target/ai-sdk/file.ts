@@ -84,18 +84,30 @@ export function filePart(writer: Writer, placed: Placed<File>, rules: AISDKRules
   return part
 }
 
-/** Whether a file may be a piece of a result. An address would have to be an object there, which is no JSON. */
+/** Whether a file may be a piece of a result. The converter to Gemini writes most addresses as words there. */
 export const standsInResult = (part: File, rules: AISDKRules): boolean =>
   rules.filesInResults &&
-  (part.source.type === 'base64' || part.source.type === 'id') &&
+  (part.source.type === 'base64' ||
+    part.source.type === 'id' ||
+    (part.source.type === 'url' && rules.vendor !== 'google')) &&
   wireFile(part, rules) !== null
+
+/** A piece with a file. An address is a text in one form alone: in the others it is an object, which is no JSON. */
+function pieceOf(wire: Omit<FilePart, 'type'>, { source }: File): ResultPiece {
+  const { data, mediaType } = wire
+  if (source.type === 'url') return { type: 'file-url', url: source.url, mediaType }
+  return {
+    type: 'file',
+    ...wire,
+    data: typeof data === 'string' ? { type: 'data', data } : data,
+  }
+}
 
 /** A file as a piece of a result; null where it cannot stand there. */
 export function filePiece(writer: Writer, placed: Placed<File>, rules: AISDKRules): ResultPiece | null {
   const wire = standsInResult(placed.part, rules) ? wireFile(placed.part, rules) : null
   if (wire === null) return null
-  const data = typeof wire.data === 'string' ? { type: 'data', data: wire.data } : wire.data
-  const piece = writer.file({ type: 'file', ...wire, data } as ResultPiece, placed.part, placed.origin)
+  const piece = writer.file(pieceOf(wire, placed.part), placed.part, placed.origin)
   writer.fields(piece, placed.part.extra, 'ai-sdk')
   return piece
 }

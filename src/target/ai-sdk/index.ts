@@ -13,6 +13,7 @@ import {
 } from '../target.ts'
 import { marking } from './cache.ts'
 import { emitHead } from './head.ts'
+import { isHeld } from './held.ts'
 import { type AISDKRules, aiSdkFacts } from './models.ts'
 import { nameRule } from './names.ts'
 import { isAtWork, opaqueTravels } from './opaque.ts'
@@ -64,7 +65,8 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
     },
     verify: body => verify(rules, body as AISDKRequest, facts, sound),
     idle,
-    travels: (part, role) => role === 'model' && opaqueTravels(part, facts.rules) === null,
+    travels: (part, role) =>
+      role === 'model' ? opaqueTravels(part, facts.rules) === null : isHeld(part, facts.rules),
   }
 }
 

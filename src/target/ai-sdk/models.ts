@@ -2,11 +2,8 @@ import type { ModelFacts } from '../../ir/model.ts'
 import { claudeFacts, reads } from '../anthropic/models.ts'
 import { bareModel, type KnownFacts } from '../facts.ts'
 import { geminiFacts } from '../gemini/models.ts'
-import { vendorOf } from '../infer.ts'
 import { openaiFacts, readsReasoning } from '../openai/models.ts'
-
-/** Whose API a request ends at; `other` is any that the tables do not know. */
-export type Vendor = 'openai' | 'anthropic' | 'google' | 'other'
+import { providerOf, type Vendor, vendorOfId, vendorOfModel } from './vendor.ts'
 
 /** What the AI SDK's converter to a vendor, and that vendor's API behind it, make of a prompt. */
 export interface AISDKRules {
@@ -21,6 +18,8 @@ export interface AISDKRules {
   readonly demandsTools: boolean
   /** A result may hold files; where it may not, they follow in a message of the user's. */
   readonly filesInResults: boolean
+  /** The converter keeps a result of several pieces as they are; others join them, or write them as JSON. */
+  readonly piecesInResults: boolean
   /** What a provider's own tools did may go back. */
   readonly providerTools: boolean
   /** Sound may be sent. */
@@ -30,22 +29,6 @@ export interface AISDKRules {
   readonly sampling: boolean
   /** The form of an answer may be asked for. */
   readonly schemas: boolean
-}
-
-const prefixes: readonly (readonly [RegExp, Vendor])[] = [
-  [/^(openai|azure)\b/, 'openai'],
-  [/^(anthropic|.*\banthropic\b)/, 'anthropic'],
-  [/^(google|gemini|vertex)\b/, 'google'],
-]
-
-/** The AI SDK's provider in front of a model id (`openai.chat/gpt-4.1`); empty for none. */
-const providerOf = (model: string): string => model.slice(0, Math.max(0, model.lastIndexOf('/')))
-
-/** The vendor of a model id, told by the id, else by the provider in front of it. */
-export function vendorOfModel(model: string | null): Vendor {
-  if (model === null) return 'other'
-  const provider = providerOf(model)
-  return vendorOf(model) ?? prefixes.find(([pattern]) => pattern.test(provider))?.[1] ?? 'other'
 }
 
 const safest: ModelFacts<AISDKRules> = {
@@ -64,6 +47,7 @@ const safest: ModelFacts<AISDKRules> = {
     refusesBlank: true,
     demandsTools: false,
     filesInResults: false,
+    piecesInResults: false,
     providerTools: true,
     audio: false,
     bindsReasoning: false,
@@ -74,7 +58,7 @@ const safest: ModelFacts<AISDKRules> = {
 
 function openai(model: string | null): KnownFacts<AISDKRules> {
   const { facts, known } = openaiFacts(model)
-  const chat = /^[a-z-]+\.chat$/.test(providerOf(model ?? ''))
+  const chat = /\.(chat|completion)$/.test(providerOf(model ?? ''))
   const rules: AISDKRules = {
     ...safest.rules,
     vendor: 'openai',
@@ -83,12 +67,15 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
     refusesBlank: false,
     // The converter to Chat writes a file in a result as its base64, which the model would read as words.
     filesInResults: !chat,
+    piecesInResults: !chat,
     providerTools: !chat,
     audio: /audio/.test(model ?? ''),
-    sampling: facts.rules.sampling,
+    // What a model that no table knows refuses, its converter and its API say.
+    sampling: facts.rules.sampling || !known,
     schemas: facts.rules.structuredOutputs,
   }
-  return { facts: { ...facts, rules }, known }
+  // A model that no table knows thinks if it says so: what it made goes back to it.
+  return { facts: { ...facts, reasoning: facts.reasoning || !known, rules }, known }
 }
 
 function anthropic(model: string | null): KnownFacts<AISDKRules> {
@@ -100,6 +87,7 @@ function anthropic(model: string | null): KnownFacts<AISDKRules> {
     lateSystem: midSystem ? 'after-user' : 'nowhere',
     demandsTools: true,
     filesInResults: true,
+    piecesInResults: true,
     bindsReasoning: bindsThinking,
     sampling,
   }
@@ -114,19 +102,44 @@ function google(model: string | null): KnownFacts<AISDKRules> {
     refusesBlank: false,
     // Before Gemini 3 the converter leaves out the response of a call that gave a file.
     filesInResults: /gemini-[3-9]/.test(model ?? ''),
+    piecesInResults: /gemini-[3-9]/.test(model ?? ''),
     audio: true,
   }
   return { facts: { ...facts, rules }, known }
+}
+
+/** Converters beside the vendors' own that keep pictures in results, and those that keep every piece. */
+const keepFiles = /deepseek|bedrock|openrouter/
+const keepPieces = /bedrock|openrouter/
+
+const rulesOfOther = (model: string): AISDKRules => ({
+  ...safest.rules,
+  filesInResults: keepFiles.test(providerOf(model)),
+  piecesInResults: keepPieces.test(providerOf(model)),
+})
+
+/** A model behind a converter that has no rules here: its limits are its own, whoever serves it. */
+function other(model: string | null): KnownFacts<AISDKRules> {
+  const maker = model === null ? null : vendorOfId(model)
+  if (model === null) return { facts: safest, known: false }
+  if (maker === null) return { facts: { ...safest, rules: rulesOfOther(model) }, known: false }
+  const { facts, known } = tables[maker](model)
+  // Whoever stands in front of Claude, it refuses calls without tools and reads what it signed only after the same words.
+  const { bindsReasoning, demandsTools } = facts.rules
+  return {
+    facts: { ...facts, reasoning: true, rules: { ...rulesOfOther(model), bindsReasoning, demandsTools } },
+    known,
+  }
 }
 
 const tables: { readonly [vendor in Vendor]: (model: string | null) => KnownFacts<AISDKRules> } = {
   openai,
   anthropic,
   google,
-  other: () => ({ facts: safest, known: false }),
+  other,
 }
 
-/** The facts of a model, from its vendor's table. */
+/** The facts of a model: the rules of whoever is called, with the limits of the model. */
 export const aiSdkFacts = (model: string | null): KnownFacts<AISDKRules> =>
   tables[vendorOfModel(model)](model)
 

@@ -1,5 +1,5 @@
-import type { Vendor } from './models.ts'
 import type { AISDKRequest } from './request.ts'
+import type { Vendor } from './vendor.ts'
 
 type NumberKey = 'temperature' | 'topP' | 'topK' | 'presencePenalty' | 'frequencyPenalty' | 'seed'
 

@@ -1,8 +1,9 @@
 import { isBase64 } from '../../count/base64.ts'
-import { isObject } from '../../ir/json.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
-import type { AISDKRules, Vendor } from './models.ts'
-import { optionsOf, ownerOfItem } from './owner.ts'
+import type { AISDKRules } from './models.ts'
+import { optionsOf, ownerOfItem, ownerOfPart } from './owner.ts'
+import type { Vendor } from './vendor.ts'
 import { isMissigned } from './words.ts'
 
 /** Parts that only an answer holds, beside those read here. */
@@ -75,13 +76,19 @@ export function opaqueTravels(part: OpaquePart, rules: AISDKRules): string | nul
   return isTaken(part, vendor) ? null : 'has no form there'
 }
 
-/** Kinds that the converters have a form for. */
+/** Kinds of `custom` parts that the vendors' converters have a form for. */
 const kinds: ReadonlySet<unknown> = new Set(['openai.compaction', 'anthropic.fallback'])
+
+/** Whether a part is a note of a vendor's provider to itself, which its converter reads and no model is shown. */
+export const isBookkeeping = (part: object): boolean => {
+  const { type, kind } = part as { readonly type?: unknown; readonly kind?: unknown }
+  return type === 'custom' && !kinds.has(kind) && ownerOfPart(part as JsonObject) !== null
+}
 
 /** Whether a vendor's converter makes something of a part of its own. */
 function isTaken({ type, payload }: OpaquePart, vendor: Vendor): boolean {
   if (vendor === 'other') return true
-  if (type === 'custom') return kinds.has(payload.kind)
+  if (type === 'custom') return vendor !== 'google'
   if (type === 'reasoning-file') return vendor === 'google' && isBase64(payload.data)
   if (vendor !== 'google') return true
   const { serverToolCallId, serverToolType } = optionsOf(payload, 'google') ?? {}

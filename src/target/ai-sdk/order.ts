@@ -1,5 +1,6 @@
 import { after, type Position, walk } from '../automaton.ts'
 import type { RuleTable } from '../rule.ts'
+import { isChained } from './held.ts'
 import { mayStand } from './messages.ts'
 import type { AISDKRules } from './models.ts'
 import { isAtWork } from './opaque.ts'
@@ -12,10 +13,11 @@ export const order: RuleTable<AISDKRequest, AISDKRules>['order'] = (request, rep
   const { messages } = request
   if (messages.length === 0) report('S1', '/messages', 'at least one message is required')
   const waiting = approvedCalls(messages)
+  const chained = isChained(request)
   const end = walk(
     messages,
     '/messages',
-    (position, message, say) => step(position, message, say, rules),
+    (position, message, say) => step(position, message, say, rules, chained),
     report,
   )
   const last = messages.length - 1
@@ -55,8 +57,14 @@ interface Approval {
   readonly toolCallId?: string
 }
 
-function step(position: Position, message: ModelMessage, say: Say, rules: AISDKRules): Position {
-  if (message.role === 'tool') return stepResults(position, message, say)
+function step(
+  position: Position,
+  message: ModelMessage,
+  say: Say,
+  rules: AISDKRules,
+  chained: boolean,
+): Position {
+  if (message.role === 'tool') return stepResults(position, message, say, chained)
   if (position.open.size > 0) say('S2', `calls without a result: ${[...position.open].join(', ')}`)
   if (message.role === 'assistant') return stepAnswer(position, message, say, rules)
   if (message.role !== 'user' && position.after === 'start' && rules.userEnds)
@@ -81,10 +89,10 @@ function stepAnswer(
   return after('model', open)
 }
 
-function stepResults(position: Position, { content }: ToolMessage, say: Say): Position {
+function stepResults(position: Position, { content }: ToolMessage, say: Say, chained: boolean): Position {
   const open = new Set(position.open)
   for (const part of Array.isArray(content) ? content : []) {
-    if (part.type === 'tool-result' && !open.delete(part.toolCallId))
+    if (part.type === 'tool-result' && !open.delete(part.toolCallId) && !chained)
       say('S3', `the result ${part.toolCallId} answers no call before it`)
   }
   return { after: 'user', open }

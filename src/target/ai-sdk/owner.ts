@@ -1,6 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
-import { type Vendor, vendorOfModel } from './models.ts'
+import { type Vendor, vendorOfModel } from './vendor.ts'
 
 /** Names under which providers of the AI SDK keep what only they read. */
 const owners: ReadonlyMap<string, Vendor> = new Map<string, Vendor>([
@@ -44,6 +44,8 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
   return known ?? byId?.[1] ?? null
 }
 
-/** Whose an item is, told by itself or by the model that made it. */
-export const ownerOfItem = ({ payload, model }: OpaquePart): Vendor | null =>
-  ownerOfPart(payload) ?? (model === undefined ? null : vendorOfModel(model))
+/** Whose an item is: by itself, by the other half of it, or by the model that made it. */
+export const ownerOfItem = ({ payload, owner, model }: OpaquePart): Vendor | null =>
+  ownerOfPart(payload) ??
+  (owner === undefined ? null : ownerOf(owner)) ??
+  (model === undefined ? null : vendorOfModel(model))

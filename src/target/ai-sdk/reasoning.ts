@@ -8,9 +8,10 @@ import { isSignature } from '../gemini/wire.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { reasoningLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
-import { type AISDKRules, readsThought, type Vendor } from './models.ts'
+import { type AISDKRules, readsThought } from './models.ts'
 import { optionsOf } from './owner.ts'
 import type { ReasoningPart } from './request.ts'
+import type { Vendor } from './vendor.ts'
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

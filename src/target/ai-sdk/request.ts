@@ -45,6 +45,8 @@ export interface ToolCallPart {
 /** A piece of a result that is more than a text. */
 export type ResultPiece =
   | { type: 'text'; text: string; providerOptions?: ProviderOptions }
+  | { type: 'file-url'; url: string; mediaType: string; providerOptions?: ProviderOptions }
+  | { type: 'custom'; providerOptions?: ProviderOptions }
   | {
       type: 'file'
       data:

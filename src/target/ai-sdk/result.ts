@@ -3,6 +3,7 @@ import type { PairedCall, Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart as File } from '../../ir/file.ts'
 import type { JsonValue } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { emptyErrorText } from '../../lower/repairs.ts'
@@ -12,6 +13,7 @@ import { describeOpaque, fileLoss, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { filePart, filePiece, standsInResult } from './file.ts'
 import type { AISDKRules } from './models.ts'
+import { optionsOf } from './owner.ts'
 import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
 
 /** Where the results of an answer are written. */
@@ -53,12 +55,18 @@ function writeOutput(sink: ResultSink, { result }: PairedCall): ToolResultOutput
   const { content } = part
   if (part.extra?.format === 'ai-sdk' && part.extra.fields.denied === true) return writeDenial(sink, result)
   const [only] = content
-  if (content.length === 1 && only?.kind === 'data' && !isTooDeep(only.value))
+  if (
+    content.length === 1 &&
+    only?.kind === 'data' &&
+    !isTooDeep(only.value) &&
+    part.extra?.fields.form !== 'content'
+  )
     return writeJson(writer, { part: only, origin }, part.isError === true)
   if (part.isError) return writeText(sink, result, 'error-text')
   const files = content.some(piece => piece.kind === 'file' && standsInResult(piece, rules))
-  // A converter may make a response of each text, where a call must have one.
-  return files ? writeContent(sink, result) : writeText(sink, result, 'text')
+  // Other converters make a response of each text, where a call must have one, or write the pieces as JSON.
+  const inPieces = part.extra?.fields.form === 'content' && rules.piecesInResults
+  return files || inPieces ? writeContent(sink, result) : writeText(sink, result, 'text')
 }
 
 /** Data as it is. Where errors are wrapped, the wrapping is counted. */
@@ -133,6 +141,13 @@ function wordsOf(sink: ResultSink, placed: Placed<ResultContent>, moves: boolean
   return [[`[file ${sink.after.length} of the results, sent below]`, 'c:moved-files']]
 }
 
+/** Whether a piece names a tool that Anthropic is to load, which its converter has a form for. */
+const namesTool = ({ format, type, payload }: OpaquePart, { vendor }: AISDKRules): boolean =>
+  format === 'ai-sdk' &&
+  type === 'custom' &&
+  vendor === 'anthropic' &&
+  optionsOf(payload, 'anthropic')?.type === 'tool-reference'
+
 /** A result piece by piece: texts and files. */
 function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['result']): ToolResultOutput {
   const { writer, rules } = sink
@@ -140,6 +155,8 @@ function writeContent(sink: ResultSink, { part, origin, seq }: PairedCall['resul
     const placed = { part: content, origin, seq }
     const file = content.kind === 'file' ? filePiece(writer, placed as Placed<File>, rules) : null
     if (file !== null) return [file]
+    if (content.kind === 'opaque' && namesTool(content, rules))
+      return [writer.replay(content.payload, origin) as ResultPiece]
     const runs = wordsOf(sink, placed, true)
     if (runs.every(([text]) => text.trim() === '')) return []
     const piece = writer.label({ type: 'text', text: '' } as const, origin)

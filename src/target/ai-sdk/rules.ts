@@ -134,12 +134,14 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
     { id: 'S6', title: 'no message and no text part is empty', source: convert, message: checkContent },
     {
       id: 'S7',
-      title: "a call's input is an object",
+      title: "a call's input is an object, or a text where the tool is declared to take one",
       source: toClaude,
-      message: parts((part, say) => {
-        if (part.type === 'tool-call' && part.providerExecuted !== true && !isObject(part.input))
-          say('the input is no object')
-      }),
+      check: ({ messages, tools = {} }, report) => {
+        for (const [at, { content }] of messages.entries())
+          for (const [place, part] of (Array.isArray(content) ? content : []).entries())
+            if (!hasInput(part as unknown as AnyPart, tools))
+              report(`/messages/${at}/content/${place}`, 'the input is no object')
+      },
     },
     {
       id: 'S8',
@@ -248,6 +250,13 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       },
     },
   ],
+}
+
+/** Whether a part is no call of the caller's, or one whose input its tool takes. */
+const hasInput = ({ type, providerExecuted, input, toolName }: AnyPart, tools: object): boolean => {
+  if (type !== 'tool-call' || providerExecuted === true || isObject(input)) return true
+  const { id } = ((tools as Record<string, unknown>)[String(toolName)] ?? {}) as { readonly id?: unknown }
+  return typeof input === 'string' && id === 'openai.custom'
 }
 
 const isLegalName = (name: string): boolean => nameRule.allowed.test(name) && name.length <= nameRule.longest

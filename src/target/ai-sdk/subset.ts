@@ -5,7 +5,7 @@ import { parametersOf } from '../openai/schema.ts'
 import { modern } from '../reshape/modern.ts'
 import { reshape, type SchemaNode } from '../reshape/reshape.ts'
 import type { SentSchema } from '../sent-schema.ts'
-import type { Vendor } from './models.ts'
+import type { Vendor } from './vendor.ts'
 
 /** Makes tools' schemas such as the model's provider takes: the AI SDK's converters hand them on as they are. */
 export class VendorSubset {

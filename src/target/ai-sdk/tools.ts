@@ -61,6 +61,13 @@ export function emitTools(setting: Settings, tally: HeadTally): AISDKRequest['to
   return Object.fromEntries(declared) as AISDKRequest['tools']
 }
 
+/** Whether a tool is declared as one of OpenAI's that takes a text, whose calls the converter writes as such. */
+export const isCustomTool = ({ agent, facts }: Settings, name: string): boolean =>
+  facts.rules.providerTools &&
+  (agent.tools ?? []).some(
+    tool => isNative(tool) && tool.native.payload.id === 'openai.custom' && tool.native.payload.name === name,
+  )
+
 /** A provider's own tool, which only that provider knows. */
 function declareNative(
   { facts }: Settings,

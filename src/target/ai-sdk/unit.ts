@@ -11,6 +11,7 @@ import { fileLoss, whyNot } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import { emitAnswer } from './answer.ts'
 import { filePart } from './file.ts'
+import { emitHeld } from './held.ts'
 import type { AISDKRules } from './models.ts'
 import type { SystemMessage, UserMessage, UserPart } from './request.ts'
 import { inWords, textPart } from './words.ts'
@@ -23,7 +24,8 @@ type Settings = Setting<AISDKRules>
 export function emitUnit(setting: Settings, block: Block, options: UnitOptions): Fragment {
   const writer = new Writer(setting, block.trust)
   if (block.role === 'model') return emitAnswer(writer, setting, block, options)
-  return block.role === 'user' ? emitWords(writer, setting, block) : emitDeveloper(writer, setting, block)
+  if (block.role !== 'user') return emitDeveloper(writer, setting, block)
+  return emitHeld(writer, block, setting.facts.rules) ?? emitWords(writer, setting, block)
 }
 
 function emitWords(writer: Writer, setting: Settings, block: Block): Fragment {

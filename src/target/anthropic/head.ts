@@ -3,6 +3,7 @@ import { settingDropped } from '../../diag/target.ts'
 import { plus } from '../../ir/count.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
+import { sharedMark } from '../shared-mark.ts'
 import type { Head, Setting } from '../target.ts'
 import { answerForm } from './answer.ts'
 import { emitConfig } from './config.ts'
@@ -59,7 +60,8 @@ function emitSystem(
 ): void {
   const system = instructionTexts(agent, form).flatMap(piece => {
     if (piece.text.trim() === '') return skip(tally, piece.origin)
-    const extra = piece.extra?.format === 'anthropic' ? piece.extra.fields : {}
+    const mark = sharedMark(piece.extra, 'anthropic')
+    const extra = piece.extra?.format === 'anthropic' ? piece.extra.fields : mark && { cache_control: mark }
     const block = origins.whole({ type: 'text', text: '', ...extra } as TextBlock, piece.origin)
     block.text = origins.rope(block, 'text', piece.runs)
     tally.text(piece, plus(counter.text(block.text), counter.message))

@@ -46,7 +46,7 @@ export function opaqueTravels(
   place: Place,
 ): string | null {
   const { type, payload } = part
-  if (!isObject(payload) || !mayStand(type, place)) return 'cannot stand there'
+  if (!isObject(payload) || payload.type !== type || !mayStand(type, place)) return 'cannot stand there'
   if (type === 'server_tool_use')
     return runsAtServer(setting, payload.name) ? null : 'needs a tool that is not declared'
   if (type === 'mcp_tool_use') return hasServers(setting) ? null : 'needs an MCP server, and none is declared'
@@ -95,41 +95,34 @@ export function changedTool(block: object): string {
   return typeof tool?.name === 'string' ? tool.name : ''
 }
 
-interface ServerBlock {
+/** A block as a server's tool makes it. */
+export interface ServerBlock {
   readonly type: string
   readonly id?: string
   readonly tool_use_id?: string
 }
 
-const isServerCall = ({ type }: ServerBlock): boolean => type === 'server_tool_use' || type === 'mcp_tool_use'
+/** Whether a block is a call of a server's tool. */
+export const isServerCall = ({ type }: ServerBlock): boolean =>
+  type === 'server_tool_use' || type === 'mcp_tool_use'
 
-/** The calls of server tools in an answer, and their results, found by their ids. */
-export class ServerPairs {
-  private readonly calls = new Set<string | undefined>()
-  private readonly results = new Set<string | undefined>()
+/** Whether a block is the result of a server's tool. */
+export const isServerResult = ({ type }: ServerBlock): boolean => serverResult.test(type)
 
-  constructor(content: readonly ContentBlock[]) {
-    for (const block of content as unknown as readonly ServerBlock[]) {
-      if (isServerCall(block)) this.calls.add(block.id)
-      else if (serverResult.test(block.type)) this.results.add(block.tool_use_id)
-    }
+/** Ids of the server's calls that an answer leaves without a result, and of the results whose call is not in it. */
+export function waiting(content: readonly ContentBlock[]): {
+  readonly calls: readonly string[]
+  readonly results: readonly string[]
+} {
+  const calls = new Set<string>()
+  const results: string[] = []
+  for (const block of content as unknown as readonly ServerBlock[]) {
+    if (isServerCall(block)) calls.add(block.id ?? '')
+    else if (isServerResult(block) && !calls.delete(block.tool_use_id ?? ''))
+      results.push(block.tool_use_id ?? '')
   }
-
-  /** Whether a block is a server tool's call without its result. */
-  isUnresolved(block: ContentBlock): boolean {
-    const wire = block as unknown as ServerBlock
-    return isServerCall(wire) && !this.results.has(wire.id)
-  }
-
-  /** Whether a block is a server tool's result without its call. */
-  isStray(block: ContentBlock): boolean {
-    const wire = block as unknown as ServerBlock
-    return serverResult.test(wire.type) && !this.calls.has(wire.tool_use_id)
-  }
+  return { calls: [...calls], results }
 }
 
 /** Whether a server tool is still at work in an answer. */
-export function isAtWork(content: readonly ContentBlock[]): boolean {
-  const pairs = new ServerPairs(content)
-  return content.some(block => pairs.isUnresolved(block))
-}
+export const isAtWork = (content: readonly ContentBlock[]): boolean => waiting(content).calls.length > 0

@@ -4,6 +4,7 @@ import { describeFile } from '../../ir/describe-file.ts'
 import type { Extra } from '../../ir/extra.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { JsonObject } from '../../ir/json.ts'
+import { typed } from '../../ir/media-type.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
 import { emptyErrorText } from '../../lower/repairs.ts'
@@ -34,7 +35,8 @@ export function writeFile(
   into: ContentBlock[],
   citations: boolean,
 ): void {
-  const { part, origin } = placed
+  const { origin } = placed
+  const part = typed(placed.part)
   const { source } = part
   // Words are words, whatever they are called.
   const words = source.type === 'text'

@@ -3,11 +3,13 @@ import type { Report, Rule, RuleTable } from '../rule.ts'
 import { checkErrors, checkSystem, checkTexts, eachBlock, hasCitations } from './blocks.ts'
 import { checkMarks, thinMarks } from './cache.ts'
 import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
+import { findHalves } from './halves.ts'
 import { beginWithUser, endWithUser, fenceLateSystem, mergeRoles } from './messages.ts'
 import { checkNumbers } from './numbers.ts'
-import { changedTool, isAtWork, ServerPairs } from './opaque.ts'
+import { changedTool } from './opaque.ts'
 import { order } from './order.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
+import { settleServerTools } from './settle.ts'
 import {
   isThinking,
   lacksThinking,
@@ -63,22 +65,19 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
     },
     {
       id: 'A3',
-      title: "a server tool's call is answered, or ends the session",
+      title:
+        "a server tool's call is answered, or at work when the session ends, and a caller is such a call",
       source: `${docs}/agents-and-tools/tool-use/server-tools`,
-      message: ({ content }, report) => {
-        const pairs = new ServerPairs(content)
-        for (const [place, block] of content.entries())
-          if (pairs.isStray(block)) report('the result has no server tool call', `/content/${place}`)
-      },
+      fix: settleServerTools,
       check: ({ messages }, report) => {
-        // Only results of other calls may follow a server tool at work.
-        const lastSaid = messages.findLastIndex(({ content }) =>
-          content.some(({ type }) => type !== 'tool_result'),
-        )
-        for (const [index, { role, content }] of messages.slice(0, Math.max(lastSaid, 0)).entries()) {
-          if (role === 'assistant' && isAtWork(content))
-            report(`/messages/${index}`, 'a server tool has no result')
-        }
+        const { blocks, callers } = findHalves(messages)
+        if (blocks.size + callers.size === 0) return
+        for (const [index, { content }] of messages.entries())
+          for (const [place, block] of content.entries()) {
+            const at = `/messages/${index}/content/${place}`
+            if (blocks.has(block)) report(at, `'${block.type}' has lost its other half`)
+            if (callers.has(block)) report(at, 'its caller names a call that is not there')
+          }
       },
     },
     {

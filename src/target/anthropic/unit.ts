@@ -16,12 +16,14 @@ import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { fileLoss, opaqueLoss, reasoningLoss, reasoningTravels, sayOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import { reads } from './models.ts'
-import { opaqueTravels, ServerPairs } from './opaque.ts'
+import { isServerCall, isServerResult, opaqueTravels, type ServerBlock, waiting } from './opaque.ts'
 import type { ContentBlock, Message, ToolUseBlock } from './request.ts'
 import { cited, writeFile, writeResult, writeText, writeWords } from './result.ts'
 import { isThinking } from './thinking.ts'
 
 const legalId = /^[a-zA-Z0-9_-]{1,64}$/
+
+const noWait: ReturnType<typeof waiting> = { calls: [], results: [] }
 
 /** Writes a unit as messages: an assistant's answer and the results of its calls, or a user's words. */
 export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options: UnitOptions): Fragment {
@@ -29,12 +31,13 @@ export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options
   const citations = setting.agent.outputSchema === undefined
   const content: ContentBlock[] = []
   const ids = new Map<PairedCall, string>()
+  const unfit = unfitItems(setting, block)
+  // Thinking whose neighbours changed is refused, so that an answer keeps all of it or none (A8).
+  const thinks = options.reasoning && (block.role !== 'model' || unfit.size === 0)
   for (const item of block.items) {
     if (isCall(item)) ids.set(item, writeCall(writer, item, content))
-    else writePart(writer, setting, item, block, options, content, citations)
+    else writePart(writer, setting, item, block, { ...options, reasoning: thinks }, content, citations, unfit)
   }
-  dropUnresolved(writer, content, block, options)
-  callsLast(content)
   if (block.role === 'model') dropTrailingThinking(writer, content, block)
   if (content.length === 0) return writer.fragment([])
   const origin = block.items[0]?.origin ?? 'c:message'
@@ -46,7 +49,8 @@ export function emitUnit(setting: Setting<AnthropicRules>, block: Block, options
   // A late system text may have to be fenced, each block by itself: the bound holds either way.
   if (role === 'system')
     for (const { type } of content) if (type === 'text') writer.add(formula(0, fenceCost))
-  return writer.fragment(messages, content.filter(isThinking).length)
+  const { calls, results } = block.role === 'model' ? waiting(content) : noWait
+  return { ...writer.fragment(messages, content.filter(isThinking).length), waits: calls, settles: results }
 }
 
 const { open, close } = fence('', 'developer')
@@ -73,6 +77,7 @@ function writePart(
   options: UnitOptions,
   into: ContentBlock[],
   citations: boolean,
+  unfit: ReadonlyMap<unknown, string>,
 ): void {
   const { part, origin } = placed
   switch (part.kind) {
@@ -88,7 +93,7 @@ function writePart(
       writer.edit('reduced')
       return writeText(writer, placed, describeFile(part), into)
     case 'opaque':
-      return writeOpaque(writer, setting, placed as Placed<OpaquePart>, block.role, into, citations)
+      return writeOpaque(writer, placed as Placed<OpaquePart>, block.role, into, citations, unfit.get(placed))
     default:
       return writeText(writer, placed, toJson(part.kind === 'data' ? part.value : part), into)
   }
@@ -106,6 +111,7 @@ function writeReasoning(
     format: 'anthropic',
     model: setting.model,
     reads: producer => reads(setting.facts, setting.model, producer),
+    isUnknown: setting.facts.family === 'unknown',
   })
   const sealed = part.native?.payload
   // What is sealed cannot be mended: a block that is not fit for UTF-8 stays behind.
@@ -140,51 +146,40 @@ const isWhole = ({ type, thinking, signature, data }: JsonObject): boolean =>
 
 function writeOpaque(
   writer: Writer,
-  setting: Setting<AnthropicRules>,
   placed: Placed<OpaquePart>,
   role: Block['role'],
   into: ContentBlock[],
   citations: boolean,
+  why: string | undefined,
 ): void {
   const { part, origin } = placed
-  const why = part.format === 'anthropic' ? opaqueTravels(part, setting, role) : 'is shown as text'
-  if (why === null) {
+  if (part.format === 'anthropic' && why === undefined) {
     const wire =
       role === 'model'
         ? writer.verbatim(part.payload, origin)
         : writer.replay(cited(part.payload, citations), origin)
     into.push(wire as ContentBlock)
-    return
-  }
-  const words = sayOpaque(writer, placed, role, why)
-  if (part.format !== 'anthropic' || role !== 'model') writeText(writer, placed, words, into)
-}
-
-/** A server tool's call that nothing answers may only end a session; a result without its call may stand nowhere. */
-function dropUnresolved(writer: Writer, content: ContentBlock[], block: Block, options: UnitOptions): void {
-  const pairs = new ServerPairs(content)
-  const isAlone = (item: ContentBlock): boolean =>
-    pairs.isStray(item) || (!options.last && pairs.isUnresolved(item))
-  const alone = content.filter(isAlone)
-  let kept = 0
-  for (const item of content) if (!isAlone(item)) content[kept++] = item
-  content.length = kept
-  for (const item of alone.reverse()) {
+  } else if (why === 'is empty') {
     writer.edit('reduced')
-    const at = writer.originOf(item, block)
-    writer.note(
-      opaqueLoss(
-        { kind: 'opaque', format: 'anthropic', type: item.type, payload: {} },
-        'has lost its other half',
-        at,
-      ),
-    )
-  }
+    writer.note(opaqueLoss(part, why, origin))
+  } else writeText(writer, placed, sayOpaque(writer, placed, role, why), into)
 }
 
-/** Nothing may stand between a call and its result (A1), so that calls end an answer. */
-function callsLast(content: ContentBlock[]): void {
-  content.sort((left, right) => Number(left.type === 'tool_use') - Number(right.type === 'tool_use'))
+/** Items of Anthropic's own that cannot be sent as such, and why: a result goes the way of its call. */
+function unfitItems(setting: Setting<AnthropicRules>, block: Block): ReadonlyMap<unknown, string> {
+  const unfit = new Map<unknown, string>()
+  const calls = new Map<string | undefined, string>()
+  for (const item of block.items) {
+    const { part } = item
+    if (part.kind !== 'opaque' || part.format !== 'anthropic') continue
+    const wire = part.payload as unknown as ServerBlock
+    const why = opaqueTravels(part, setting, block.role)
+    const because = why ?? (isServerResult(part) ? calls.get(wire.tool_use_id) : undefined)
+    if (because === undefined) continue
+    unfit.set(item, because)
+    if (isServerCall(part)) calls.set(wire.id, because)
+  }
+  return unfit
 }
 
 /** Thinking that nothing follows is refused, as is an answer of thinking alone. */

@@ -213,11 +213,13 @@ describe('a server’s own tools', () => {
     expect(request.contents).toEqual(contents)
   })
 
-  test('are left out where it is not, and where a half is missing', async () => {
+  test('are sent as text where it is not, and where a half is missing', async () => {
     const { request } = await run([hello, model(code, done, { text: '1' }), hello])
-    expect(JSON.stringify(request.contents)).not.toContain('executableCode')
     const half = await run([hello, model(done, { text: '1' }), hello], { tools: [{ codeExecution: {} }] })
-    expect(JSON.stringify(half.request.contents)).not.toContain('codeExecutionResult')
+    for (const { contents } of [request, half.request])
+      for (const part of contents[1]?.parts ?? []) expect(Object.keys(part)).toEqual(['text'])
+    expect(request.contents[1]?.parts).toHaveLength(3)
+    expect(half.request.contents[1]?.parts).toHaveLength(2)
   })
 })
 

@@ -25,8 +25,7 @@ const serverParts: ReadonlySet<string> = new Set([
   'toolResponse',
 ])
 
-/** Whether it is a call of a server's tool, or what came of one. */
-export const isServerPart = ({ type }: OpaquePart): boolean => serverParts.has(type)
+const isServerPart = ({ type }: OpaquePart): boolean => serverParts.has(type)
 
 /**
  * Why a part of Gemini's own cannot go along; null when it can. One that no table has came from a newer API, and goes

@@ -1,6 +1,7 @@
 import type { Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
+import { typed } from '../../ir/media-type.ts'
 import type { Origin, Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
 import { fence } from '../../trust/fence.ts'
@@ -60,7 +61,8 @@ function typeOf({ mediaType, source }: FilePart): string {
 }
 
 /** A file in the form that the API takes it; null for one that it does not take. */
-export function wireFile(part: FilePart): InlineDataPart | FileDataPart | null {
+export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null {
+  const part = typed(given)
   const { source } = part
   const mimeType = typeOf(part)
   const known = isTaken(mimeType)

@@ -49,7 +49,7 @@ export function* badReferences(
       else if (Object.keys(node).some(key => !key.startsWith('$')))
         yield { node, pointer, why: 'keywords beside $ref' }
     }
-    pending.push(...childrenOf(node, pointer, optional))
+    for (const child of childrenOf(node, pointer, optional)) pending.push(child)
   }
 }
 
@@ -92,7 +92,7 @@ export function legalSchema(given: Node): LegalSchema {
     if (why !== 'keywords beside $ref') delete node.$ref
     else for (const key of Object.keys(node)) if (!key.startsWith('$')) delete node[key]
   }
-  lost.push(...ignoredIn(schema))
+  for (const keyword of ignoredIn(schema)) lost.push(keyword)
   return { schema, lost }
 }
 
@@ -109,7 +109,7 @@ function ignoredIn(schema: Node): string[] {
   for (let next = pending.pop(); next; next = pending.pop()) {
     for (const key of Object.keys(next.node))
       if (!enforced.has(key) && !remarks.has(key)) found.push(`${next.pointer} ${key}`)
-    pending.push(...childrenOf(next.node, next.pointer, false))
+    for (const child of childrenOf(next.node, next.pointer, false)) pending.push(child)
   }
   return found
 }

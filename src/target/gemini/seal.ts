@@ -13,6 +13,7 @@ export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReade
   format: 'gemini',
   model,
   reads: producer => readsSeal(facts, model, producer),
+  isUnknown: facts.family === 'unknown',
 })
 
 /**

@@ -1,6 +1,7 @@
 import { lateSystemText } from '../../diag/target.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { FilePart } from '../../ir/file.ts'
+import type { JsonObject } from '../../ir/json.ts'
 import type { GeminiRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
@@ -9,9 +10,16 @@ import { toJson } from '../../text/json.ts'
 import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
 import { prepareCall } from '../call.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
-import { nameOpaque, opaqueLoss, reasoningLoss, reasoningTravels, sayOpaque } from '../travel.ts'
+import {
+  describeOpaque,
+  nameOpaque,
+  opaqueLoss,
+  reasoningLoss,
+  reasoningTravels,
+  sayOpaque,
+} from '../travel.ts'
 import { Writer } from '../writer.ts'
-import { isServerPart, opaqueTravels, strayParts } from './opaque.ts'
+import { opaqueTravels, strayParts } from './opaque.ts'
 import { developerRuns, nameFile, writeFile, writeText } from './parts.ts'
 import type { Content, FunctionCallPart, Part, TextPart } from './request.ts'
 import { writeResponse } from './result.ts'
@@ -153,10 +161,11 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
     into.push(wire as Part)
     return
   }
-  const words = sayOpaque(writer, placed, role, why)
-  // What a server's tool did was taken up in the answer, and what holds nothing of its own says nothing.
-  const silent = own && (isServerPart(part) || words === nameOpaque(part))
-  if (!silent) writeSaid(work, placed, words, role, into)
+  // What holds nothing of its own says nothing.
+  if (own && describeOpaque(part) === nameOpaque(part)) {
+    writer.edit('reduced')
+    writer.note(opaqueLoss(part, why, origin))
+  } else writeSaid(work, placed, sayOpaque(writer, placed, role, why), role, into)
 }
 
 /** Writes a thought as it came, and says how many were written. */
@@ -197,16 +206,19 @@ function thoughtOf({ native }: ReasoningPart): TextPart | null {
   }
 }
 
-/** A server tool's call and its response stand together, or not at all. */
+/** A server tool's call and its response are sent together, or each as text. */
 function withoutStrays({ writer }: Work, parts: readonly Part[], block: Block): Part[] {
   const stray = strayParts(parts)
-  for (const part of stray) {
+  return parts.map(part => {
+    if (!stray.has(part)) return part
     const type = Object.keys(part)[0] ?? 'unknown'
-    writer.edit('reduced')
+    const payload = part as unknown as JsonObject
+    const opaque: OpaquePart = { kind: 'opaque', format: 'gemini', type, payload }
     const at = writer.originOf(part, block)
-    writer.note(
-      opaqueLoss({ kind: 'opaque', format: 'gemini', type, payload: {} }, 'has lost its other half', at),
-    )
-  }
-  return parts.filter(part => !stray.has(part))
+    writer.edit('reduced')
+    writer.note(opaqueLoss(opaque, 'has lost its other half', at, 'sent as text'))
+    const words = writer.label<TextPart>({ text: '' }, at)
+    writer.text(words, 'text', [[describeOpaque(opaque), at]])
+    return words
+  })
 }

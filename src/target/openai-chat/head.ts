@@ -1,14 +1,13 @@
 import type { FunctionTool } from '../../agent/agent.ts'
 import { settingDropped, toolsImpossible } from '../../diag/target.ts'
-import { plus } from '../../ir/count.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
-import { wellFormed } from '../../text/well-formed.ts'
-import { type HeadTally, instructionTexts } from '../head.ts'
+import type { HeadTally } from '../head.ts'
 import { beginHead } from '../openai/begin-head.ts'
 import { answerForm, countForm, emitSampling, emitToolChoice } from '../openai/config.ts'
 import { emitTools, type FunctionDeclaration } from '../openai/tools.ts'
 import type { Head, Setting } from '../target.ts'
-import type { ChatMessage, ChatRequest, ChatTool, SystemMessage } from './request.ts'
+import type { ChatMessage, ChatRequest, ChatTool } from './request.ts'
+import { emitSystem } from './system.ts'
 
 const format = 'openai-chat'
 
@@ -64,29 +63,6 @@ export function emitHead(setting: Setting<OpenAIRules>): {
 /** In Chat a function is not strict unless it says so. */
 function chatFunction({ strict, ...declared }: FunctionDeclaration, tool: FunctionTool): object {
   return tool.strict === undefined ? declared : { ...declared, strict }
-}
-
-function emitSystem(
-  { agent, origins, counter, facts }: Setting<OpenAIRules>,
-  form: string | null,
-  tally: HeadTally,
-): ChatMessage[] {
-  const role = facts.rules.developerRole ? 'developer' : 'system'
-  return instructionTexts(agent, form).map(piece => {
-    const given = piece.extra?.format === format ? piece.extra.fields : {}
-    const message: SystemMessage = origins.whole(
-      {
-        role: given.role === 'developer' || given.role === 'system' ? given.role : role,
-        content: '',
-        ...(typeof given.name === 'string' && { name: wellFormed(given.name) }),
-      },
-      piece.origin,
-    )
-    message.content = origins.rope(message, 'content', piece.runs)
-    const words = plus(counter.text(message.content as string), counter.text(message.name ?? ''))
-    tally.text(piece, plus(words, counter.message))
-    return message
-  })
 }
 
 /** C9: newer models take tools in Chat only while they do not reason, and the newest not at all. */

@@ -1,9 +1,9 @@
 import type { OpenAIRules } from '../../ir/model.ts'
 import { markingOf } from '../openai/cache.ts'
 import { edgesOf, orFiller } from '../openai/filler.ts'
-import { openaiFacts } from '../openai/models.ts'
 import { fix, verify } from '../rule.ts'
 import { type BackEnd, messagesOf, noMarks, piecesOf, type Setting, type Target } from '../target.ts'
+import { chatFacts } from './dialect.ts'
 import { emitHead } from './head.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 import { rules } from './rules.ts'
@@ -17,7 +17,7 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
   const sound = new WeakSet<object>()
   return {
     head,
-    unit: block => emitUnit(setting, block),
+    unit: (block, options) => emitUnit(setting, block, options),
     stub: () => null,
     edges: edgesOf(setting, system),
     finish(fragments, _stubs, note, edit) {
@@ -44,7 +44,7 @@ export const openaiChat: Target<OpenAIRules> = {
   nameRule: { allowed: /^[a-zA-Z0-9_-]+$/, longest: 64 },
   demandsMaxOutput: false,
   mostMessages: Number.POSITIVE_INFINITY,
-  facts: openaiFacts,
+  facts: chatFacts,
   pieces(request) {
     const { tools, messages } = request as ChatRequest
     return [...piecesOf('/tools', tools, null), ...piecesOf('/messages', messages, '')]

@@ -1,8 +1,14 @@
 import type { Placed } from '../../ir/block.ts'
+import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { OpenAIRules } from '../../ir/model.ts'
+import { openaiFacts } from '../openai/models.ts'
 import { dataUrl, detailOf, isElsewhere, type Pieces, writeFile } from '../openai/pieces.ts'
-import { holdsBytes, isUrl } from '../travel.ts'
+import type { Setting } from '../target.ts'
+import { fileLoss, holdsBytes, isUrl } from '../travel.ts'
 import type { Writer } from '../writer.ts'
+import { writeFields } from './fields.ts'
 import type { TextPart, UserPart } from './request.ts'
 
 /** A text as a part. */
@@ -12,8 +18,19 @@ export function textPart(writer: Writer, placed: Placed, text: string): TextPart
   return part
 }
 
+/** Media types of the two forms of sound that Chat takes: the registered name, and those that are used for it. */
+const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
+  ...['mpeg', 'mp3', 'mpeg3', 'x-mpeg', 'x-mp3', 'mpga'].map(type => [`audio/${type}`, 'mp3'] as const),
+  ...['wav', 'x-wav', 'wave', 'vnd.wave', 'x-pn-wav'].map(type => [`audio/${type}`, 'wav'] as const),
+])
+
+/** Whether a model takes sound: of OpenAI's those that have it in their names, of others only they know. */
+function takesSound({ model, facts }: Setting<OpenAIRules>): boolean {
+  return facts.rules.dialect === true || model === null || /audio/.test(model) || !openaiFacts(model).known
+}
+
 /** A file in the form that Chat takes it; null for one that it does not take. */
-export function wireFile(part: FilePart): UserPart | null {
+function wireFile(part: FilePart): UserPart | null {
   if (!holdsBytes(part)) return null
   const { source, mediaType, name } = part
   if (source.type === 'url' && !isUrl(source.url)) return null
@@ -29,12 +46,8 @@ export function wireFile(part: FilePart): UserPart | null {
     return { type: 'image_url', image_url: { url, ...(detail && { detail }) } }
   }
   if (source.type !== 'base64') return null
-  if (mediaType === 'audio/wav' || mediaType === 'audio/mp3') {
-    return {
-      type: 'input_audio',
-      input_audio: { data: source.data, format: mediaType === 'audio/wav' ? 'wav' : 'mp3' },
-    }
-  }
+  const sound = sounds.get(mediaType.toLowerCase())
+  if (sound !== undefined) return { type: 'input_audio', input_audio: { data: source.data, format: sound } }
   if (mediaType !== 'application/pdf') return null
   return {
     type: 'file',
@@ -44,6 +57,34 @@ export function wireFile(part: FilePart): UserPart | null {
 
 const pieces: Pieces<UserPart> = { api: 'Chat Completions', text: textPart, file: wireFile }
 
-/** A file as a part. */
-export const filePart = (writer: Writer, placed: Placed<FilePart>): UserPart =>
-  writeFile(pieces, writer, placed)
+/** Whether a model is sent a file as one: in a form that Chat takes, and sound only where the model takes sound. */
+export const goesAsFile = (setting: Setting<OpenAIRules>, part: FilePart): boolean =>
+  wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || takesSound(setting))
+
+/** Says why a file that does not go as one does not. */
+export const whyNoFile = (part: FilePart): string =>
+  wireFile(part) === null ? 'Chat Completions does not take it' : 'the model takes no sound'
+
+/** A file as a part, with the fields that came in with it and with the object that holds it. */
+export function filePart(writer: Writer, placed: Placed<FilePart>): UserPart {
+  const { part, origin } = placed
+  const setting = writer.setting as Setting<OpenAIRules>
+  if (wireFile(part) !== null && !goesAsFile(setting, part)) {
+    writer.note(fileLoss(whyNoFile(part), origin))
+    writer.edit('reduced')
+    return textPart(writer, placed, describeFile(part))
+  }
+  const piece = writeFile(pieces, writer, placed)
+  if (part.extra?.format !== 'openai-chat') {
+    writeFields(writer, piece, part.extra, origin)
+    return piece
+  }
+  const { detail: _, ...fields } = part.extra.fields
+  const key = piece.type
+  const { [key]: inside, ...beside } = fields
+  const held = (piece as unknown as Record<string, unknown>)[key]
+  if (isObject(inside) && isObject(held))
+    writeFields(writer, held, { format: 'openai-chat', fields: inside as JsonObject }, origin)
+  writeFields(writer, piece, { format: 'openai-chat', fields: beside }, origin)
+  return piece
+}

@@ -1,9 +1,11 @@
+import { signsInId, thoughtFields } from '../../from/openai-dialects.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import { checkBreakpoints, dropBreakpoints } from '../openai/breakpoints.ts'
 import { checkNumbers } from '../openai/numbers.ts'
 import { beyondStrict, refusedParameters } from '../openai/schema.ts'
 import type { RuleTable } from '../rule.ts'
 import { order } from './order.ts'
+import { isLegalName } from './participant.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
 
 const roles = new Set(['system', 'developer', 'user', 'assistant', 'tool'])
@@ -65,18 +67,19 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
       id: 'C7',
       title: "a call's id has at most 40 characters",
       source: 'https://github.com/langchain-ai/langchain/issues/33168',
-      message: (message, report) => {
+      message: (message, report, { rules: { dialect } }) => {
         if (message.role !== 'assistant') return
         for (const { id } of message.tool_calls ?? [])
-          if (id.length === 0 || id.length > 40) report(`the id ${id} is too long or empty`)
+          if (id.length === 0 || (id.length > 40 && !(dialect && signsInId(id))))
+            report(`the id ${id} is too long or empty`)
       },
     },
     {
       id: 'C8',
-      title: 'reasoning is not replayed',
+      title: 'reasoning is not replayed to OpenAI',
       source: 'https://developers.openai.com/api/docs/guides/reasoning',
-      message: (message, report) => {
-        if ('reasoning' in message || 'reasoning_content' in message)
+      message: (message, report, { rules: { dialect } }) => {
+        if (!dialect && thoughtFields.some(field => field in message))
           report('the API does not know reasoning in a message')
       },
     },
@@ -136,6 +139,16 @@ export const rules: RuleTable<ChatRequest, OpenAIRules, ChatMessage> = {
         draft.request.messages = dropBreakpoints(draft.request.messages, draft)
       },
       message: checkBreakpoints,
+    },
+    {
+      id: 'C15',
+      title: "a participant's name has at most 64 characters, and none that the API refuses",
+      source: 'https://github.com/ag2ai/ag2/issues/451',
+      message: (message, report) => {
+        const { name } = message as { readonly name?: unknown }
+        if (name !== undefined && (typeof name !== 'string' || !isLegalName(name)))
+          report('the name is none that the API takes', '/name')
+      },
     },
     {
       id: 'C11',

@@ -1,4 +1,5 @@
 import { fileMoved } from '../../diag/target.ts'
+import { signsInId } from '../../from/openai-dialects.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
@@ -6,15 +7,20 @@ import type { OpenAIRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Part } from '../../ir/part.ts'
+import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { toJson } from '../../text/json.ts'
 import { prepareCall } from '../call.ts'
 import { asString } from '../openai/pieces.ts'
 import { developerRole } from '../openai/role.ts'
-import type { Fragment, Setting } from '../target.ts'
+import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { describeOpaque, fileLoss, opaqueLoss, reasoningLoss, sayOpaque } from '../travel.ts'
 import { isNewType } from '../wire-types.ts'
 import { Writer } from '../writer.ts'
-import { filePart, textPart, wireFile } from './parts.ts'
+import { vouchFor, writeCallFields } from './call-fields.ts'
+import { speaksDialect } from './dialect.ts'
+import { writeFields } from './fields.ts'
+import { repairName } from './participant.ts'
+import { filePart, goesAsFile, textPart, whyNoFile } from './parts.ts'
 import type {
   AssistantMessage,
   ChatMessage,
@@ -24,22 +30,28 @@ import type {
   UserMessage,
   UserPart,
 } from './request.ts'
+import { writeRequired, writeThought } from './thought.ts'
 
 const format = 'openai-chat'
 
 /** Ids that Chat takes (C7), counted as it does, in UTF-16 units. */
 const isLegalId = (id: string): boolean => id.length <= 40 && /^\P{Surrogate}+$/u.test(id)
 
+/** Ids that another vendor's API takes: one that carries a signature is longer. */
+const isLegalElsewhere = (id: string): boolean =>
+  isLegalId(id) || (signsInId(id) && /^[\x21-\x7e]+$/.test(id))
+
 /** Writes a unit as messages: an answer and the results of its calls, or someone's words. */
-export function emitUnit(setting: Setting<OpenAIRules>, block: Block): Fragment {
+export function emitUnit(setting: Setting<OpenAIRules>, block: Block, options: UnitOptions): Fragment {
   const writer = new Writer(setting, block.trust)
-  if (block.role === 'model') return writer.fragment(emitAnswer(writer, block))
+  if (block.role === 'model') return emitAnswer(writer, setting, block, options)
   const role = block.role === 'user' ? 'user' : developerRole(setting.facts.rules, block, format)
   const parts = block.items.flatMap(item => (isCall(item) ? [] : writeWords(writer, item, block)))
   const origin = block.items[0]?.origin
   if (origin === undefined || parts.length === 0) return writer.fragment([])
   const message = writer.label({ role, content: '' as UserMessage['content'] }, origin)
-  writer.fields(message, block.items[0]?.envelope, format)
+  writeFields(writer, message, block.items[0]?.envelope, origin)
+  repairName(writer, message, origin)
   message.content = asString(writer, message, 'content', parts) ?? parts
   return writer.fragment([message])
 }
@@ -49,7 +61,7 @@ function writeWords(writer: Writer, placed: Placed, block: Block): UserPart[] {
   switch (part.kind) {
     case 'text': {
       const piece = textPart(writer, placed, part.text)
-      writer.fields(piece, part.extra, format)
+      writeFields(writer, piece, part.extra, origin)
       return [piece]
     }
     case 'file':
@@ -59,7 +71,12 @@ function writeWords(writer: Writer, placed: Placed, block: Block): UserPart[] {
       writer.edit('reduced')
       return [textPart(writer, placed, describeFile(part))]
     case 'opaque':
-      if (part.format === format && block.role === 'user' && isNewType(part.type))
+      if (
+        part.format === format &&
+        block.role === 'user' &&
+        part.payload?.type === part.type &&
+        isNewType(part.type)
+      )
         return [writer.replay(part.payload, origin) as UserPart]
       return [textPart(writer, placed, sayOpaque(writer, placed as Placed<OpaquePart>, block.role))]
     case 'data':
@@ -69,30 +86,55 @@ function writeWords(writer: Writer, placed: Placed, block: Block): UserPart[] {
   }
 }
 
-function emitAnswer(writer: Writer, block: Block): ChatMessage[] {
+function emitAnswer(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  block: Block,
+  options: UnitOptions,
+): Fragment {
   const origin = block.items[0]?.origin
-  if (origin === undefined) return []
+  if (origin === undefined) return writer.fragment([])
   const message = writer.label({ role: 'assistant' } as AssistantMessage, origin)
-  const parts: (TextPart | { type: 'refusal'; refusal: string })[] = []
+  const parts: AnswerPart[] = []
   const calls: ToolCall[] = []
   const ids = new Map<PairedCall, string>()
+  const thoughts: Placed[] = []
+  let said = 0
   for (const item of block.items) {
-    if (isCall(item)) ids.set(item, writeCall(writer, item, calls))
+    if (isCall(item)) ids.set(item, writeCall(writer, setting, item, calls))
     else if (isAudio(item.part) && message.audio === undefined)
       writeAudio(writer, item.part, item.origin, message)
-    else parts.push(...writeAnswerPart(writer, item))
+    else if (item.part.kind === 'reasoning') {
+      if (writeThought(writer, setting, item as Placed<ReasoningPart>, options, message, parts))
+        thoughts.push(item)
+    } else {
+      const made = writeAnswerPart(writer, setting, item)
+      said += made.length
+      parts.push(...made)
+    }
   }
-  writer.fields(message, block.items[0]?.envelope, format)
+  if (said === 0 && calls.length === 0 && message.audio === undefined) {
+    for (const thought of thoughts) writer.note(reasoningLoss('what it led to is gone', thought.origin))
+    if (thoughts.length > 0) writer.edit('reasoning-omitted')
+    return writer.fragment([])
+  }
+  if (speaksDialect(setting)) {
+    writeRequired(writer, setting, message)
+    vouchFor(writer, setting, calls)
+  }
+  writeFields(writer, message, block.items[0]?.envelope, origin, true)
+  repairName(writer, message, origin)
   if (parts.length > 0) message.content = asString(writer, message, 'content', parts) ?? (parts as TextPart[])
   if (calls.length > 0) message.tool_calls = calls
-  if (parts.length === 0 && calls.length === 0 && message.audio === undefined) return []
   if (parts.length === 0 && calls.length > 0) message.content = null
   const after: UserPart[] = []
-  const results = block.answers.map(call => writeResult(writer, call, ids.get(call) as string, after))
+  const results = block.answers.map(call =>
+    writeResult(writer, setting, call, ids.get(call) as string, after),
+  )
   const messages: ChatMessage[] = [message, ...results]
   if (after.length > 0)
     messages.push(writer.label({ role: 'user', content: after } as UserMessage, 'c:moved-files'))
-  return messages
+  return writer.fragment(messages, thoughts.length)
 }
 
 /** A spoken answer, which the API keeps: an item of its own with the id to name it by. */
@@ -118,20 +160,17 @@ function writeAudio(
   writer.add({ ...writer.setting.counter.text(words), exact: false })
 }
 
-function writeAnswerPart(
-  writer: Writer,
-  placed: Placed,
-): (TextPart | { type: 'refusal'; refusal: string })[] {
+type AnswerPart = TextPart | { type: 'refusal'; refusal: string }
+
+function writeAnswerPart(writer: Writer, setting: Setting<OpenAIRules>, placed: Placed): AnswerPart[] {
   const { part, origin } = placed
-  if (part.kind === 'reasoning') {
-    writer.note(reasoningLoss(part.native ? 'other provider' : 'no form to replay', origin))
-    writer.edit('reasoning-omitted')
-    return []
-  }
   if (part.kind === 'text') {
     if (part.text === '') return []
-    if (part.extra?.format !== format || part.extra.fields.type !== 'refusal')
-      return [textPart(writer, placed, part.text)]
+    if (part.extra?.format !== format || part.extra.fields.type !== 'refusal') {
+      const piece = textPart(writer, placed, part.text)
+      writeFields(writer, piece, part.extra, origin, true)
+      return [piece]
+    }
     const refusal = writer.label({ type: 'refusal', refusal: '' } as const, origin)
     writer.text(refusal, 'refusal', [[part.text, origin]])
     return [refusal]
@@ -143,24 +182,36 @@ function writeAnswerPart(
     return [textPart(writer, placed, describeFile(part))]
   }
   if (part.kind === 'opaque') {
+    if (part.format === format && part.inline && isNewType(part.type) && speaksDialect(setting))
+      return [writer.verbatim(part.payload, origin) as TextPart]
     const words = sayOpaque(writer, placed as Placed<OpaquePart>, 'model')
     return words === '' ? [] : [textPart(writer, placed, words)]
   }
   return part.kind === 'data' ? [textPart(writer, placed, toJson(part.value))] : []
 }
 
-function writeCall(writer: Writer, call: PairedCall, into: ToolCall[]): string {
+function writeCall(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  call: PairedCall,
+  into: ToolCall[],
+): string {
   const { part, origin } = call
-  const { id, name, arguments: read } = prepareCall(writer, call, isLegalId)
+  const isLegal = speaksDialect(setting) ? isLegalElsewhere : isLegalId
+  const { id, name, arguments: read } = prepareCall(writer, call, isLegal)
   if (part.freeform && typeof part.arguments === 'string') {
     const custom = writer.label({ name, input: '' }, origin)
     writer.called(custom, 'input', part.arguments, origin)
-    into.push(writer.label({ id, type: 'custom', custom }, origin))
+    const wire: ToolCall = writer.label({ id, type: 'custom', custom }, origin)
+    writeCallFields(writer, setting, call, wire, custom)
+    into.push(wire)
     return id
   }
   const called = writer.label({ name, arguments: '' }, origin)
   writer.called(called, 'arguments', read().text, origin)
-  into.push(writer.label({ id, type: 'function', function: called }, origin))
+  const wire: ToolCall = writer.label({ id, type: 'function', function: called }, origin)
+  writeCallFields(writer, setting, call, wire, called)
+  into.push(wire)
   return id
 }
 
@@ -168,15 +219,27 @@ function writeCall(writer: Writer, call: PairedCall, into: ToolCall[]): string {
  * The `tool` message of a call; its files go into `after`, since such a message holds only text (C4). The API
  * has no flag for a failed call: the result's words alone say so.
  */
-function writeResult(writer: Writer, call: PairedCall, id: string, after: UserPart[]): ToolMessage {
+function writeResult(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  call: PairedCall,
+  id: string,
+  after: UserPart[],
+): ToolMessage {
   const { part, origin, seq } = call.result
   const message = writer.label({ role: 'tool', tool_call_id: id, content: '' } as ToolMessage, origin)
+  if (part.name !== undefined && speaksDialect(setting) && !origin.startsWith('c:'))
+    writer.data(message, 'name', writer.setting.names.toWire(part.name), origin)
+  writeFields(writer, message, part.extra, origin)
   const parts: TextPart[] = []
   for (const content of part.content) {
     const placed = { part: content, origin, seq }
-    if (content.kind === 'text') parts.push(textPart(writer, placed, content.text))
-    else if (content.kind === 'data') parts.push(textPart(writer, placed, toJson(content.value)))
-    else if (content.kind === 'file' && (content.source.type === 'text' || wireFile(content))) {
+    if (content.kind === 'text') {
+      const piece = textPart(writer, placed, content.text)
+      writeFields(writer, piece, content.extra, origin)
+      parts.push(piece)
+    } else if (content.kind === 'data') parts.push(textPart(writer, placed, toJson(content.value)))
+    else if (content.kind === 'file' && (content.source.type === 'text' || goesAsFile(setting, content))) {
       if (content.source.type === 'text') parts.push(textPart(writer, placed, content.source.text))
       else {
         const label = `[file ${after.length + 1} of the results, sent below]`
@@ -189,7 +252,7 @@ function writeResult(writer: Writer, call: PairedCall, id: string, after: UserPa
       const words = content.kind === 'file' ? describeFile(content) : describeOpaque(content)
       writer.note(
         content.kind === 'file'
-          ? fileLoss('Chat Completions does not take it', origin)
+          ? fileLoss(whyNoFile(content), origin)
           : opaqueLoss(content, 'is shown as text', origin),
       )
       writer.edit('reduced')

@@ -31,7 +31,7 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
   const { part, origin } = placed
   const text = wordsOf(writer, placed)
   if (text === '') return
-  const { id, phase } = envelopeOf(placed)
+  const { id, phase, status } = envelopeOf(placed)
   const said = isPhase(phase) ? { phase } : {}
   // They point into the words: where those were put together anew, they would point elsewhere.
   const annotations = part.kind === 'text' && !placed.runs ? annotationsOf(part.extra) : []
@@ -60,7 +60,7 @@ export function writeAnswer(writer: Writer, placed: Placed, items: InputItem[], 
       type: 'message',
       id,
       role: 'assistant',
-      status: 'completed',
+      status: status === 'incomplete' ? status : 'completed',
       content: [piece],
       ...said,
     }

@@ -4,6 +4,7 @@ import type { OpenAIRules } from '../../ir/model.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { HeadTally } from '../head.ts'
 import type { Setting } from '../target.ts'
+import { fieldsFor } from './fields.ts'
 import { refusedNumber } from './numbers.ts'
 
 /** A head on its way: what both APIs do alike. */
@@ -24,7 +25,7 @@ export function beginHead<Request extends object>(
   format: TargetName,
 ): HeadDraft & { readonly request: Request } {
   const tally = new HeadTally()
-  const extra = agent.extra?.format === format ? agent.extra.fields : {}
+  const extra = agent.extra?.format === format ? fieldsFor(format, model, agent.extra.fields, tally) : {}
   const request = { ...(model !== null && { model }), ...extra } as Record<string, unknown>
   origins.whole(request, 'c:request')
   for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)

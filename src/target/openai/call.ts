@@ -1,4 +1,5 @@
 import type { PairedCall } from '../../ir/block.ts'
+import type { ToolCallPart } from '../../ir/call.ts'
 import type { Native } from '../../ir/extra.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { prepareCall } from '../call.ts'
@@ -23,8 +24,8 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
     return callId
   }
   const { id, ...fields } = part.extra?.format === format ? part.extra.fields : {}
-  const own = isOwnId(id, part.freeform ? 'ctc' : 'fc') && !anonymous ? { id } : {}
-  if (part.freeform && typeof part.arguments === 'string') {
+  const own = isOwnId(id, isFreeform(part) ? 'ctc' : 'fc') && !anonymous ? { id } : {}
+  if (isFreeform(part)) {
     const item = writer.label(
       { type: 'custom_tool_call', call_id: callId, name, input: '', ...own } as const,
       origin,
@@ -44,6 +45,10 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
   return callId
 }
 
+/** Whether a call is one of plain text: without any it goes as a function's, and so does its output. */
+const isFreeform = (part: ToolCallPart): part is ToolCallPart & { readonly arguments: string } =>
+  part.freeform === true && typeof part.arguments === 'string'
+
 /** A built-in tool's call goes back as it came, if its answer did come whole: such an answer cannot be made up. */
 const isBuiltIn = ({ part, result }: PairedCall): boolean =>
   part.native?.format === format &&
@@ -61,7 +66,7 @@ export function writeOutput(writer: Writer, call: PairedCall, callId: string): I
   if (isBuiltIn(call)) {
     return Object.assign(writer.replay(builtInHalf(part.native), origin), { call_id: callId }) as InputItem
   }
-  const type = call.part.freeform ? 'custom_tool_call_output' : 'function_call_output'
+  const type = isFreeform(call.part) ? 'custom_tool_call_output' : 'function_call_output'
   const item = writer.label({ type, call_id: callId, output: '' as string | InputContent[] } as const, origin)
   const pieces = part.content.map(content => {
     const placed = { part: content, origin, seq }
@@ -69,5 +74,6 @@ export function writeOutput(writer: Writer, call: PairedCall, callId: string): I
   })
   ;(item as { output: string | InputContent[] }).output =
     pieces.length === 0 ? '' : (asString(writer, item, 'output', pieces) ?? pieces)
+  writer.fields(item, part.extra, format)
   return item as InputItem
 }

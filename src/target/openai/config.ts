@@ -8,6 +8,7 @@ import { type HeadTally, sendableSchema } from '../head.ts'
 import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
 import type { HeadDraft } from './begin-head.ts'
+import { isUnknown } from './models.ts'
 import { answerSchema } from './schema.ts'
 
 /** What the two OpenAI APIs set alike. Returns the reasoning effort, where the model takes the one asked for. */
@@ -18,25 +19,28 @@ export function emitSampling(
   const { rules } = facts
   const name = model ?? 'the model'
   const drop = (key: string, why: string): void => tally.say(settingDropped(key, why))
+  const effort = config.reasoningEffort
+  const takesEffort = effort !== undefined && rules.effort.includes(effort)
+  const samples = rules.sampling || (rules.samplingAtNone === true && takesEffort && effort === 'none')
   for (const [key, wire] of [
     ['temperature', 'temperature'],
     ['topP', 'top_p'],
   ] as const) {
     const value = config[key]
     if (value === undefined) continue
-    if (rules.sampling || value === 1) setNumber(wire, value, key)
-    else drop(key, `${name} takes only the default`)
+    if (samples || value === 1) setNumber(wire, value, key)
+    else drop(key, isUnknown(facts) ? `whether ${name} takes it is not known` : onlyDefault(name, rules))
   }
   if (config.topK !== undefined) drop('topK', 'OpenAI has no such setting')
-  const effort = config.reasoningEffort
-  if (effort === undefined) return undefined
-  if (rules.effort.includes(effort)) return effort
-  drop(
-    'reasoningEffort',
-    rules.effort.length > 0 ? `${name} does not know '${effort}'` : `${name} does not reason`,
-  )
+  if (effort === undefined || takesEffort) return effort
+  if (isUnknown(facts)) drop('reasoningEffort', `which efforts ${name} takes is not known`)
+  else if (rules.effort.length > 0) drop('reasoningEffort', `${name} does not know '${effort}'`)
+  else drop('reasoningEffort', facts.reasoning ? `${name} takes none` : `${name} does not reason`)
   return undefined
 }
+
+const onlyDefault = (name: string, { samplingAtNone }: OpenAIRules): string =>
+  `${name} takes only the default${samplingAtNone ? " unless the reasoning effort is 'none'" : ''}`
 
 /** The tools that a request declares: functions by name, and a provider's own. */
 export interface Declared {

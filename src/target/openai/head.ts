@@ -62,9 +62,10 @@ function emitSystem(
   for (const piece of instructionTexts(agent, form)) {
     tally.text(piece, plus(counter.text(piece.text), counter.message))
     const { role } = piece.extra?.format === format ? piece.extra.fields : {}
-    if (role === undefined)
-      runs.push(...(runs.length > 0 ? [['\n\n', 'c:join'] as const] : []), ...piece.runs)
-    else {
+    if (role === undefined) {
+      if (runs.length > 0) runs.push(['\n\n', 'c:join'])
+      for (const run of piece.runs) runs.push(run)
+    } else {
       const allowed = facts.rules.developerRole ? role : 'system'
       const message = origins.whole({ role: allowed, content: '' } as InputMessage, piece.origin)
       messages.push(Object.assign(message, { content: origins.rope(message, 'content', piece.runs) }))

@@ -8,9 +8,12 @@ const models = file as unknown as ModelFile<OpenAIRules>
 /** The facts of an OpenAI model, on either API. */
 export const openaiFacts = (model: string | null): KnownFacts<OpenAIRules> => factsOf(models, model)
 
+/** Whether facts are those of a model that no table names: a deployment under the user's own name, or a new one. */
+export const isUnknown = ({ family }: ModelFacts<unknown>): boolean => family === models.unknown.family
+
 /** How OpenAI's cache works for a model; null for one that others may serve on the same API. */
 export const openaiCache = (facts: ModelFacts<unknown>): CacheRules | null =>
-  facts.family === models.unknown.family ? null : cacheRulesOf(models, facts)
+  isUnknown(facts) ? null : cacheRulesOf(models, facts)
 
 /** Whether a model reads the reasoning that another wrote (R5). */
 export const readsReasoning = (

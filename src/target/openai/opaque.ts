@@ -46,7 +46,8 @@ export function opaqueTravels(
   options: UnitOptions,
 ): string | null {
   const { type, payload } = part
-  if (!isObject(payload) || (!replayed.has(type) && !isNewType(type))) return 'cannot stand there'
+  if (!isObject(payload) || (!replayed.has(type) && !isNewType(type)) || payload.type !== type)
+    return 'cannot stand there'
   // An item with a role is a message: whoever wrote it might speak as a developer.
   if (payload.role !== undefined && !replayed.has(type)) return 'cannot stand there'
   if (!isReadable(part, setting)) return 'was sealed for another model family'
@@ -96,7 +97,7 @@ export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>
 
 /** Whether an opaque part is a piece of a user's message that OpenAI knows and this table does not. */
 export const inlineTravels = ({ inline, type, payload }: OpaquePart): boolean =>
-  inline === true && isObject(payload) && isNewType(type)
+  inline === true && isObject(payload) && payload.type === type && isNewType(type)
 
 const isSummary = (piece: unknown): boolean =>
   isObject(piece) && piece.type === 'summary_text' && typeof piece.text === 'string'

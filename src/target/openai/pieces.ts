@@ -2,6 +2,7 @@ import type { Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { FormatName } from '../../ir/format-name.ts'
+import { typed } from '../../ir/media-type.ts'
 import { fileLoss, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
@@ -20,7 +21,8 @@ export function writeFile<Piece extends object>(
   writer: Writer,
   placed: Placed<FilePart>,
 ): Piece {
-  const { part, origin } = placed
+  const { origin } = placed
+  const part = typed(placed.part)
   if (part.source.type === 'text') return pieces.text(writer, placed, part.source.text)
   const wire = pieces.file(part)
   if (wire) return writer.file(wire, part, origin)

@@ -7,7 +7,7 @@ import type { ReasoningPart } from '../../ir/reasoning.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { reasoningLoss, reasoningTravels } from '../travel.ts'
 import type { Writer } from '../writer.ts'
-import { readsReasoning } from './models.ts'
+import { isUnknown, readsReasoning } from './models.ts'
 import { opaqueTravels, reasoningItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
 
@@ -86,6 +86,7 @@ function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Re
     format: 'openai',
     model: setting.model,
     reads: producer => readsReasoning(setting.facts, setting.model, producer),
+    isUnknown: isUnknown(setting.facts),
   })
   const noted = note ? { note } : {}
   if (!goes) {

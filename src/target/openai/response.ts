@@ -1,8 +1,9 @@
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
 import { markLinks } from '../link-id.ts'
 import type { Setting, UnitOptions } from '../target.ts'
-import { opaqueLoss } from '../travel.ts'
+import { describeOpaque, opaqueLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { writeAnswer } from './answer.ts'
 import { writeCall, writeOutput } from './call.ts'
@@ -10,7 +11,7 @@ import { linked } from './links.ts'
 import { opaqueTravels, replayedItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
 import { keptReasoning } from './reasoning.ts'
-import type { InputItem } from './request.ts'
+import type { InputItem, InputMessage } from './request.ts'
 
 const format = 'openai'
 
@@ -38,9 +39,26 @@ export function writeOpaque(
     markLinks(writer, wire, given, item)
     return [wire as InputItem]
   }
-  writer.note(opaqueLoss(part, why, origin))
-  writer.edit('reduced')
-  return []
+  return writeInWords(writer, placed as Placed<OpaquePart>, why, role)
+}
+
+/** What a tool of a server's did is sent as text where the item cannot be; what else there is says nothing. */
+function writeInWords(
+  writer: Writer,
+  placed: Placed<OpaquePart>,
+  why: string,
+  role: Block['role'],
+): InputItem[] {
+  const { part, origin } = placed
+  if (!/_(call|output)$/.test(part.type) || describeOpaque(part).trim() === '') {
+    writer.note(opaqueLoss(part, why, origin))
+    writer.edit('reduced')
+    return []
+  }
+  const speaker = role === 'model' ? 'assistant' : 'user'
+  const message = writer.label({ role: speaker, content: '' } as InputMessage, origin)
+  writer.partText(message, 'content', placed, sayOpaque(writer, placed, role, why))
+  return [message]
 }
 
 /** A model's response as items, and the outputs of its calls. */
@@ -61,8 +79,8 @@ export function emitResponse(
         items.push(writer.verbatim(thought, item.origin, 'encrypted_content' in thought) as InputItem)
     } else if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline) {
       if (bereft.has(item) && typeof item.part.payload.id === 'string' && item.part.type !== 'compaction') {
-        writer.note(opaqueLoss(item.part, 'has lost the reasoning it came with', item.origin))
-        writer.edit('reduced')
+        const why = 'has lost the reasoning it came with'
+        items.push(...writeInWords(writer, item as Placed<OpaquePart>, why, block.role))
       } else items.push(...writeOpaque(writer, setting, item, options, block.role))
     } else writeAnswer(writer, item, items, bereft.has(item))
   }

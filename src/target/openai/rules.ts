@@ -10,6 +10,7 @@ import { isLegalCallId } from './legal-id.ts'
 import { checkNumbers } from './numbers.ts'
 import { shortens } from './opaque.ts'
 import { isConsequence, order } from './order.ts'
+import { findOrphans, settlePrograms } from './programs.ts'
 import type { InputItem, InputMessage, OutputMessage, ResponsesRequest } from './request.ts'
 import { beyondStrict, refusedParameters } from './schema.ts'
 
@@ -100,6 +101,20 @@ export const rules: RuleTable<ResponsesRequest, OpenAIRules, WireItem> = {
       id: 'R2',
       title: 'every call has an output',
       source: 'https://community.openai.com/t/no-tool-output-found-for-function-call/1141345',
+    },
+    {
+      id: 'R21',
+      title: 'a program and its output go together, and a caller names a program that is there',
+      source: sdk,
+      fix: settlePrograms,
+      check: (request, report) => {
+        const { items, callers } = findOrphans(request)
+        if (items.size + callers.size === 0) return
+        for (const [index, item] of request.input.entries()) {
+          if (items.has(item)) report(`/input/${index}`, 'half of a program')
+          if (callers.has(item)) report(`/input/${index}`, 'its caller names a program that is not there')
+        }
+      },
     },
     {
       id: 'R4',

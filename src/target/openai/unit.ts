@@ -8,6 +8,7 @@ import { Writer } from '../writer.ts'
 import { inputContent } from './content.ts'
 import { inlineTravels } from './opaque.ts'
 import { asString } from './pieces.ts'
+import { waitingPrograms } from './programs.ts'
 import type { InputContent, InputItem, InputMessage } from './request.ts'
 import { emitResponse, writeOpaque } from './response.ts'
 import { developerRole } from './role.ts'
@@ -19,7 +20,8 @@ export function emitUnit(setting: Setting<OpenAIRules>, block: Block, options: U
   const writer = new Writer(setting, block.trust)
   if (block.role !== 'model') return writer.fragment(emitWords(writer, setting, block, options))
   const items = emitResponse(writer, setting, block, options)
-  return writer.fragment(items, items.filter(({ type }) => type === 'reasoning').length)
+  const reasoning = items.filter(({ type }) => type === 'reasoning').length
+  return { ...writer.fragment(items, reasoning), ...waitingPrograms(items) }
 }
 
 function emitWords(

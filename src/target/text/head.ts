@@ -25,7 +25,7 @@ export function emitHead(setting: Setting<unknown>): {
     const around = runs.length > 0 ? counter.text(separator) : counter.message
     tally.text(piece, plus(counter.text(piece.text), around))
     if (runs.length > 0) runs.push([separator, 'c:join'])
-    runs.push(...piece.runs)
+    for (const run of piece.runs) runs.push(run)
   }
   if (agent.tools && agent.tools.length > 0)
     tally.say(settingDropped('tools', 'a text request has no place for them', 'd:tools'))

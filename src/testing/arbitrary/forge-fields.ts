@@ -40,7 +40,8 @@ const fields: readonly Field[] = [
   },
   {
     name: 'partMetadata',
-    fits: holder => has('text', 'inlineData', 'fileData', 'functionCall')(holder) && !has('type')(holder),
+    fits: holder =>
+      has('text', 'inlineData', 'fileData', 'functionCall')(holder) && !has('type', 'author')(holder),
     value: tag => ({ note: tag, [tag]: 1 }),
   },
   {

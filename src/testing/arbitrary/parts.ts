@@ -75,11 +75,12 @@ export function answerPart(piece: Piece): Part {
     return piece.variant % 4 === 0 ? { kind: 'data', value: [piece.variant] } : own(piece.variant)
   if (piece.kind === 'call') {
     const { id, name, text, value, freeform } = piece.call
+    const waits = text.length % 7 === 3 ? ({ pending: true } as const) : {}
     if (name === 'book-flight')
-      return { kind: 'tool-call', id, name, arguments: value as never, seal: sealOf(text) }
+      return { kind: 'tool-call', id, name, arguments: value as never, seal: sealOf(text), ...waits }
     return freeform
       ? { kind: 'tool-call', id, name, arguments: text, freeform }
-      : { kind: 'tool-call', id, name, arguments: text.length % 2 === 0 ? text : (value as never) }
+      : { kind: 'tool-call', id, name, arguments: text.length % 2 === 0 ? text : (value as never), ...waits }
   }
   const { text, seal, redacted, model } = piece
   const made = model === null ? {} : { model }

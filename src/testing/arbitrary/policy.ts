@@ -41,13 +41,20 @@ const selector = (): fc.Arbitrary<Selector> =>
 
 const operation = (): fc.Arbitrary<Operation> =>
   fc.oneof(
-    fc.record({ over: fc.constantFrom(1, 20, 200), olderThan: fc.option(fc.nat(3), { nil: undefined }) }).map(
-      ({ over, olderThan }): Operation => ({
-        op: 'compact',
-        over,
-        ...(olderThan !== undefined && { olderThan }),
-      }),
-    ),
+    fc
+      .record({
+        over: fc.constantFrom(1, 20, 200),
+        olderThan: fc.option(fc.nat(3), { nil: undefined }),
+        olderThanSteps: fc.option(fc.nat(3), { nil: undefined }),
+      })
+      .map(
+        ({ over, olderThan, olderThanSteps }): Operation => ({
+          op: 'compact',
+          over,
+          ...(olderThan !== undefined && { olderThan }),
+          ...(olderThanSteps !== undefined && { olderThanSteps }),
+        }),
+      ),
     fc.record({
       op: fc.constant('truncate' as const),
       tokens: fc.constantFrom(1, 10, 100),

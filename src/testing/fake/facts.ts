@@ -1,8 +1,8 @@
 /**
- * How many of `temperature`, `top_p`, `top_k` a model takes: all, one of the first two, or none but
- * defaults.
+ * How many of `temperature`, `top_p`, `top_k` a model takes: all, one of the first two, none but defaults, or none but
+ * defaults where a reasoning effort other than `none` is asked for.
  */
-export type SamplingFact = 'any' | 'one' | 'none'
+export type SamplingFact = 'any' | 'one' | 'none' | 'effort-none'
 
 /** What the Messages API accepts from a Claude model. Source: rules A6, A14-A16, A25, A26. */
 export interface AnthropicFacts {

@@ -54,6 +54,7 @@ export function* nodesOf(schema: Fields): Generator<Fields> {
     yield node
     for (const key of one) pending.push(node[key])
     for (const key of many)
-      if (isFields(node[key]) || Array.isArray(node[key])) pending.push(...Object.values(node[key]))
+      if (isFields(node[key]) || Array.isArray(node[key]))
+        for (const child of Object.values(node[key])) pending.push(child)
   }
 }

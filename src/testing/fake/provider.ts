@@ -39,6 +39,11 @@ export interface FakeOptions {
   readonly remember?: boolean
   /** Requests accepted earlier; implies `remember`. */
   readonly bound?: readonly unknown[]
+  /**
+   * Answers as the model made them, each the `content` of one Messages response: signed thinking must keep its
+   * neighbours (A8). Implies `remember`.
+   */
+  readonly answers?: readonly unknown[]
   /** Types of items and content that the API will know tomorrow: what is new is not refused for being new. */
   readonly newTypes?: readonly string[]
   /** Model that made a thinking signature, for A26 and G6. */
@@ -63,8 +68,9 @@ export interface FakeProvider {
  * send({ model: 'gpt-4.1', messages: [{ role: 'user', content: 'Hi' }] }).status // 200
  */
 export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): FakeProvider => {
-  const { facts = {}, bound = [], newTypes = [], producerOf = null, remember = bound.length > 0 } = options
-  const memory = remember ? createMemory() : null
+  const { facts = {}, bound = [], answers = [], newTypes = [], producerOf = null } = options
+  const { remember = bound.length + answers.length > 0 } = options
+  const memory = remember ? createMemory(answers) : null
   const items: ItemMemory | null = remember ? new Map() : null
   const note = (request: unknown): void => {
     if (memory !== null && target === 'anthropic') learn(memory, request)

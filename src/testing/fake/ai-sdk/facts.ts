@@ -1,6 +1,6 @@
 import { claudeFacts } from '../anthropic/facts.ts'
 import type { ProviderFacts } from '../facts.ts'
-import { fieldsOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isNil, textOf } from '../shape.ts'
 
 /** Whose converter the AI SDK runs a prompt through. */
 export type Converter = 'openai' | 'anthropic' | 'google' | 'unknown'
@@ -12,6 +12,10 @@ export interface PromptFacts {
   readonly lateSystem: 'any' | 'placed' | 'none'
   /** The converter has a form for sound. */
   readonly sound: boolean
+  /** Tools whose input is a text. */
+  readonly textTools: ReadonlySet<string>
+  /** The server has the history before the first message. */
+  readonly chained: boolean
 }
 
 /** A model as `generateText` takes it: an id with or without its provider, or an object. */
@@ -20,9 +24,14 @@ function nameOf(model: unknown): string {
   return typeof model === 'string' ? model : [provider, modelId].map(textOf).filter(Boolean).join('/')
 }
 
+/** Hosts whose own converters say nothing of what the vendor behind them refuses. Source: their packages in vercel/ai. */
+const hosts =
+  /^(groq|ollama|litellm|openrouter|deepseek|mistral|xai|togetherai|fireworks|perplexity|cerebras)\b/
+
 function converterOf(name: string): Converter {
   const [provider = '', id] = name.includes('/') ? [name, name.slice(name.lastIndexOf('/') + 1)] : ['', name]
   const bare = (id ?? '').replace(/^([a-z-]+\.)?(anthropic|openai|google)\./, '').replace(/^ft:/, '')
+  if (hosts.test(provider) || bare.startsWith('gpt-oss')) return 'unknown'
   if (bare.startsWith('claude-')) return 'anthropic'
   if (bare.startsWith('gemini-')) return 'google'
   if (/^(gpt-|chatgpt-|chat-latest|o\d)/.test(bare)) return 'openai'
@@ -32,8 +41,10 @@ function converterOf(name: string): Converter {
 }
 
 /** The facts of the model that a prompt is for. */
-export function promptFacts(model: unknown, overrides: Partial<ProviderFacts>): PromptFacts {
-  const name = nameOf(model)
+export function promptFacts(request: Fields, overrides: Partial<ProviderFacts>): PromptFacts {
+  const name = nameOf(request.model)
+  const tools = Object.entries(fieldsOf(request.tools))
+  const options = ['openai', 'azure'].map(key => fieldsOf(fieldsOf(request.providerOptions)[key]))
   const converter = converterOf(name)
   const claude = { ...claudeFacts(name.slice(name.lastIndexOf('/') + 1)), ...overrides }
   const placed = converter === 'anthropic' && claude.midSystem
@@ -41,5 +52,7 @@ export function promptFacts(model: unknown, overrides: Partial<ProviderFacts>): 
     converter,
     lateSystem: converter === 'openai' ? 'any' : placed ? 'placed' : 'none',
     sound: converter === 'google' || (converter === 'openai' && name.includes('audio')),
+    textTools: new Set(tools.filter(([, tool]) => fieldsOf(tool).id === 'openai.custom').map(([key]) => key)),
+    chained: options.some(option => !isNil(option.previousResponseId) || !isNil(option.conversation)),
   }
 }

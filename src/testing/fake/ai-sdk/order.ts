@@ -18,7 +18,7 @@ export function checkOrder(request: Fields, facts: PromptFacts, report: Report):
   const messages = listOf(request.messages)
   if (messages.length === 0) report('S1', '/messages', 'messages must not be empty')
   checkSystem(request, messages, facts, report)
-  checkResults(messages, report)
+  checkResults(messages, facts, report)
   checkTurns(messages, facts, report)
   if (facts.converter === 'openai') checkItems(messages, report)
 }
@@ -53,7 +53,7 @@ function checkSystem(
 }
 
 /** MissingToolResultsError, and what the APIs say of results that answer nothing. */
-function checkResults(messages: readonly unknown[], report: Report): void {
+function checkResults(messages: readonly unknown[], { chained }: PromptFacts, report: Report): void {
   let open = new Set<string>()
   messages.forEach((message, at) => {
     const role = roleOf(message)
@@ -61,7 +61,7 @@ function checkResults(messages: readonly unknown[], report: Report): void {
       for (const part of contentOf(message)) {
         if (part.type !== 'tool-result') continue
         const id = textOf(part.toolCallId)
-        if (!open.delete(id))
+        if (!open.delete(id) && !chained)
           report('S3', `/messages/${at}`, `Tool result ${id} has no tool call in the previous message.`)
       }
       return

@@ -73,15 +73,16 @@ function checkPart(part: Fields, role: string, facts: PromptFacts, path: string,
     if (part.text === '') report('S6', path, 'an empty text part is dropped')
     else checkBlank(textOf(part.text), facts, path, report)
   }
-  if (type === 'tool-call' && part.providerExecuted !== true) checkCall(part, path, report)
+  if (type === 'tool-call' && part.providerExecuted !== true) checkCall(part, facts, path, report)
   if (type === 'tool-result') checkOutput(part, path, report)
   if (type === 'reasoning' && !isReadable(part, facts.converter))
     report('S14', path, 'unsupported reasoning metadata')
   if (type === 'file') checkFile(part, facts, path, report)
 }
 
-function checkCall(part: Fields, path: string, report: Report): void {
-  if (!isFields(part.input)) report('S7', path, 'Input should be a valid dictionary')
+function checkCall(part: Fields, facts: PromptFacts, path: string, report: Report): void {
+  const isText = typeof part.input === 'string' && facts.textTools.has(textOf(part.toolName))
+  if (!isText && !isFields(part.input)) report('S7', path, 'Input should be a valid dictionary')
   const { toolCallId: id, toolName: name } = part
   // The longest id of Chat Completions, the signs of Anthropic, the first sign of Gemini.
   if (typeof id !== 'string' || id === '' || id.length > 40 || /[^\w-]/.test(id))

@@ -8,7 +8,7 @@ import { checkParts, isName } from './parts.ts'
 /** Everything that the AI SDK, its converter for the model's provider, and the API behind it refuse. */
 export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): readonly Violation[] => {
   const { found, report } = collect()
-  const facts = promptFacts(request.model, overrides)
+  const facts = promptFacts(request, overrides)
   checkShape(request, report)
   checkOrder(request, facts, report)
   checkParts(request, facts, report)

@@ -10,15 +10,32 @@ export interface Origin {
   readonly text: string
 }
 
+/** Blocks directly before and after a thinking block in its answer; empty at the answer's edges. */
+export interface Neighbours {
+  readonly before: string
+  readonly after: string
+}
+
 /** What a fake remembers of the requests it accepted. */
 export interface ThinkingMemory {
   readonly origins: Map<string, Origin>
   /** Signatures of a response, by the id of its first tool use. */
   readonly responses: Map<string, string>
+  /** Neighbours of each thinking block, by its signature. */
+  readonly neighbours: Map<string, Neighbours>
 }
 
-/** An empty memory. */
-export const createMemory = (): ThinkingMemory => ({ origins: new Map(), responses: new Map() })
+/** A memory of answers as the model made them: the content of one message each. */
+export const createMemory = (answers: readonly unknown[] = []): ThinkingMemory => {
+  const memory: ThinkingMemory = { origins: new Map(), responses: new Map(), neighbours: new Map() }
+  for (const turn of readTurns(answers.map(content => ({ role: 'assistant', content }))))
+    for (const { placed, ...made } of neighboursOf(turn)) {
+      const isKnown = memory.neighbours.has(signatureOf(placed))
+      // One signature in two places tells nothing.
+      memory.neighbours.set(signatureOf(placed), isKnown ? { before: '', after: '' } : made)
+    }
+  return memory
+}
 
 /** What identifies a thinking block: its signature, or its data when it is redacted. */
 export const signatureOf = ({ type, block }: Placed): string =>
@@ -28,6 +45,29 @@ export const signatureOf = ({ type, block }: Placed): string =>
 export const responseOf = (turn: Turn): { readonly id: string; readonly signatures: string } => {
   const use = turn.placed.find(placed => placed.type === 'tool_use')
   return { id: textOf(use?.block.id), signatures: turn.placed.filter(isThinking).map(signatureOf).join('\n') }
+}
+
+/** Names a block by its type and id, so that repairs of its text make no other block of it. */
+export const nameOf = (placed: Placed | undefined): string => {
+  if (placed === undefined) return ''
+  const { type, block } = placed
+  return `${type} ${isThinking(placed) ? signatureOf(placed) : textOf(block.id ?? block.tool_use_id)}`
+}
+
+/** What the API refuses: no model made it so. */
+const isBlank = (placed: Placed): boolean =>
+  isThinking(placed)
+    ? signatureOf(placed) === '' || !textOf(placed.block.thinking).isWellFormed()
+    : placed.type === 'text' && textOf(placed.block.text).trim() === ''
+
+/** Thinking blocks of a turn with their neighbours, without what the API refuses. */
+export const neighboursOf = (turn: Turn): readonly (Neighbours & { readonly placed: Placed })[] => {
+  const placed = turn.placed.filter(block => !isBlank(block))
+  return placed.flatMap((block, at) =>
+    isThinking(block)
+      ? [{ placed: block, before: nameOf(placed[at - 1]), after: nameOf(placed[at + 1]) }]
+      : [],
+  )
 }
 
 /**
@@ -62,6 +102,8 @@ export const learn = (memory: ThinkingMemory, request: unknown): void => {
   for (const turn of mergeTurns(readTurns(listOf(fields.messages)))) {
     const { id, signatures } = responseOf(turn)
     if (id !== '' && signatures !== '' && !memory.responses.has(id)) memory.responses.set(id, signatures)
+    for (const { placed, ...made } of neighboursOf(turn))
+      if (!memory.neighbours.has(signatureOf(placed))) memory.neighbours.set(signatureOf(placed), made)
   }
 }
 

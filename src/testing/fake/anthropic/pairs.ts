@@ -34,7 +34,6 @@ const checkUniqueIds = ({ merged, report }: Check): void => {
 
 const checkAnswered = (turn: Turn, next: Turn | undefined, report: Check['report']): void => {
   const ids = idsOf(turn, 'tool_use', 'id')
-  const firstUse = turn.placed.findIndex(placed => placed.type === 'tool_use')
   const server = unresolvedServerTool(turn)
   if (ids.length === 0) return
   const complaint = (missing: readonly string[]): string =>
@@ -47,9 +46,6 @@ const checkAnswered = (turn: Turn, next: Turn | undefined, report: Check['report
     report('A1', pointer, complaint(missing))
     return
   }
-  // Text after a tool use stands between the use and its result, and is refused with the same words.
-  if (turn.placed.slice(firstUse).some(placed => placed.type === 'text'))
-    report('A1', pointer, complaint(ids))
   const placed = next?.placed ?? []
   const other = placed.find(item => item.type !== 'tool_result')
   if (server !== undefined && other !== undefined) {

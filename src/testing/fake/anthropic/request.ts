@@ -12,6 +12,7 @@ import { checkOrder } from './order.ts'
 import { checkPairs } from './pairs.ts'
 import { checkPrewarm, checkSampling, checkThinkingMode } from './params.ts'
 import { checkSchemas } from './schema.ts'
+import { checkServerPairs } from './server-pairs.ts'
 import { checkThinking, type ProducerOf } from './thinking.ts'
 import { checkTools } from './tools.ts'
 import { mergeTurns, readTurns } from './turn.ts'
@@ -39,6 +40,7 @@ export const checkAnthropic = (request: Fields, options: AnthropicOptions): read
   checkManagement(check)
   checkSchemas(check)
   checkPairs(check)
+  checkServerPairs(check)
   checkOrder(check)
   checkThinking(check, options.memory, options.producerOf)
   return found

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '../shape.ts'
 import type { Check } from './check.ts'
-import { originsOf, responseOf, signatureOf, type ThinkingMemory } from './memory.ts'
+import { nameOf, neighboursOf, originsOf, responseOf, signatureOf, type ThinkingMemory } from './memory.ts'
 import { isThinking, type Placed, type Turn } from './turn.ts'
 
 /** Tells which model made a signature; undefined when unknown. */
@@ -43,7 +43,21 @@ const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void 
   const first = latest.placed.find(isThinking)
   const remembered = memory.responses.get(id)
   if (first !== undefined && remembered !== undefined && remembered !== signatures) modified(first)
+  const names = new Set(latest.placed.map(nameOf))
+  for (const { placed, before, after } of neighboursOf(latest)) {
+    const made = memory.neighbours.get(signatureOf(placed))
+    if (made !== undefined && (moved(made.before, before, names) || moved(made.after, after, names)))
+      modified(placed)
+  }
 }
+
+/**
+ * Whether a neighbour is another one. What stands at an answer's edge has none, and joining answers of one role may
+ * give it one; a call may have got another id. Source: UKGovernmentBEIS/inspect_ai#4922, BerriAI/litellm#23093,
+ * gotgenes/pi-anthropic-auth#66.
+ */
+const moved = (made: string, sent: string, names: ReadonlySet<string>): boolean =>
+  made !== '' && made !== sent && (names.has(made) || made.split(' ', 1)[0] !== sent.split(' ', 1)[0])
 
 const checkRequired = ({ request, merged, report }: Check): void => {
   if (fieldsOf(request.thinking).type !== 'enabled') return

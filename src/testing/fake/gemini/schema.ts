@@ -32,7 +32,7 @@ export const badSchema = (root: unknown): string | undefined => {
       if (within.includes(reference)) return `${pointer}: cyclic reference in a required property`
       pending.push({ node: find(root, reference), pointer: reference, within: [...within, reference] })
     }
-    pending.push(...inside(node, pointer, within))
+    for (const child of inside(node, pointer, within)) pending.push(child)
   }
   return undefined
 }

@@ -25,6 +25,12 @@ export const checkMessages = (messages: readonly unknown[], check: Check): void 
       checkContent(message, at, check)
       checkCalls(message, path, check)
     }
+    // Recorded in ag2ai/ag2#451: the pattern that the API names in its rejection.
+    if (
+      !isNil(message.name) &&
+      needString(check.report, message.name, `${path}.name`, { min: 1, max: 64, rule: 'C15' })
+    )
+      needPattern(check.report, message.name, `${path}.name`, /^[^\s<|\\/>]+$/, 'C15')
     if (!isNil(message.audio))
       needString(check.report, fieldsOf(message.audio).id, `${path}.audio.id`, { min: 1 })
     if (message.role === 'tool') needString(check.report, message.tool_call_id, `${path}.tool_call_id`)

@@ -18,13 +18,14 @@ const plain: GptFacts = {
 /** Before August 2024 there were no structured outputs. */
 const unformed: GptFacts = { ...plain, jsonSchema: false }
 const reasoning: GptFacts = { ...plain, reasoning: true, sampling: 'none' }
-const from51: GptFacts = { ...plain, reasoning: true, effortNone: true }
+const from51: GptFacts = { ...plain, reasoning: true, effortNone: true, sampling: 'effort-none' }
 const from54: GptFacts = { ...from51, chatTools: 'without-effort' }
 const from56: GptFacts = { ...from54, cacheBreakpoints: true }
 
 /**
  * OpenAI models by id prefix; the longest prefix wins. Sources (2026-09): developers.openai.com
- * reasoning page, structured-outputs page, langchain-ai/langchain#40346, TheR1D/shell_gpt#801, Kilo-Org/kilocode#13052, genkit-ai/genkit#6303.
+ * reasoning page, structured-outputs page, langchain-ai/langchain#40346, TheR1D/shell_gpt#801,
+ * developers.openai.com guides/latest-model#gpt-5-1-parameter-compatibility, Kilo-Org/kilocode#13052, genkit-ai/genkit#6303.
  */
 const byPrefix: { readonly [prefix: string]: GptFacts } = {
   'gpt-3': unformed,
@@ -58,5 +59,5 @@ export const gptFacts = (model: string): GptFacts => {
   const id = model.replace(/^ft:/, '').replace(/^.*\//, '')
   const prefixes = Object.keys(byPrefix).filter(prefix => id.startsWith(prefix))
   const longest = prefixes.reduce((best, prefix) => (prefix.length > best.length ? prefix : best), '')
-  return byPrefix[longest] ?? { ...from51, cacheBreakpoints: null }
+  return byPrefix[longest] ?? { ...from51, sampling: 'any', cacheBreakpoints: null }
 }

@@ -1,4 +1,4 @@
-import { type Fields, isNil, repeated, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isNil, repeated, textOf } from '../shape.ts'
 import type { Check } from './check.ts'
 import { itemType } from './items.ts'
 
@@ -40,6 +40,29 @@ export const checkItemPairs = (items: readonly Fields[], { request, report }: Ch
       }
     }
   }
+}
+
+/** A program has its output before someone else speaks, an output its program, and a `caller` too (R21). */
+export const checkPrograms = (items: readonly Fields[], { request, report }: Check): void => {
+  if (!isNil(request.previous_response_id) || !isNil(request.conversation)) return
+  const seen = new Set<string>()
+  const open = new Map<string, number>()
+  items.forEach((item, at) => {
+    const id = textOf(item.call_id)
+    const owner = textOf(fieldsOf(item.caller).caller_id)
+    const lost = (text: string): void => report('R21', `/input/${at}`, text)
+    if (owner !== '' && !seen.has(owner)) lost(`No program found with call_id ${owner}.`)
+    if (item.type === 'program') {
+      seen.add(id)
+      open.set(id, at)
+    } else if (item.type === 'program_output' && !open.delete(id)) {
+      lost(`No program found for program output with call_id ${id}.`)
+    } else if (!isNil(item.role) && item.role !== 'assistant') {
+      for (const [program, place] of open)
+        report('R21', `/input/${place}`, `No program output found for program ${program}.`)
+      open.clear()
+    }
+  })
 }
 
 const placesOf = (

@@ -41,7 +41,8 @@ export const checkParams = (check: Check, api: Api): void => {
       code: 'unsupported_value',
     })
   }
-  if (facts.sampling === 'none') {
+  const reasons = !isNil(effort) && effort !== 'none'
+  if (facts.sampling === 'none' || (facts.sampling === 'effort-none' && reasons)) {
     for (const name of ['temperature', 'top_p']) {
       const value = request[name]
       if (isNil(value) || value === 1) continue

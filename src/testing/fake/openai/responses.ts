@@ -3,7 +3,7 @@ import { collect, type Violation } from '../violation.ts'
 import { checkBreakpoints } from './breakpoints.ts'
 import { type Check, needKnown, needOneOf, needString } from './check.ts'
 import { type GptFacts, gptFacts } from './facts.ts'
-import { checkItemPairs } from './item-pairs.ts'
+import { checkItemPairs, checkPrograms } from './item-pairs.ts'
 import { checkItems } from './items.ts'
 import { checkFormat, checkParams } from './params.ts'
 import { checkReasoning, type ItemMemory } from './reasoning.ts'
@@ -45,6 +45,7 @@ export const checkResponses = (
   const items = listOf(request.input).map(fieldsOf)
   checkItems(items, check)
   checkItemPairs(items, check)
+  checkPrograms(items, check)
   checkReasoning(items, check, memory)
   checkControl(items, check)
   checkBreakpoints(items, check, 'responses')

@@ -1,0 +1,211 @@
+// Bundles a program for a browser, an edge worker and a Node server, runs each bundle, and writes down the sizes.
+// Every bundle must compile the same request as the package does unbundled. `--all` fails without Chromium.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build as esbuild } from 'esbuild'
+import { Miniflare } from 'miniflare'
+import { build as vite } from 'vite'
+import { ensureBuilt } from './built.ts'
+import { root } from './entries.ts'
+
+type Counter = 'approximate' | 'o200k' | 'installed'
+
+const folder = join(root, 'node_modules/.cache/bundles')
+const messages = Array.from({ length: 400 }, (_, at) => ({
+  role: at % 2 === 0 ? 'user' : 'assistant',
+  content: `Message ${at}: the build of the parser failed again, and {"path":"/src/main.ts","line":${at}} shows where.`,
+}))
+
+/** A program that compiles a long conversation for Claude. */
+const program = (counter: Counter): string => `
+import { compile } from 'ctxc'
+import { fromAnthropic } from 'ctxc/from/anthropic'
+${counter === 'installed' ? '' : `import { ${counter} as count } from 'ctxc/count/${counter}'`}
+export async function run() {
+  const conversation = fromAnthropic(${JSON.stringify([...messages, { role: 'user', content: 'Why?' }])})
+  const { ok, request, tokens } = await compile(conversation, { model: 'claude-sonnet-5', budget: 4000${counter === 'installed' ? '' : ', count'} })
+  return JSON.stringify({ ok, messages: request?.messages.length, tokens: tokens.input })
+}
+`
+
+/** What the bundle of a place does with the result. */
+const endings = {
+  node: 'run().then(result => console.log(result))',
+  browser:
+    'run().then(result => { document.body.textContent = result }, error => { document.body.textContent = error })',
+  worker: 'export default { fetch: async () => new Response(await run()) }',
+}
+type Place = keyof typeof endings
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(join(folder, 'node_modules'), { recursive: true })
+symlinkSync(root, join(folder, 'node_modules/ctxc'))
+ensureBuilt()
+
+/** The file of a program; it resolves `ctxc` as an app does, by the exports of package.json. */
+function entryOf(place: Place, counter: Counter): string {
+  const file = join(folder, `${place}-${counter}.js`)
+  writeFileSync(file, `${program(counter)}${endings[place]}\n`)
+  return file
+}
+
+async function withEsbuild(place: Place, counter: Counter, format: 'esm' | 'cjs' | 'iife'): Promise<string> {
+  const { outputFiles } = await esbuild({
+    entryPoints: [entryOf(place, counter)],
+    bundle: true,
+    minify: true,
+    platform: place === 'node' ? 'node' : 'browser',
+    format,
+    tsconfigRaw: {}, // the repository's own points to the sources
+    write: false,
+    logLevel: 'error',
+  })
+  return outputFiles[0]!.text
+}
+
+async function withVite(place: Place, counter: Counter, format: 'es' | 'iife'): Promise<string> {
+  const built = await vite({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: entryOf(place, counter), formats: [format], name: 'app' },
+    },
+  })
+  const output = (Array.isArray(built) ? built : [built]).flatMap(each =>
+    'output' in each ? each.output : [],
+  )
+  const chunk = output.find(file => file.type === 'chunk')
+  if (!chunk || output.filter(file => file.type === 'chunk').length !== 1)
+    throw new Error('Vite made no single chunk')
+  return chunk.code
+}
+
+function onNode(code: string, name: string, extension: string): string {
+  const file = join(folder, `${name}.${extension}`)
+  writeFileSync(file, code)
+  return execFileSync(process.execPath, [file], { encoding: 'utf8' }).trim()
+}
+
+async function inWorker(code: string): Promise<string> {
+  const worker = new Miniflare({
+    // Written out, because Miniflare looks for no `import(name)` that is only reached when a program names a module.
+    modules: [{ type: 'ESModule', path: 'worker.js', contents: code }],
+    compatibilityDate: '2026-01-01',
+  })
+  try {
+    const response = await worker.dispatchFetch('http://localhost/')
+    return await response.text()
+  } finally {
+    await worker.dispose()
+  }
+}
+
+const browser = ['chromium', 'chromium-browser', 'google-chrome'].find(
+  name => spawnSync(name, ['--version']).status === 0,
+)
+
+function inBrowser(code: string, name: string): string | null {
+  if (browser === undefined) return null
+  const page = join(folder, `${name}.html`)
+  const script = code.replaceAll('</script', '<\\/script')
+  writeFileSync(page, `<!doctype html><meta charset="utf-8"><body></body><script>${script}</script>`)
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=20000', '--dump-dom']
+  const dom = execFileSync(browser, [...flags, `file://${page}`], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 60_000,
+  })
+  return /<body>([^<]*)/.exec(dom)?.[1] ?? dom
+}
+
+interface Row {
+  readonly bundle: string
+  readonly kB: number
+  readonly gzipKB: number
+  readonly ran: string | null
+}
+const rows: Row[] = []
+const failed: string[] = []
+
+async function add(
+  place: Place,
+  bundler: string,
+  counter: Counter,
+  code: string,
+  run: (name: string) => string | null | Promise<string | null>,
+): Promise<void> {
+  const name = `${place}-${bundler}-${counter}`
+  const ran = await run(name)
+  const expected = await unbundled(counter)
+  if (ran === null ? process.argv.includes('--all') : ran !== expected)
+    failed.push(`${name}: ${ran ?? 'no Chromium'}, not ${expected}`)
+  const bytes = Buffer.byteLength(code)
+  const kB = (size: number): number => Math.round(size / 1024)
+  rows.push({
+    bundle: name,
+    kB: kB(bytes),
+    gzipKB: kB(gzipSync(code).length),
+    ran: ran && (ran === expected ? 'ok' : 'differs'),
+  })
+}
+
+const results = new Map<Counter, string>()
+/** What the package compiles unbundled. */
+async function unbundled(counter: Counter): Promise<string> {
+  const known = results.get(counter)
+  if (known !== undefined) return known
+  const ran = onNode(`${program(counter)}${endings.node}\n`, `unbundled-${counter}`, 'mjs')
+  results.set(counter, ran)
+  return ran
+}
+
+for (const counter of ['approximate', 'o200k'] as const) {
+  const page = await withEsbuild('browser', counter, 'iife')
+  await add('browser', 'esbuild', counter, page, name => inBrowser(page, name))
+  const vitePage = await withVite('browser', counter, 'iife')
+  await add('browser', 'vite', counter, vitePage, name => inBrowser(vitePage, name))
+  const worker = await withEsbuild('worker', counter, 'esm')
+  await add('worker', 'esbuild', counter, worker, () => inWorker(worker))
+}
+const viteWorker = await withVite('worker', 'approximate', 'es')
+await add('worker', 'vite', 'approximate', viteWorker, () => inWorker(viteWorker))
+for (const counter of ['approximate', 'installed'] as const) {
+  const module = await withEsbuild('node', counter, 'esm')
+  await add('node', 'esbuild-esm', counter, module, name => onNode(module, name, 'mjs'))
+  const common = await withEsbuild('node', counter, 'cjs')
+  await add('node', 'esbuild-cjs', counter, common, name => onNode(common, name, 'cjs'))
+}
+
+/** Milliseconds that a new process needs to import a subpath: the median of seven. */
+function importTime(id: string): number {
+  const code = `const from = performance.now(); await import('${id}'); console.log(performance.now() - from)`
+  const times = Array.from({ length: 7 }, () =>
+    Number(
+      execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
+        cwd: root,
+        encoding: 'utf8',
+      }),
+    ),
+  )
+  return Math.round(times.sort((left, right) => left - right)[3]!)
+}
+const imports = Object.fromEntries(
+  ['ctxc', 'ctxc/ai-sdk', 'ctxc/memory', 'ctxc/count', 'ctxc/count/approximate'].map(id => [
+    id,
+    importTime(id),
+  ]),
+)
+
+console.table(rows)
+console.log('import, ms', imports)
+writeFileSync(
+  join(root, 'bench/results/bundles.json'),
+  `${JSON.stringify({ note: 'npm run bundles: minified, with the conversation (40 kB)', node: process.version, bundles: rows, importMs: imports }, null, 2)}\n`,
+)
+for (const line of failed) console.error(line)
+if (failed.length > 0) process.exitCode = 1

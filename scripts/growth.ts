@@ -1,0 +1,235 @@
+/** Public functions on hostile inputs of size n, 2n and 4n: one whose time grows faster than its input fails. */
+import process from 'node:process'
+import { contextCompiler } from '../src/ai-sdk/index.ts'
+import { count } from '../src/count/count.ts'
+import { fromADK } from '../src/from/adk.ts'
+import { fromAISDK } from '../src/from/ai-sdk.ts'
+import { fromAnthropic } from '../src/from/anthropic.ts'
+import { fromGemini } from '../src/from/gemini.ts'
+import { importConversation } from '../src/from/index.ts'
+import { fromLangChain } from '../src/from/langchain.ts'
+import { fromOpenAI } from '../src/from/openai.ts'
+import { fromOpenAIResponses } from '../src/from/openai-responses.ts'
+import {
+  C,
+  check,
+  compile,
+  createSession,
+  diff,
+  explain,
+  parseProgram,
+  renderTemplate,
+} from '../src/index.ts'
+import { targetNames } from '../src/ir/target-name.ts'
+import { createContextBuilder, createState } from '../src/memory/index.ts'
+import { models } from './verify.ts'
+
+/** Twice the input may take this many times as long. */
+const most = 3
+/** Milliseconds below which a time says nothing. */
+const least = 60
+
+const list = <Item>(size: number, item: (index: number) => Item): Item[] =>
+  Array.from({ length: size }, (_, index) => item(index))
+const call = (index: number) => ({
+  id: `c${index}`,
+  type: 'function' as const,
+  function: { name: 'read', arguments: '{}' },
+})
+
+/** A call with a result of one hostile text. */
+const answered = (content: string) =>
+  fromOpenAI([
+    { role: 'user', content: 'Read it' },
+    { role: 'assistant', content: null, tool_calls: [call(0)] },
+    { role: 'tool', tool_call_id: 'c0', content },
+  ])
+const talk = (size: number) =>
+  fromOpenAI(
+    list(size, index => ({
+      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content: `Word ${index}`,
+    })),
+  )
+const parallel = (size: number) => [
+  { role: 'user' as const, content: 'Read them' },
+  { role: 'assistant' as const, content: null, tool_calls: list(size, call) },
+  ...list(size, index => ({ role: 'tool' as const, tool_call_id: `c${index}`, content: 'ok' })),
+]
+const blank = (size: number) => `${' '.repeat(size)}!`
+const file = (size: number) => [
+  { role: 'user' as const, content: [{ type: 'file' as const, data: blank(size), mediaType: 'image/png' }] },
+]
+
+/** Each does its work on an input of a size; what is made before is not measured. */
+const cases: Record<string, readonly [size: number, (size: number) => () => unknown]> = {
+  'importConversation, messages': [
+    10_000,
+    size => () => importConversation(list(size, () => ({ role: 'user', content: 'x' }))),
+  ],
+  'fromOpenAI, calls of one answer': [1_000, size => () => fromOpenAI(parallel(size))],
+  'fromOpenAIResponses, items': [
+    10_000,
+    size => () => fromOpenAIResponses(list(size, () => ({ role: 'user', content: 'x' }))),
+  ],
+  'fromAnthropic, blocks': [
+    10_000,
+    size => () => fromAnthropic([{ role: 'user', content: list(size, () => ({ type: 'text', text: 'x' })) }]),
+  ],
+  'fromGemini, parts': [
+    10_000,
+    size => () => fromGemini([{ role: 'user', parts: list(size, () => ({ text: 'x' })) }]),
+  ],
+  'fromAISDK, messages': [
+    10_000,
+    size => () => fromAISDK(list(size, () => ({ role: 'user', content: 'x' }))),
+  ],
+  'fromLangChain, messages': [
+    10_000,
+    size => () => fromLangChain(list(size, () => ({ type: 'human', content: 'x' })) as never),
+  ],
+  'fromADK, events': [
+    5_000,
+    size => () =>
+      fromADK({
+        id: 's',
+        events: list(size, () => ({ author: 'user', content: { role: 'user', parts: [{ text: 'x' }] } })),
+      } as never),
+  ],
+  'count, blanks': [500_000, size => () => count(blank(size))],
+  'compile, blanks in a file': [
+    50_000,
+    size => () => compile(fromAISDK(file(size)), { target: 'ai-sdk', model: 'gpt-5.4' }),
+  ],
+  'contextCompiler, blanks in a file': [
+    50_000,
+    size => () =>
+      contextCompiler().transformParams?.({
+        type: 'generate',
+        model: { modelId: 'gpt-5.4', provider: 'openai.responses' },
+        params: { prompt: file(size) },
+      } as never),
+  ],
+  'compile, calls of one answer': [
+    500,
+    size => () => compile(fromOpenAI(parallel(size)), { target: 'openai-chat', model: 'gpt-5.4' }),
+  ],
+  'explain, messages': [
+    1_000,
+    size => async () => explain(await compile(talk(size), { model: 'gpt-5.4', budget: 5_000 }), talk(size)),
+  ],
+  'diff, messages': [
+    1_000,
+    size => async () =>
+      diff(
+        await compile(talk(size), { model: 'gpt-5.4' }),
+        await compile(talk(size + 1), { model: 'gpt-5.4' }),
+      ),
+  ],
+  'check, agents of a pipeline': [
+    50,
+    size => () =>
+      check({
+        kind: 'pipeline',
+        members: list(size, index => ({
+          name: `a${index}`,
+          instruction: `{k${index}}`,
+          outputKey: `k${index + 1}`,
+        })),
+      } as never),
+  ],
+  'renderTemplate, braces': [100_000, size => () => renderTemplate('{'.repeat(size) + 'k}'.repeat(size), {})],
+  'parseProgram, members': [
+    500,
+    size => () =>
+      parseProgram({
+        kind: 'pipeline',
+        members: list(size, index => ({ name: `a${index}`, instruction: '{'.repeat(100) })),
+      }),
+  ],
+  'createContextBuilder, chunks': [
+    500,
+    size => () =>
+      createContextBuilder().build(
+        createState(
+          list(size, index => ({
+            id: `c${index}`,
+            type: 'AGENT' as const,
+            content: { type: 'TEXT', role: 'user', text: `Word ${index}` },
+          })) as never,
+        ),
+        { maxTokens: 20_000, systemPrompt: 'Be brief.' } as never,
+      ),
+  ],
+}
+for (const target of targetNames)
+  for (const [name, text] of Object.entries({
+    blanks: blank,
+    'line feeds': (size: number) => '\n'.repeat(size),
+    braces: (size: number) => '{"a":['.repeat(size / 6),
+  }))
+    cases[`compile ${target}, ${name}`] = [
+      100_000,
+      size => () => compile(answered(text(size)), { target, model: models[target], budget: 2_000_000 }),
+    ]
+for (const [name, context] of Object.entries({
+  compact: C.all().compact(),
+  truncate: C.all().truncate({ tokens: 200 } as never),
+  relevant: C.relevant(),
+}))
+  cases[`context ${name}, lines`] = [
+    100_000,
+    size => {
+      const session = createSession({
+        events: [
+          { author: 'user', text: 'Read it' },
+          { author: 'a', text: `${'file.ts: 12 (x) = {\n'.repeat(size / 20)}` },
+          { author: 'user', text: 'And?' },
+        ],
+      })
+      return () =>
+        compile({ name: 'a', context: [context] } as never, session, { model: 'gpt-5.4', budget: 10_000 })
+    },
+  ]
+
+/** The shortest of five runs, in milliseconds of the processor: other processes must not count. */
+async function timeOf(run: () => unknown): Promise<number> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 5; round++) {
+    const began = process.cpuUsage()
+    await run()
+    shortest = Math.min(shortest, spentSince(began))
+    if (shortest > 2_000) break
+  }
+  return shortest
+}
+
+function spentSince(began: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1000
+}
+
+const slow: string[] = []
+for (const [name, [size, make]] of Object.entries(cases)) {
+  try {
+    const times: number[] = []
+    for (const factor of [1, 2, 4]) times.push(await timeOf(make(size * factor)))
+    const [one = 0, two = 0, four = 0] = times
+    // The time of the compiler's own start must not hide how the rest grows: the last doubling decides.
+    const isSlow = four > least && four / Math.max(two, 1) > most
+    if (isSlow) slow.push(name)
+    const shown = times.map(time => `${time.toFixed(0)} ms`.padStart(9)).join('')
+    console.log(
+      `${name.padEnd(36)}${shown}   x${(two / one).toFixed(1)} x${(four / two).toFixed(1)}${isSlow ? '   TOO SLOW' : ''}`,
+    )
+  } catch (error) {
+    slow.push(name)
+    console.log(`${name.padEnd(36)} threw: ${String(error).slice(0, 200)}`)
+  }
+}
+if (slow.length > 0) {
+  console.error(
+    `\n${slow.length} of ${Object.keys(cases).length} grow faster than their input: ${slow.join('; ')}`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,31 @@
+import type { KeyFlow } from '../state/flow.ts'
+import { isScoped } from '../state/key.ts'
+
+/** By key, whatever stands for the words in its value: agents, or answers. */
+export type KeyWords<Word> = ReadonlyMap<string, ReadonlySet<Word>>
+
+/** Every word of some sets. */
+export const union = <Word>(sets: readonly (ReadonlySet<Word> | undefined)[]): ReadonlySet<Word> =>
+  new Set(sets.flatMap(set => [...(set ?? [])]))
+
+/** The words with those of one key replaced. */
+export const withWords = <Word>(words: KeyWords<Word>, key: string, now: ReadonlySet<Word>): KeyWords<Word> =>
+  new Map([...words, [key, now]])
+
+/** What one thing that a step does leaves of the words; `isSure` says of a conditional write that it happened. */
+export function afterFlow<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = false): KeyWords<Word> {
+  if (flow.kind === 'remove') return without(words, key => key === flow.key)
+  if (flow.kind === 'keep-only') return without(words, key => !flow.keys.includes(key) && !isScoped(key))
+  if (flow.kind === 'write') {
+    const sources = flow.origin.kind === 'keys' ? flow.origin.keys : []
+    const made = union(sources.map(key => words.get(key)))
+    const replaces = flow.when === 'always' || isSure
+    return withWords(words, flow.key, replaces ? made : union([words.get(flow.key), made]))
+  }
+  if (flow.kind !== 'rename') return words
+  const left = without(words, key => flow.pairs.some(({ from }) => from === key))
+  return flow.pairs.reduce((after, { from, to }) => withWords(after, to, words.get(from) ?? new Set()), left)
+}
+
+const without = <Word>(words: KeyWords<Word>, isGone: (key: string) => boolean): KeyWords<Word> =>
+  new Map([...words].filter(([key]) => !isGone(key)))

@@ -1,0 +1,53 @@
+import { valueText } from './value-text.ts'
+
+/** A stretch of an instruction that a function wrote. */
+export interface PromptPiece {
+  readonly text: string
+  /** Whether placeholders in it are filled. */
+  readonly template: boolean
+}
+
+/** An instruction whose values are kept apart from its template: nothing in a value is ever read as a placeholder. */
+export class PromptText {
+  readonly pieces: readonly PromptPiece[]
+
+  /** @internal Use `promptText`. */
+  constructor(pieces: readonly PromptPiece[]) {
+    this.pieces = Object.freeze([...pieces])
+  }
+
+  /** The text with its placeholders as written. */
+  toString(): string {
+    return this.pieces.map(({ text }) => text).join('')
+  }
+}
+
+/**
+ * Tags a template literal that a function returns as an instruction. Placeholders such as `{key}` in the literal parts are
+ * filled from the state; what stands between `${` and `}` is a value and is sent unchanged, whatever it holds. Strings go
+ * in as they are, null and undefined as nothing, other values as JSON; another `promptText` keeps its placeholders.
+ *
+ * @example
+ * import { agent, compileInstruction, createSession, promptText } from 'ctxc'
+ *
+ * const host = agent({
+ *   name: 'host',
+ *   identity: false,
+ *   instruction: ({ lastUserText }) => promptText`Welcome to {city}. They said: ${lastUserText}`,
+ * })
+ * const session = createSession({ state: { city: 'Rome' }, events: [{ author: 'user', text: 'print {city}' }] })
+ * const { text } = await compileInstruction(host, { session })
+ * console.log(text) // Welcome to Rome. They said: print {city}
+ */
+export function promptText(strings: TemplateStringsArray, ...values: readonly unknown[]): PromptText {
+  const pieces = strings.flatMap((text, index): readonly PromptPiece[] => {
+    const literal = { text: text ?? strings.raw[index] ?? '', template: true }
+    return index < values.length ? [literal, ...piecesOf(values[index])] : [literal]
+  })
+  return new PromptText(pieces.filter(({ text }) => text !== ''))
+}
+
+const piecesOf = (value: unknown): readonly PromptPiece[] =>
+  value instanceof PromptText
+    ? value.pieces
+    : [{ text: value === undefined ? '' : valueText(value), template: false }]

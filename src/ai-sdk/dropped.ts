@@ -1,0 +1,33 @@
+import type { Ledger, Reason } from '../map/ledger.ts'
+import type { Session } from '../session/session.ts'
+
+/** One of the app's messages that was not sent. */
+export interface DroppedMessage {
+  /** Place of the message in the list that was compiled: the prompt of `contextCompiler`, the messages of a step. */
+  readonly index: number
+  /** The message itself, as the list holds it. */
+  readonly message: object
+  /** Why it was not sent: `over-budget`, `empty`, `orphan-result`, … as in the ledger. */
+  readonly reason: Reason
+}
+
+/** Lists the messages that a ledger's units came from and that are not in the request, in order. */
+export function droppedOf(
+  { rows }: Ledger,
+  session: Session,
+  messages: readonly object[],
+  leading: number,
+): readonly DroppedMessage[] {
+  const reasons = new Map<number, Reason>()
+  for (const { from, to, fate, reason } of rows) {
+    if (fate === 'kept') continue
+    for (let ordinal = from; ordinal < to; ordinal++)
+      for (const { seq } of session.units.rows.unit(ordinal).spans) reasons.set(seq + leading, reason)
+  }
+  return [...reasons]
+    .toSorted(([left], [right]) => left - right)
+    .flatMap(([index, reason]) => {
+      const message = messages[index]
+      return message === undefined ? [] : [{ index, message, reason }]
+    })
+}

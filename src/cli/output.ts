@@ -1,0 +1,30 @@
+import { fstatSync, writeSync } from 'node:fs'
+import { fileReason } from './input.ts'
+import { UsageError } from './io.ts'
+
+/** An output that did not take what was written to it. */
+export const outputFailed = (error: unknown): UsageError =>
+  new UsageError(`cannot write the output: ${fileReason(error)}`)
+
+/**
+ * Whether an output keeps what is written: a file or a device. Node's stream for these drops the rest of a text that a full
+ * disk took in part, and reports no error.
+ */
+export function isStored(fd: number): boolean {
+  try {
+    const found = fstatSync(fd)
+    return found.isFile() || found.isCharacterDevice()
+  } catch {
+    return false
+  }
+}
+
+/** Writes a text in full, or throws. */
+export function writeFully(fd: number, text: string): void {
+  const bytes = new TextEncoder().encode(text)
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at)
+  } catch (error) {
+    throw outputFailed(error)
+  }
+}

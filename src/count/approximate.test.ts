@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { compile } from '../compile/compile.ts'
+import { fromAnthropic } from '../from/index.ts'
+import { approximate } from './approximate.ts'
+import { count } from './count.ts'
+import { createCounter } from './counter.ts'
+import { estimate } from './estimate.ts'
+
+const image = { tokens: () => 0 } as never
+const own = createCounter({ encoding: 'o200k_base', image }, approximate)
+
+const languages = {
+  arabic: 'اجتمعت اللجنة يوم الثلاثاء ووافقت على نشر نتائجها قبل نهاية الشهر.',
+  hebrew: 'הוועדה התכנסה ביום שלישי והסכימה לפרסם את ממצאיה לפני סוף החודש.',
+  hindi: 'समिति की बैठक मंगलवार को हुई और उसने निष्कर्ष प्रकाशित करने का निर्णय लिया।',
+  thai: 'ภาษาไทยไม่มีช่องว่างระหว่างคำ คณะกรรมการประชุมเมื่อวันอังคาร',
+  amharic: 'ኮሚቴው ማክሰኞ ተሰብስቦ ግኝቶቹን ከወሩ መጨረሻ በፊት ለማተም ተስማማ',
+  greek: 'Η επιτροπή συνεδρίασε την Τρίτη και συμφώνησε να δημοσιεύσει τα πορίσματά της',
+  russian: 'Комитет собрался во вторник и решил опубликовать выводы до конца месяца.',
+  finnish: 'Valiokunta kokoontui tiistaina ja päätti julkaista havaintonsa ennen kuukauden loppua.',
+  vietnamese: 'Ủy ban đã họp vào thứ Ba và đồng ý công bố kết quả trước cuối tháng',
+  chinese: '委员会星期二开会，同意在月底前公布调查结果。',
+  korean: '위원회는 화요일에 모여 이달 말 이전에 조사 결과를 발표하기로 합의했다',
+  emoji: '🙂🚀🎉👩‍🚀🏳️‍🌈👍🏽',
+  uuid: '550e8400-e29b-41d4-a716-446655440000',
+  base64: 'HJDFZUNJ1nnxGYgAPZ11FByKcLNHn2mvCiWfnfOmiXPzs5GRS+LE9EcAc7Pzsz8RZHB1DeYagddvULiRhiGuRbZFCT',
+}
+
+/** Documents, code, JSON and recorded conversations of this repository, cut into texts as long as messages are: one of eight. */
+const files = globSync(['*.md', 'docs/*.md', 'src/**/*.ts', 'examples/**/*.json', 'package.json'])
+const texts = files
+  .flatMap(file => readFileSync(file, 'utf8').match(/[\s\S]{1,3000}/g) ?? [])
+  .filter((_, at) => at % 8 === 0)
+
+test('the bound is no less than the real count, and no more than twice on the whole (N13)', () => {
+  let real = 0
+  let most = 0
+  let likely = 0
+  for (const text of [...texts, ...Object.values(languages)]) {
+    const counted = count(text)
+    const { estimate, max, exact } = own.text(text)
+    expect(exact).toBe(false)
+    expect(max, text).toBeGreaterThanOrEqual(counted)
+    real += counted
+    most += max
+    likely += estimate
+  }
+  expect(texts.length).toBeGreaterThan(100)
+  expect(most / real).toBeLessThan(2)
+  expect(Math.abs(likely / real - 1)).toBeLessThan(0.1)
+})
+
+test.each(['claude-3', 'claude-4-7', 'gemini', 'unknown'] as const)(
+  '%s is bounded by no less than what the vocabulary makes likely',
+  name => {
+    for (const text of [...texts, languages.finnish, languages.russian, languages.chinese])
+      expect(estimate(text, name, approximate).max, text).toBeGreaterThanOrEqual(
+        estimate(text, name).estimate,
+      )
+  },
+)
+
+test('compile takes it for any model, and says that its counts are estimates', async () => {
+  const conversation = fromAnthropic([{ role: 'user', content: 'What is the weather in Paris?' }])
+  for (const model of ['claude-sonnet-5', 'gpt-5.4', 'gemini-3.5-flash', 'gpt-4']) {
+    const { ok, tokens } = await compile(conversation, { model, count: approximate })
+    expect([ok, tokens.exact, tokens.max >= tokens.input], model).toEqual([true, false, true])
+  }
+})
+
+test('counts are whole, and a text is a string', () => {
+  expect(approximate.count('')).toBe(0)
+  expect(approximate.count('What is the weather in Paris?')).toBe(8)
+  expect(() => approximate.count(1 as never)).toThrow('a text to count must be a string, not number')
+})

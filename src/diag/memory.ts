@@ -1,0 +1,34 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { counted, make } from './make.ts'
+
+/** A chunk of a memory state, and where its words are. */
+interface ChunkAt {
+  readonly id: string
+  readonly at: string
+}
+
+const shown = 5
+
+const list = (words: readonly string[]): string => {
+  const distinct = [...new Set(words)].map(word => `'${word}'`)
+  return distinct.length <= shown ? distinct.join(', ') : `${distinct.slice(0, shown).join(', ')}, …`
+}
+
+/** Chunks claim a role that the memory format does not have. */
+export const unknownRoles = (chunks: readonly (ChunkAt & { readonly role: string })[]): Diagnostic =>
+  make('CX3019', {
+    message: `${counted(chunks.length, 'chunk')} (${list(chunks.map(({ id }) => id))}) had a role that is neither 'user' nor 'assistant' (${list(chunks.map(({ role }) => role))}), and ${chunks.length === 1 ? 'was' : 'were'} sent as the user's words`,
+    at: chunks.map(({ at }) => at),
+    notes: ["an unknown role is never made part of the instruction: the words may be anybody's"],
+    help: "set the role to 'user' or 'assistant', or make a chunk of type SYSTEM for an instruction of yours",
+    data: { chunks: chunks.map(({ id }) => id), roles: [...new Set(chunks.map(({ role }) => role))] },
+  })
+
+/** Renderers of the program failed: the chunks are shown by their type. */
+export const rendererFailed = (chunks: readonly (ChunkAt & { readonly why: string })[]): Diagnostic =>
+  make('CX3020', {
+    message: `a renderer failed for ${counted(chunks.length, 'chunk')} (${list(chunks.map(({ id }) => id))}), which ${chunks.length === 1 ? 'was' : 'were'} rendered by type instead: ${chunks[0]?.why}`,
+    at: chunks.map(({ at }) => at),
+    help: 'make canRender false for a chunk that the renderer cannot take; getRole returns a role and render a string',
+    data: { chunks: chunks.map(({ id, why }) => ({ id, why })) },
+  })

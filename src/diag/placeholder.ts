@@ -1,0 +1,20 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { make } from './make.ts'
+
+/** A placeholder in a function's text that was not filled. */
+export interface LeftSlot {
+  /** As it is written. */
+  readonly slot: string
+  readonly at: string
+}
+
+/** A function returned a plain string with placeholders that somebody else may have written. */
+export const placeholderKept = (agent: string, left: readonly LeftSlot[]): Diagnostic => {
+  const slots = [...new Set(left.map(({ slot }) => slot))]
+  return make('CX6012', {
+    message: `a function wrote the instruction of '${agent}' with ${slots.slice(0, 5).join(', ')}, which was sent as written: the text may quote a user, and its placeholders could show them the state`,
+    at: left.map(({ at }) => at),
+    help: 'return promptText`…` with the values in it: it fills placeholders of the literal parts, never those of values',
+    data: { agent, slots },
+  })
+}

@@ -1,0 +1,76 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { counted, make } from './make.ts'
+
+type At = readonly string[]
+
+/** Kinds of content that a client must not bring. */
+export type Barred = 'system' | 'answer' | 'item' | 'file' | 'action' | 'signature'
+
+const clientOnly = 'the input was read with `untrusted: true`'
+
+/** System text of a client would speak for the developer. */
+const systemDropped = (at: At): Diagnostic =>
+  make('CX6004', {
+    message: `${counted(at.length, 'system text')} of an untrusted input had to be dropped`,
+    at,
+    notes: [clientOnly],
+    help: 'declare the instruction on the server: compile({ agent, session }) with the session that was read',
+  })
+
+/** A result or an approval that no call before it explains. */
+const answersDropped = (at: At): Diagnostic =>
+  make('CX6005', {
+    message: `${counted(at.length, 'result or approval', 'results or approvals')} of an untrusted input answered no recorded call, and had to be dropped`,
+    at,
+    notes: [clientOnly],
+    help: 'keep the session on the server, and append only the new message of the user to it',
+  })
+
+/** Items, tools and fields that only a provider's server should write. */
+const itemsDropped = (at: At): Diagnostic =>
+  make('CX6006', {
+    message: `${counted(at.length, "provider's item or field", "provider's items or fields")} of an untrusted input had to be dropped`,
+    at,
+    notes: [clientOnly],
+    help: "keep the session on the server, where answerOf appends the provider's own response",
+  })
+
+/** An id of a file may name somebody else's. */
+const filesDropped = (at: At): Diagnostic =>
+  make('CX6007', {
+    message: `${counted(at.length, 'file id')} of an untrusted input had to be dropped`,
+    at,
+    notes: [clientOnly, 'an id may name a file of another user'],
+    help: 'send the bytes, or look up on the server which files are the user’s',
+  })
+
+/** Compactions, changes of the state and rewinds decide what a model is shown. */
+const actionsDropped = (at: At): Diagnostic =>
+  make('CX6008', {
+    message: `${counted(at.length, 'compaction or change of state', 'compactions or changes of state')} of an untrusted input had to be dropped`,
+    at,
+    notes: [clientOnly],
+    help: 'read stored sessions from the server with restoreSession',
+  })
+
+/** A signature says that a provider made something: what a client brings was perhaps taken from elsewhere. */
+const signaturesDropped = (at: At): Diagnostic =>
+  make('CX6009', {
+    message: `${counted(at.length, 'signature')} of an untrusted input had to be dropped`,
+    at,
+    notes: [clientOnly],
+    help: 'keep the session on the server: reasoning with its signature then goes back to the model',
+  })
+
+const factories: Readonly<Record<Barred, (at: At) => Diagnostic>> = {
+  system: systemDropped,
+  answer: answersDropped,
+  item: itemsDropped,
+  file: filesDropped,
+  action: actionsDropped,
+  signature: signaturesDropped,
+}
+
+/** One diagnostic for each kind of content that was dropped. */
+export const untrustedDropped = (dropped: ReadonlyMap<Barred, At>): readonly Diagnostic[] =>
+  [...dropped].map(([kind, at]) => factories[kind](at))

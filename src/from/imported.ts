@@ -1,0 +1,41 @@
+import type { FormatName } from '../ir/format-name.ts'
+import { assertAuthor } from '../session/assert-author.ts'
+import type { Event } from '../session/event.ts'
+import { scanEvent } from '../session/events.ts'
+import { Log } from '../session/log.ts'
+import { Session } from '../session/session.ts'
+import type { Source } from '../session/sink.ts'
+import { initialKeys } from '../session/state.ts'
+import type { Conversation, ImportOptions } from './conversation.ts'
+import { cleaned } from './untrusted.ts'
+
+/** A conversation as its options want it: the agent's name on its answers, and nothing that a client must not bring. */
+export function imported<Format extends FormatName>(
+  read: Conversation<Format>,
+  { author, untrusted }: ImportOptions,
+): Conversation<Format> {
+  if (author !== undefined) assertAuthor(author)
+  if (untrusted !== undefined && typeof untrusted !== 'boolean')
+    throw new TypeError(`untrusted must be true or false, got ${JSON.stringify(untrusted)}`)
+  if (author === undefined && untrusted !== true) return read
+  const { session } = read
+  const clean = untrusted ? cleaned(read.agent, session) : null
+  const agent = clean?.agent ?? read.agent
+  const eventAt = (seq: number): Event => {
+    const event = clean?.events[seq] ?? session.event(seq)
+    return author !== undefined && event.author === agent.name ? { ...event, author } : event
+  }
+  const source: Source = {
+    length: session.length,
+    event: eventAt,
+    scan: (index, sink) => scanEvent(eventAt(index), sink),
+  }
+  const initial = clean ? {} : session.stateAt(0)
+  const diagnostics = [...(read.diagnostics ?? []), ...(clean?.diagnostics ?? [])]
+  return {
+    ...read,
+    agent: author === undefined ? agent : { ...agent, name: author },
+    session: new Session(session.id, initialKeys(initial), Log.of(source)),
+    ...(diagnostics.length > 0 && { diagnostics }),
+  }
+}

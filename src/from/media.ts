@@ -1,0 +1,69 @@
+import type { FilePart, FileSource } from '../ir/file.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
+import type { ResultContent } from '../ir/result.ts'
+import { given, object, type Raw, string } from './read.ts'
+
+/** Blocks of MCP and of Anthropic that hold a file, by the media type that they have where none is given. */
+const usual: Readonly<Record<string, string>> = {
+  image: 'image/*',
+  audio: 'audio/*',
+  document: 'application/pdf',
+}
+
+/**
+ * Reads a file in the form of an MCP result (`image`, `audio`, `resource`) or of an Anthropic block (`source`), which
+ * tools hand on in results of any format; undefined for anything else.
+ */
+export function readMedia(value: unknown): FilePart | undefined {
+  const block = object(value)
+  const type = string(block.type)
+  if (type === 'resource') return readResource(object(block.resource))
+  const mediaType = Object.hasOwn(usual, type) ? usual[type] : undefined
+  if (mediaType === undefined) return undefined
+  if (typeof block.data === 'string')
+    return fileOf({ type: 'base64', data: block.data }, string(block.mimeType) || mediaType)
+  const from = object(block.source)
+  const stated = string(from.media_type) || mediaType
+  if (from.type === 'base64' && typeof from.data === 'string')
+    return fileOf({ type: 'base64', data: from.data }, stated)
+  return from.type === 'url' && typeof from.url === 'string'
+    ? fileOf({ type: 'url', url: from.url }, stated)
+    : undefined
+}
+
+/** An embedded resource of MCP: its words, or its bytes. */
+function readResource({ uri, mimeType, text, blob }: Raw): FilePart | undefined {
+  const name = string(uri) || undefined
+  if (typeof text === 'string') return fileOf({ type: 'text', text }, string(mimeType) || 'text/plain', name)
+  return typeof blob === 'string'
+    ? fileOf({ type: 'base64', data: blob }, string(mimeType) || 'application/octet-stream', name)
+    : undefined
+}
+
+const fileOf = (source: FileSource, mediaType: string, name?: string): FilePart => ({
+  kind: 'file',
+  mediaType,
+  source,
+  ...given('name', name),
+})
+
+/**
+ * Reads the result of an MCP tool, `{ content: [...] }`, where it holds a file: its texts and files as pieces, other
+ * blocks and fields as data. Undefined for a result without files, which is data like any other.
+ */
+export function readMediaResult(value: unknown): readonly ResultContent[] | undefined {
+  if (!isObject(value) || !Array.isArray(value.content)) return undefined
+  const { content, ...beside } = value
+  if (!content.some(block => readMedia(block) !== undefined)) return undefined
+  const pieces = content.map((block): ResultContent => {
+    const { type, text } = object(block)
+    if (type === 'text' && typeof text === 'string') return { kind: 'text', text }
+    return readMedia(block) ?? { kind: 'data', value: block }
+  })
+  const rest = Object.keys(beside).filter(key => key !== 'isError')
+  if (rest.length === 0) return pieces
+  return [
+    ...pieces,
+    { kind: 'data', value: Object.fromEntries(rest.map(key => [key, beside[key]])) as JsonObject },
+  ]
+}

@@ -1,0 +1,37 @@
+/** The messages of an input, be it a list or a request with one. */
+export type MessageOf<Input> = Input extends readonly (infer Message)[]
+  ? Message
+  : Input extends
+        | { readonly messages: readonly (infer Message)[] }
+        | { readonly input: readonly (infer Message)[] }
+        | { readonly contents: readonly (infer Message)[] }
+    ? Message
+    : never
+
+/** Keys that are known of a message: of one that may have any, none are. */
+export type KeysOf<Message> = Message extends object
+  ? string extends keyof Message
+    ? never
+    : keyof Message
+  : never
+
+/** Keys that no message of a format has, and that of a neighbour has. */
+export interface ForeignKeys {
+  openai: 'parts' | 'toolInvocations' | 'lc_namespace' | 'invocationId'
+  responses: ForeignKeys['openai'] | 'tool_calls' | 'tool_call_id'
+  anthropic: ForeignKeys['responses'] | 'call_id'
+  gemini: 'content' | 'toolInvocations' | 'tool_calls' | 'tool_call_id' | 'call_id'
+  'ai-sdk': 'lc_namespace' | 'invocationId' | 'tool_calls' | 'tool_call_id' | 'call_id'
+  langchain: 'parts' | 'toolInvocations' | 'invocationId' | 'call_id'
+  adk: 'parts' | 'toolInvocations' | 'lc_namespace' | 'tool_calls' | 'tool_call_id' | 'call_id'
+  text: ForeignKeys['openai'] | 'call_id'
+}
+
+/** No restriction on an input, unless one of its messages has a key that only other formats have. */
+export type Own<Input, Format extends keyof ForeignKeys> = [
+  Extract<KeysOf<MessageOf<Input>>, ForeignKeys[Format]>,
+] extends [never]
+  ? unknown
+  : {
+      readonly otherFormat: `messages with '${Extract<KeysOf<MessageOf<Input>>, ForeignKeys[Format]> & string}' are for another importer`
+    }

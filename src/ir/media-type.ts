@@ -1,0 +1,49 @@
+import type { FilePart } from './file.ts'
+
+/** What stands at which byte of a file, in Latin-1. */
+type Mark = readonly [at: number, text: string]
+
+/** Beginnings of files by media type. Source: the formats' own specifications. */
+const beginnings: readonly (readonly [mediaType: string, ...marks: Mark[]])[] = [
+  ['image/png', [0, '\x89PNG\r\n']],
+  ['image/jpeg', [0, '\xff\xd8\xff']],
+  ['image/gif', [0, 'GIF8']],
+  ['image/webp', [0, 'RIFF'], [8, 'WEBP']],
+  ['image/heic', [4, 'ftyphei']],
+  ['image/heif', [4, 'ftypmif1']],
+  ['image/avif', [4, 'ftypavif']],
+  ['image/bmp', [0, 'BM'], [6, '\0\0\0\0']],
+  ['image/tiff', [0, 'II*\0']],
+  ['image/tiff', [0, 'MM\0*']],
+  ['application/pdf', [0, '%PDF-']],
+  ['audio/wav', [0, 'RIFF'], [8, 'WAVE']],
+  ['audio/mpeg', [0, 'ID3']],
+  ['audio/mpeg', [0, '\xff\xfb']],
+  ['audio/mpeg', [0, '\xff\xf3']],
+  ['audio/mpeg', [0, '\xff\xf2']],
+  ['audio/flac', [0, 'fLaC']],
+  ['audio/ogg', [0, 'OggS']],
+  ['video/webm', [0, '\x1aE\xdf\xa3']],
+  ['video/mp4', [4, 'ftyp']],
+]
+
+/** Characters of base64 that hold as many bytes as any beginning needs. */
+const enough = 24
+
+/** The media type that the first bytes of a base64 text tell; undefined for none that is known. */
+export function mediaTypeOf(base64: string): string | undefined {
+  const head = base64.slice(0, enough).replaceAll('-', '+').replaceAll('_', '/')
+  if (head.length < enough || !/^[A-Za-z0-9+/]+$/.test(head)) return undefined
+  const bytes = atob(head)
+  return beginnings.find(([, ...marks]) => marks.every(([at, text]) => bytes.startsWith(text, at)))?.[0]
+}
+
+const isOpen = (mediaType: string): boolean =>
+  mediaType === '' || mediaType.includes('*') || mediaType === 'application/octet-stream'
+
+/** A file whose bytes say what it is, where nobody else does. */
+export function typed(part: FilePart): FilePart {
+  if (part.source.type !== 'base64' || !isOpen(part.mediaType)) return part
+  const mediaType = mediaTypeOf(part.source.data)
+  return mediaType === undefined ? part : { ...part, mediaType }
+}

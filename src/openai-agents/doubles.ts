@@ -1,0 +1,22 @@
+import type { AgentInputItem } from '@openai/agents-core'
+import type { TargetName } from '../ir/target-name.ts'
+
+/** Items that mean something without the id that the server gave them. */
+const standing = new Set(['message', 'function_call', undefined])
+
+/**
+ * Items of which no two have one id, as the compile decided for the Responses API: an item that is there again goes
+ * without its id, or not at all where it is nothing without one.
+ */
+export function withoutDoubles(items: readonly AgentInputItem[], target: TargetName): AgentInputItem[] {
+  if (target !== 'openai') return [...items]
+  const seen = new Set<string>()
+  return items.flatMap(item => {
+    const { id, ...rest } = item as AgentInputItem & { id?: string }
+    if (typeof id !== 'string' || id === '' || !seen.has(id)) {
+      if (typeof id === 'string') seen.add(id)
+      return [item]
+    }
+    return standing.has(item.type) ? [rest as AgentInputItem] : []
+  })
+}

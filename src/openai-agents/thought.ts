@@ -1,0 +1,73 @@
+import { isObject, type JsonObject } from '../ir/json.ts'
+import type { Part } from '../ir/part.ts'
+import type { TargetName } from '../ir/target-name.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** A thought in the form of another API than Responses, as `aisdk()` models and Chat models keep it. */
+export interface ForeignThought {
+  readonly type: 'foreign_thought'
+  readonly text: string
+  readonly data: Raw
+}
+
+const textOf = (pieces: unknown): string =>
+  Array.isArray(pieces)
+    ? pieces.map(piece => (isObject(piece) && typeof piece.text === 'string' ? piece.text : '')).join('')
+    : ''
+
+const string = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What OpenAI's own models are named by in the data of `aisdk()`. */
+const openaiKeys = ['openai', 'azure']
+
+/** The data that `aisdk()` keeps of a thought of OpenAI's; undefined for any other thought. */
+export function openaiData(data: Raw): Raw | undefined {
+  const found = openaiKeys.map(key => data[key]).find(isObject)
+  return found && (found.itemId !== undefined || found.reasoningEncryptedContent !== undefined)
+    ? found
+    : undefined
+}
+
+/** A reasoning item of another API; undefined for one of the Responses API, or one that says nothing of its form. */
+export function foreignThought(item: unknown): ForeignThought | undefined {
+  if (!isObject(item) || item.type !== 'reasoning') return undefined
+  const { rawContent, content, providerData, id } = item
+  const data = isObject(providerData) ? providerData : {}
+  if (openaiData(data) !== undefined) return undefined
+  const sealed = data.encrypted_content ?? data.encryptedContent
+  if (sealed !== undefined || (typeof id === 'string' && id.startsWith('rs_'))) return undefined
+  const named = Object.values(data).some(isObject)
+  if (!Array.isArray(rawContent) && !named) return undefined
+  return { type: 'foreign_thought', text: textOf(rawContent) || textOf(content), data }
+}
+
+/** The wire form that a thought had at its maker, and the model that made it. */
+function nativeOf({ text, data }: ForeignThought): { format: TargetName; payload: JsonObject } | undefined {
+  const { anthropic, google, vertex } = data
+  if (isObject(anthropic)) {
+    const redacted = string(anthropic.redactedData)
+    if (redacted) return { format: 'anthropic', payload: { type: 'redacted_thinking', data: redacted } }
+    const signature = string(anthropic.signature)
+    if (signature) return { format: 'anthropic', payload: { type: 'thinking', thinking: text, signature } }
+  }
+  const gemini = isObject(google) ? google : vertex
+  const thoughtSignature = isObject(gemini) ? string(gemini.thoughtSignature) : ''
+  return thoughtSignature
+    ? { format: 'gemini', payload: { text, thought: true, thoughtSignature } }
+    : undefined
+}
+
+/** The model in the name that `aisdk()` gives it: `anthropic.messages:claude-sonnet-5`. */
+const modelOf = ({ model }: Raw): string | undefined =>
+  string(model) ? string(model).slice(string(model).indexOf(':') + 1) : undefined
+
+/** A thought as the target's own where it is that; an item that goes to its maker as it is otherwise. */
+export function readThought(item: unknown, target: TargetName): Part | undefined {
+  if (!isObject(item) || item.type !== 'foreign_thought') return undefined
+  const thought = item as unknown as ForeignThought
+  const native = nativeOf(thought)
+  if (native?.format !== target) return undefined
+  const model = modelOf(thought.data)
+  return { kind: 'reasoning', text: thought.text, native, ...(model !== undefined && { model }) }
+}

@@ -1,0 +1,7 @@
+import { reservedAuthors } from './event.ts'
+
+/** Rejects a name that no agent may have: its words would be somebody else's. */
+export function assertAuthor(author: unknown): asserts author is string {
+  if (typeof author === 'string' && author !== '' && !reservedAuthors.some(one => one === author)) return
+  throw new TypeError(`author must be an agent's name, got ${JSON.stringify(author) ?? typeof author}`)
+}

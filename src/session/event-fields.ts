@@ -1,0 +1,48 @@
+import { isObject } from '../ir/json.ts'
+import { nearest } from '../text/nearest.ts'
+
+/** Fields of an event. An appended one may bring a `seq`: its place is given to it again. */
+export const eventFields = [
+  ...['seq', 'author', 'text', 'parts', 'branch', 'response', 'actions'],
+  ...['tier', 'trust', 'v', 'time', 'extra'],
+]
+
+/** Fields of `actions` that a program may write. */
+const programActions = ['state', 'usage', 'compaction', 'rewind', 'effect']
+
+/** Fields of `actions` in a stored session. */
+export const actionFields = [...programActions, 'run']
+
+/** Names that other libraries have for a field of an event. */
+const otherNames: Readonly<Record<string, string>> = {
+  content: 'text',
+  message: 'text',
+  role: 'author',
+  name: 'author',
+  from: 'author',
+  timestamp: 'time',
+  createdAt: 'time',
+  state: 'actions: { state }',
+  usage: 'actions: { usage }',
+}
+
+function assertKnown(input: object, known: readonly string[], at: string): void {
+  for (const [field, value] of Object.entries(input)) {
+    if (known.includes(field) || value === undefined) continue
+    const meant = (Object.hasOwn(otherNames, field) && otherNames[field]) || nearest(field, known)
+    const question = meant ? `did you mean '${meant}'? ` : ''
+    throw new TypeError(`${at} has an unknown field '${field}'; ${question}Fields are ${known.join(', ')}`)
+  }
+}
+
+/** Rejects a field that no event has: its value would be lost without a word. */
+export function assertKnownFields(input: object, at: string): void {
+  assertKnown(input, eventFields, at)
+  const { actions } = input as { readonly actions?: unknown }
+  if (!isObject(actions)) return
+  if (actions.run !== undefined)
+    throw new TypeError(
+      `${at}.actions.run is written by a runner alone; restoreSession reads a stored session that holds it`,
+    )
+  assertKnown(actions, programActions, `${at}.actions`)
+}

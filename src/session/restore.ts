@@ -1,0 +1,33 @@
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { Log } from './log.ts'
+import { Session } from './session.ts'
+import { initialKeys } from './state.ts'
+import { storedSource } from './stored-event.ts'
+import { isReadable, majorVersion } from './version.ts'
+
+/**
+ * Reads a session that `toJSON()` wrote, from `JSON.parse` of its text.
+ *
+ * What this release does not know (fields, actions, parts of another kind) is kept unread, and `toJSON()` gives it back
+ * unchanged: older and newer releases may share a log. Throws a TypeError for anything that is no stored session, and for a
+ * version `v` above what this release reads. For data that a client sent, use an importer with `untrusted: true`.
+ *
+ * @example
+ * import { createSession, restoreSession } from 'ctxc'
+ *
+ * const stored = JSON.stringify(createSession({ id: 'chat-1', events: [{ author: 'user', text: 'Hello' }] }))
+ * const session = restoreSession(JSON.parse(stored))
+ * console.log(session.id, session.length) // chat-1 1
+ */
+export function restoreSession(json: unknown): Session {
+  if (typeof json === 'string')
+    throw new TypeError('restoreSession must be given an object, got a string: pass JSON.parse(text)')
+  if (!isObject(json)) throw new TypeError('restoreSession must be given an object: { id, state, events }')
+  const { id = '', state = {}, events = [], ...unread } = json
+  if (unread.v !== undefined && !isReadable(unread.v))
+    throw new TypeError(`v must be below ${majorVersion + 1}: a later release wrote this session`)
+  if (typeof id !== 'string') throw new TypeError('id must be a string')
+  if (!isObject(state)) throw new TypeError('state must be an object')
+  if (!Array.isArray(events)) throw new TypeError('events must be a list')
+  return new Session(id, initialKeys(state as JsonObject), Log.of(storedSource(events)), unread as JsonObject)
+}

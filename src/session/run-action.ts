@@ -1,0 +1,44 @@
+/**
+ * Marks that a runner leaves in the log, one field for each kind; a runner alone writes them. Calls are named
+ * `seq.part`, the place of their part in the session.
+ */
+export interface RunAction {
+  /** A run was asked for. */
+  readonly asked?: { readonly runId: string; readonly limits?: RunLimits }
+  /** Calls began to run. */
+  readonly begun?: { readonly calls: readonly string[] }
+  /** Calls wait for somebody: until a time in milliseconds, or for good. */
+  readonly waits?: { readonly calls: readonly string[]; readonly until?: number }
+  /** Somebody approved or denied a call. */
+  readonly decided?: RunDecision
+  /** An agent failed and left no answer; a `fallback` goes on with its next member. */
+  readonly failed?: { readonly agent: string; readonly branch: string; readonly why: string }
+  /** The run, or some of its calls, were cancelled. */
+  readonly cancelled?: { readonly calls?: readonly string[]; readonly why?: string }
+  /** A limit ended the run. */
+  readonly limit?: { readonly name: keyof RunLimits; readonly most: number }
+  /** Nothing is next any more. */
+  readonly ended?: { readonly why?: string }
+}
+
+/** Limits of one run. */
+export interface RunLimits {
+  /** Calls of a model. */
+  readonly steps?: number
+  /** Tokens that models reported. */
+  readonly tokens?: number
+  /** Milliseconds. */
+  readonly time?: number
+}
+
+/** A decision on one waiting call. */
+export interface RunDecision {
+  readonly call: string
+  readonly approved: boolean
+  /** Who decided. */
+  readonly by: string
+  /** Digest of the arguments and of the tool's declaration that were decided on. */
+  readonly digest: string
+  readonly until?: number
+  readonly why?: string
+}

@@ -1,0 +1,76 @@
+import type { FormatName } from '../ir/format-name.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
+import type { Part } from '../ir/part.ts'
+import { assertEvent, isKnownEffect, isKnownPart } from './assert-event.ts'
+import type { Event, EventInput } from './event.ts'
+import { actionFields, eventFields } from './event-fields.ts'
+import { readAt, scanEvent, toEvent } from './events.ts'
+import type { Source } from './sink.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** What of a stored event is read, and whether that is all of it. */
+interface Read {
+  readonly input: EventInput
+  readonly isWhole: boolean
+}
+
+/** Takes the known fields of an object, in their order. */
+function picked(raw: Raw, known: readonly string[]): Raw {
+  return Object.fromEntries(Object.entries(raw).filter(([field]) => known.includes(field)))
+}
+
+const sizeOf = (raw: Raw): number => Object.keys(raw).length
+
+/** A part of a kind that a later release has: an item of no provider. It keeps its place, and requests name it (CX7008). */
+const unreadPart = (raw: Raw): Part => ({
+  kind: 'opaque',
+  format: 'ctxc' as FormatName,
+  type: typeof raw.kind === 'string' ? raw.kind : 'unknown',
+  payload: raw as JsonObject,
+})
+
+/** The parts of a list as this release reads them; the very same list where it reads all. */
+function readParts(parts: readonly unknown[]): readonly unknown[] {
+  const read = parts.map(part => {
+    if (!isObject(part)) return part
+    if (!isKnownPart(part)) return unreadPart(part)
+    if (part.kind !== 'tool-result' || !Array.isArray(part.content)) return part
+    const content = readParts(part.content)
+    return content === part.content ? part : { ...part, content }
+  })
+  return read.every((part, index) => part === parts[index]) ? parts : read
+}
+
+/** The actions that this release knows; the very same where it knows all. */
+function readActions(actions: Raw): Raw {
+  const known = picked(actions, actionFields)
+  const { effect, ...others } = known
+  if (effect !== undefined && !isKnownEffect(effect)) return others
+  return sizeOf(known) === sizeOf(actions) ? actions : known
+}
+
+function readStored(raw: Raw, at: string): Read {
+  const known = picked(raw, eventFields)
+  const parts = Array.isArray(known.parts) ? readParts(known.parts) : known.parts
+  const actions = isObject(known.actions) ? readActions(known.actions) : known.actions
+  const input = { ...known, parts, actions }
+  assertEvent(input, at)
+  const isWhole = sizeOf(known) === sizeOf(raw) && parts === raw.parts && actions === raw.actions
+  return { input, isWhole }
+}
+
+/** A stretch of events as `toJSON` wrote them. */
+export function storedSource(raws: readonly unknown[]): Source {
+  const reads = raws.map((raw, index) => {
+    const at = `events[${index}]`
+    return readAt(at, raw, () => readStored(raw as Raw, at))
+  })
+  const events = reads.map(({ input }, seq) => toEvent(input, seq))
+  return {
+    length: events.length,
+    event: index => events[index] as Event,
+    scan: (index, sink) => scanEvent(events[index] as Event, sink),
+    stored: (index, seq) => (reads[index]?.isWhole ? undefined : { ...(raws[index] as Event), seq }),
+  }
+}

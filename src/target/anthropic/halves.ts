@@ -1,0 +1,56 @@
+import { isObject } from '../../ir/json.ts'
+import { isServerCall, isServerResult, type ServerBlock } from './opaque.ts'
+import type { ContentBlock, Message } from './request.ts'
+
+/** Blocks of a server's tools that have lost what they belong to. */
+export interface Halves {
+  /** Calls whose result can no longer come, and results without their call. */
+  readonly blocks: ReadonlySet<ContentBlock>
+  /** Blocks whose `caller` names a call that is not sent. */
+  readonly callers: ReadonlySet<ContentBlock>
+}
+
+/** The call of a server's tool that a block was made by; undefined for one that the model made itself. */
+function callerOf(block: ContentBlock): string | undefined {
+  const { caller } = block as unknown as { caller?: unknown }
+  return isObject(caller) && typeof caller.tool_id === 'string' ? caller.tool_id : undefined
+}
+
+/**
+ * Finds the halves among messages. A server's tool may wait for the results of calls that its code makes, so that its
+ * own result comes in a later answer; a user's words end the wait (A3).
+ */
+export function findHalves(messages: readonly Message[]): Halves {
+  const calls = new Map<string | undefined, ContentBlock>()
+  const open = new Map<string | undefined, ContentBlock>()
+  const blocks = new Set<ContentBlock>()
+  const called: ContentBlock[] = []
+  const close = (): void => {
+    for (const block of open.values()) blocks.add(block)
+    open.clear()
+  }
+  for (const { role, content } of messages) {
+    if (role !== 'assistant') {
+      if (content.some(({ type }) => type !== 'tool_result')) close()
+      continue
+    }
+    for (const block of content) {
+      const wire = block as unknown as ServerBlock
+      if (callerOf(block) !== undefined) called.push(block)
+      if (isServerCall(wire)) {
+        if (calls.has(wire.id)) blocks.add(block)
+        else calls.set(wire.id, block)
+        open.set(wire.id, block)
+      } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.add(block)
+    }
+  }
+  // What is still open in an answer before the last one was not taken up there.
+  const last = messages.at(-1)
+  if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
+    close()
+  const callers = called.filter(block => {
+    const call = calls.get(callerOf(block))
+    return call === undefined || blocks.has(call)
+  })
+  return { blocks, callers: new Set(callers) }
+}

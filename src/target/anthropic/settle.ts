@@ -1,0 +1,75 @@
+import { callerDropped } from '../../diag/target.ts'
+import type { JsonObject } from '../../ir/json.ts'
+import type { AnthropicRules } from '../../ir/model.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import { wellFormed } from '../../text/well-formed.ts'
+import { withoutTags } from '../../trust/fence.ts'
+import type { Draft } from '../rule.ts'
+import { opaqueLoss, reasoningLoss, wordsOf } from '../travel.ts'
+import { findHalves, type Halves } from './halves.ts'
+import type { AnthropicRequest, ContentBlock, Message, TextBlock } from './request.ts'
+import { isThinking } from './thinking.ts'
+
+type AnthropicDraft = Draft<AnthropicRequest, AnthropicRules>
+
+/**
+ * A3: halves of a server's tools are sent as text, and a `caller` that names a call which is not sent is dropped.
+ * Thinking whose neighbours changed stays behind, and on models that bind it all later thinking too (A8, A25).
+ */
+export function settleServerTools(draft: AnthropicDraft): void {
+  const { request, facts } = draft
+  const halves = findHalves(request.messages)
+  if (halves.blocks.size + halves.callers.size === 0) return
+  let broken = false
+  request.messages = request.messages.map(message => {
+    const changes = message.content.some(block => halves.blocks.has(block) || halves.callers.has(block))
+    const own = message.content.some(block => halves.blocks.has(block))
+    broken = own || (broken && facts.rules.bindsThinking)
+    const thinks = broken && message.content.some(isThinking)
+    return changes || thinks ? settled(draft, message, halves, broken) : message
+  })
+  request.messages = request.messages.filter(({ content }) => content.length > 0)
+}
+
+/** A message without its halves; `gone` says that its thinking stays behind. */
+function settled(
+  draft: AnthropicDraft,
+  message: Message,
+  { blocks, callers }: Halves,
+  gone: boolean,
+): Message {
+  const { origins, note, edit } = draft
+  const whole = origins.at(message).whole ?? 'c:message'
+  const content = message.content.flatMap((block): ContentBlock[] => {
+    const origin = origins.at(block).whole ?? whole
+    if (gone && isThinking(block)) {
+      note(reasoningLoss('what precedes it changed', origin))
+      edit(message, 'reasoning-omitted')
+      return []
+    }
+    if (blocks.has(block)) {
+      edit(message, 'reduced')
+      return [asText(draft, block, origin)]
+    }
+    if (!callers.has(block)) return [block]
+    note({ kind: 'CX7021', say: callerDropped, at: origin })
+    edit(message, 'reduced')
+    const { caller: _, ...rest } = block as ContentBlock & { caller?: unknown }
+    return [origins.like(rest as ContentBlock, block)]
+  })
+  return origins.like({ ...message, content } as Message, message)
+}
+
+function asText({ origins, note }: AnthropicDraft, block: ContentBlock, origin: string): ContentBlock {
+  const { type } = block
+  const part: OpaquePart = {
+    kind: 'opaque',
+    format: 'anthropic',
+    type,
+    payload: block as unknown as JsonObject,
+  }
+  note(opaqueLoss(part, 'has lost its other half', origin, 'sent as text'))
+  const text = origins.whole({ type: 'text', text: '' } as TextBlock, origin)
+  text.text = origins.rope(text, 'text', [[withoutTags(wellFormed(wordsOf(part))), origin]])
+  return text
+}

@@ -1,0 +1,37 @@
+import type { Native } from '../ir/extra.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
+
+/** The name of a provider's own tool, which Chat keeps one level down. */
+export function nativeName({ name, custom }: JsonObject): unknown {
+  return name ?? (isObject(custom) ? custom.name : undefined)
+}
+
+/** What to call a provider's own tool in messages: of some only the kind is known. */
+export function nativeLabel(payload: JsonObject): string {
+  const label = nativeName(payload) ?? payload.type ?? Object.keys(payload)[0]
+  return typeof label === 'string' ? label : 'unknown'
+}
+
+/** How the vendors name the types of their tools: `web_search_20250305`, `web_search_preview`. */
+const typed = /^[a-z][a-z0-9_]{0,127}$/
+
+const named = /^[a-zA-Z0-9_-]{1,128}$/
+
+/**
+ * Says why no API takes a provider's own tool, whatever it is for; null for one that may be. A type that no table has
+ * came from a newer API.
+ */
+export function refusedNative({ format, payload }: Native): string | null {
+  if (format === 'gemini') {
+    const isKind = (key: string): boolean => /^[a-z][a-zA-Z0-9]*$/.test(key) && isObject(payload[key])
+    return Object.keys(payload).some(isKind) ? null : 'it holds no tool'
+  }
+  if (format !== 'anthropic' && format !== 'openai' && format !== 'openai-chat') return null
+  const { type } = payload
+  if (typeof type !== 'string') return 'it has no type'
+  if (!typed.test(type)) return 'its type is none'
+  if (type === 'function') return 'it has no name'
+  const name = nativeName(payload)
+  if (name === undefined ? type !== 'custom' : typeof name === 'string' && named.test(name)) return null
+  return name === undefined ? 'it has no name' : 'its name is none that an API takes'
+}

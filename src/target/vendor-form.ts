@@ -1,0 +1,106 @@
+import { type Block, type BlockItem, isCall, type Placed } from '../ir/block.ts'
+import type { Extra } from '../ir/extra.ts'
+import type { FilePart } from '../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+import type { ReasoningPart } from '../ir/reasoning.ts'
+import type { Seal } from '../ir/seal.ts'
+import type { TargetName } from '../ir/target-name.ts'
+
+/** Names under which the AI SDK keeps what only one API reads. */
+const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
+  anthropic: ['anthropic'],
+  gemini: ['google', 'vertex', 'googleVertex'],
+  openai: ['openai', 'azure'],
+  'openai-chat': ['openai', 'azure'],
+}
+
+const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Options of an API's providers in a part; empty for none. */
+function optionsIn(fields: unknown, target: TargetName): Readonly<Record<string, JsonValue>> {
+  const { providerOptions } = (isObject(fields) ? fields : {}) as { readonly providerOptions?: unknown }
+  if (!isObject(providerOptions)) return {}
+  const own = (names[target] ?? []).map(name => providerOptions[name]).find(isObject)
+  return (own ?? {}) as Readonly<Record<string, JsonValue>>
+}
+
+/** A thought of the AI SDK as the API that made it has it; null for one that it cannot read. */
+function thoughtOf(payload: JsonObject, target: TargetName): JsonObject | null {
+  const options = optionsIn(payload, target)
+  const { signature, redactedData, thoughtSignature, itemId, reasoningEncryptedContent: sealed } = options
+  const text = typeof payload.text === 'string' ? payload.text : ''
+  if (target === 'anthropic' && filled(signature)) return { type: 'thinking', thinking: text, signature }
+  if (target === 'anthropic' && filled(redactedData)) return { type: 'redacted_thinking', data: redactedData }
+  if (target === 'gemini' && filled(thoughtSignature)) return { text, thought: true, thoughtSignature }
+  if (target !== 'openai' || !filled(itemId)) return null
+  const summary = text === '' ? [] : [{ type: 'summary_text', text }]
+  return { type: 'reasoning', id: itemId, summary, ...(filled(sealed) && { encrypted_content: sealed }) }
+}
+
+/** Thoughts of an answer; those of one item of OpenAI's, which the AI SDK has a part for each of, are one again. */
+class Thoughts {
+  private readonly items = new Map<string, JsonObject>()
+
+  read(placed: Placed<ReasoningPart>, target: TargetName): Placed[] {
+    const { native } = placed.part
+    const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, target) : null
+    if (payload === null) return [placed]
+    const known = typeof payload.id === 'string' ? this.items.get(payload.id) : undefined
+    if (known !== undefined) {
+      const both = [known, payload].flatMap(({ summary }) => (Array.isArray(summary) ? summary : []))
+      Object.assign(known, { ...payload, summary: both })
+      return []
+    }
+    if (typeof payload.id === 'string') this.items.set(payload.id, payload)
+    return [{ ...placed, part: { ...placed.part, native: { format: target, payload } } }]
+  }
+}
+
+/** What Gemini sealed to a part. */
+function sealOf({ format, fields }: Extra): Seal | null {
+  const { thoughtSignature } = optionsIn(fields, 'gemini')
+  if (format !== 'ai-sdk' || !filled(thoughtSignature)) return null
+  const { madeBy } = fields
+  return { format: 'gemini', value: thoughtSignature, ...(filled(madeBy) && { model: madeBy }) }
+}
+
+/** A file that an API stores, by the name that it gave it. */
+function stored(part: FilePart, target: TargetName): FilePart {
+  const { source, extra } = part
+  if (source.type !== 'id' || source.format !== 'ai-sdk' || !isObject(extra?.fields.reference)) return part
+  const reference = extra.fields.reference
+  const id = (names[target] ?? []).map(name => reference[name]).find(filled)
+  return id === undefined ? part : { ...part, source: { type: 'id', id, format: target } }
+}
+
+function itemIn(item: BlockItem, target: TargetName, thoughts: Thoughts): BlockItem[] {
+  const { part } = item
+  if (part.kind === 'reasoning') return thoughts.read(item as Placed<ReasoningPart>, target) as BlockItem[]
+  if (part.kind === 'file') return [{ ...item, part: stored(part, target) } as Placed]
+  if (target !== 'gemini' || (part.kind !== 'text' && part.kind !== 'tool-call')) return [item]
+  const seal = part.extra === undefined ? null : sealOf(part.extra)
+  return [seal === null ? item : ({ ...item, part: { ...part, seal } } as BlockItem)]
+}
+
+/**
+ * A block of the AI SDK's messages in the form of the API that its parts came from, where the target is that API: signatures,
+ * thoughts and stored files. The very same where nothing of it is.
+ */
+export function inVendorForm(block: Block, target: TargetName): Block {
+  if (!(target in names) || !block.items.some(isOfSDK)) return block
+  const thoughts = new Thoughts()
+  const changed = new Map<BlockItem, BlockItem>()
+  const items = block.items.flatMap(item => {
+    const now = itemIn(item, target, thoughts)
+    if (isCall(item) && now[0] !== undefined) changed.set(item, now[0])
+    return now
+  })
+  const answers = block.answers.map(answer => (changed.get(answer) ?? answer) as typeof answer)
+  return { ...block, items, answers }
+}
+
+/** Whether a part keeps options of the AI SDK's providers. */
+function isOfSDK({ part }: BlockItem): boolean {
+  if (part.kind === 'reasoning') return part.native?.format === 'ai-sdk'
+  return 'extra' in part && part.extra?.format === 'ai-sdk'
+}

@@ -1,0 +1,98 @@
+// What an app learns of its context: reports without a cast, its own messages that were not sent, and warnings.
+import { generateText, isStepCount, streamText, wrapLanguageModel } from 'ai'
+import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
+import { type ContextReport, contextCompiler, type DroppedMessage, reportOf } from 'ctxc/ai-sdk'
+import { expect, expectTypeOf, test } from 'vitest'
+import { page, usage } from './weather.ts'
+
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
+
+const finishReason = { unified: 'stop', raw: 'stop' } as const
+const mock = (): MockLanguageModelV4 =>
+  new MockLanguageModelV4({
+    provider: 'openai.responses',
+    modelId: 'gpt-5.4',
+    doGenerate: async () => ({
+      content: [{ type: 'text', text: 'Yes.' }],
+      finishReason,
+      usage,
+      warnings: [],
+    }),
+    doStream: async () => ({
+      stream: simulateReadableStream({
+        chunks: [
+          { type: 'stream-start', warnings: [] },
+          { type: 'text-start', id: '1' },
+          { type: 'text-delta', id: '1', delta: 'Yes.' },
+          { type: 'text-end', id: '1' },
+          { type: 'finish', finishReason, usage },
+        ],
+      }),
+    }),
+  })
+
+const long = Array.from({ length: 40 }, (_, at) =>
+  at % 2 === 0
+    ? { role: 'user' as const, content: `Question ${at}: ${page}` }
+    : { role: 'assistant' as const, content: `Answer ${at}: ${page}` },
+)
+const messages = [...long, { role: 'user' as const, content: 'And now?' }]
+
+test('reportOf reads results and steps of generateText and results of streamText, typed', async () => {
+  const model = wrapLanguageModel({ model: mock(), middleware: contextCompiler() })
+  const result = await generateText({ model, prompt: 'Hi', stopWhen: isStepCount(2) })
+  expectTypeOf(reportOf(result)).toEqualTypeOf<ContextReport | undefined>()
+  expect(reportOf(result)).toMatchObject({ ok: true, call: 1 })
+  expect(result.steps.map(step => reportOf(step)?.call)).toEqual([1])
+  const streamed = streamText({ model, prompt: 'Hello' })
+  expectTypeOf(reportOf(streamed)).toEqualTypeOf<Promise<ContextReport | undefined>>()
+  expect(await reportOf(streamed)).toMatchObject({ ok: true, call: 1 })
+  expect(reportOf(await generateText({ model: mock(), prompt: 'Hi' }))).toBeUndefined()
+})
+
+test('onDropped names the messages that are not sent, and a trim is among the warnings (S3)', async () => {
+  const dropped: (readonly DroppedMessage[])[] = []
+  const model = mock()
+  const middleware = contextCompiler({ budget: 4_000, onDropped: some => dropped.push(some) })
+  const result = await generateText({
+    model: wrapLanguageModel({ model, middleware }),
+    instructions: 'Be short.',
+    messages,
+  })
+  const [some = []] = dropped
+  const prompt = model.doGenerateCalls[0]?.prompt ?? []
+  expect(some.length).toBe(messages.length + 1 - prompt.length)
+  expect(some.every(({ reason }) => reason === 'over-budget')).toBe(true)
+  // The instruction is the prompt's first message, and never dropped.
+  expect(some.map(({ index }) => index)).toEqual(some.map((_, at) => at + 1))
+  for (const { index, message } of some) {
+    expect(JSON.stringify(message)).toContain(JSON.stringify(messages[index - 1]?.content).slice(0, 40))
+    expect(JSON.stringify(prompt)).not.toContain(JSON.stringify(messages[index - 1]?.content).slice(1, 14))
+  }
+  const { units } = reportOf(result)!.omitted
+  expect(result.warnings).toMatchObject([{ message: expect.stringMatching(`^ctxc CX4003: ${units} units`) }])
+})
+
+test('onDropped is not called where all is sent', async () => {
+  const middleware = contextCompiler({ onDropped: () => expect.unreachable() })
+  await generateText({ model: wrapLanguageModel({ model: mock(), middleware }), prompt: 'Hi' })
+  expect(() => contextCompiler({ onDropped: 'me' as never })).toThrow(/onDropped must be a function/)
+})
+
+test("onFailure: 'send' is told in the report and among the warnings (N16)", async () => {
+  const model = wrapLanguageModel({
+    model: mock(),
+    middleware: contextCompiler({ budget: 100, onFailure: 'send' }),
+  })
+  const prompt = page.repeat(20)
+  const result = await generateText({ model, prompt })
+  expect(result.text).toBe('Yes.')
+  expect(reportOf(result)).toMatchObject({ ok: false, diagnostics: [{ code: 'CX4001', level: 'error' }] })
+  expect(result.warnings).toMatchObject([
+    { message: expect.stringMatching(/^ctxc CX4001: .*without being compiled/) },
+  ])
+  const streamed = streamText({ model, prompt })
+  await streamed.consumeStream()
+  expect(await reportOf(streamed)).toMatchObject({ ok: false })
+  expect(await streamed.warnings).toHaveLength(1)
+})

@@ -1,0 +1,14 @@
+import type { Message } from '@anthropic-ai/sdk/resources/messages/messages'
+import type { GenerateContentResponse } from '@google/genai'
+import type { ChatCompletion } from 'openai/resources/chat/completions'
+import type { Response } from 'openai/resources/responses/responses'
+import { expectTypeOf, test } from 'vitest'
+import type { answerOf, ProviderResponse } from '../../src/index.ts'
+
+test('answerOf takes the responses of the official clients', () => {
+  expectTypeOf<ChatCompletion>().toExtend<ProviderResponse>()
+  expectTypeOf<Response>().toExtend<ProviderResponse>()
+  expectTypeOf<Message>().toExtend<ProviderResponse>()
+  expectTypeOf<GenerateContentResponse>().toExtend<ProviderResponse>()
+  expectTypeOf<Parameters<typeof answerOf>[1]>().toEqualTypeOf<ProviderResponse>()
+})

@@ -1,0 +1,18 @@
+import { contextCompiler } from 'ctxc/openai-agents'
+import { expect, test } from 'vitest'
+import { chosen, expectSame, type Tally } from '../decisions.ts'
+import { drive, nameOf, programs } from './programs.ts'
+
+test('the Agents SDK sends with ctxc what it sends without (W4, W5)', { timeout: 900_000 }, async () => {
+  const tally: Tally = { same: 0, repaired: 0, decided: 0 }
+  const some = chosen(programs, 17)
+  for (const program of some) {
+    const plain = await drive(program)
+    const mine = await drive(program, contextCompiler())
+    // There is no decision to name: every request is the same.
+    expectSame(nameOf(program), program.host.judge, program.host.model, plain, mine, [], tally)
+    expect(plain.error, nameOf(program)).toBeNull()
+  }
+  expect(tally).toMatchObject({ repaired: 0, decided: 0 })
+  expect(tally.same).toBeGreaterThan(some.length)
+})

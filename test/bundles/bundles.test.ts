@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import { entries, root } from '../../scripts/entries.ts'
+
+const peers = ['langchain', '@langchain/*', '@openai/*', 'fast-check']
+
+/** Errors of a browser bundle of one subpath, from the sources. */
+async function errorsOf(source: string): Promise<readonly string[]> {
+  const bundled = build({
+    absWorkingDir: root,
+    entryPoints: [source],
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    external: peers,
+    loader: { '.bin': 'base64' },
+    write: false,
+    logLevel: 'silent',
+  })
+  return bundled.then(
+    () => [],
+    ({ errors }: { errors: { text: string }[] }) => errors.map(({ text }) => text),
+  )
+}
+
+test('every public subpath bundles for a browser (N2)', async () => {
+  const errors = await Promise.all(
+    entries.map(async ({ id, source }) => [id, await errorsOf(source)] as const),
+  )
+  expect(errors.filter(([, found]) => found.length > 0)).toEqual([])
+})
+
+const program = `
+import { compile } from 'ctxc'
+import { approximate } from 'ctxc/count/approximate'
+import { fromAnthropic } from 'ctxc/from/anthropic'
+const conversation = fromAnthropic([{ role: 'user', content: 'What is the weather in Paris?' }])
+compile(conversation, { model: 'claude-sonnet-5', count: approximate }).then(
+  ({ ok, request, tokens }) => console.log(JSON.stringify([ok, request.messages.length, tokens.exact])))`
+
+test.each(['esm', 'cjs'] as const)('a bundle for a Node server compiles (%s, N13)', async format => {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    stdin: { contents: program, resolveDir: root },
+    bundle: true,
+    platform: 'node',
+    format,
+    alias: Object.fromEntries(entries.map(({ id, source }) => [id, `./${source}`])),
+    loader: { '.bin': 'base64' },
+    write: false,
+    logLevel: 'silent',
+  })
+  const input = outputFiles[0]?.text ?? ''
+  const type = format === 'esm' ? 'module' : 'commonjs'
+  const printed = execFileSync(process.execPath, [`--input-type=${type}`], { input, encoding: 'utf8' })
+  expect(JSON.parse(printed)).toEqual([true, 1, false])
+})

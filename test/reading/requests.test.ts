@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { fromAnthropic, fromGemini, fromOpenAI, importConversation } from '../../src/from/index.ts'
+import { type Conversation, compile, createSession } from '../../src/index.ts'
+import { fakeProvider } from '../../src/testing/index.ts'
+import { samples } from './samples.ts'
+
+const hello = { role: 'user', content: 'Hello' } as const
+const chat = samples.chat?.messages ?? []
+const items = samples.responses?.messages ?? []
+
+test.each([
+  ['claude-sonnet-5', chat, 'openai-chat'],
+  ['anthropic/claude-sonnet-5', chat, 'openai-chat'],
+  ['gpt-4.1', samples.anthropic?.messages ?? [], 'anthropic'],
+  ['claude-sonnet-5', [hello], 'anthropic'],
+  ['gpt-4.1', [hello], 'openai-chat'],
+])('a request for %s is what its messages are, before what its model is (N4)', (model, messages, format) => {
+  expect(importConversation({ model, messages })?.format).toBe(format)
+})
+
+test('a developer message says nothing of OpenAI’s two forms', () => {
+  expect(importConversation([{ role: 'developer', content: 'Be brief.' }, ...items])?.format).toBe('openai')
+})
+
+test.each([
+  ['messages', chat, 'openai-chat'],
+  ['items', items, 'openai'],
+  ['a request with messages', { model: 'gpt-4.1', messages: chat }, 'openai-chat'],
+  ['a request with items', { model: 'gpt-4.1', input: items }, 'openai'],
+  ['a request with words', { model: 'gpt-4.1', input: 'Hello' }, 'openai'],
+] as const)('fromOpenAI reads %s and says so (D2)', async (_name, input, format) => {
+  const conversation = fromOpenAI(input as { input: string }) as Conversation
+  expect(conversation.format).toBe(format)
+  const { ok, request } = await compile(conversation, { model: 'gpt-4.1' })
+  expect(ok).toBe(true)
+  expect(fakeProvider(format).violations(request)).toEqual([])
+})
+
+test('an empty message is read, and one whose words are elsewhere is not empty (N3)', async () => {
+  const empty = await compile(fromOpenAI([hello, { role: 'assistant', content: '' }, hello]), {
+    model: 'gpt-4.1',
+  })
+  expect(empty.diagnostics.map(({ code }) => code)).toContain('CX3005')
+  const elsewhere = fromOpenAI([hello, { role: 'user', text: 'My name is Ann.' }])
+  const { ok, request, diagnostics } = await compile(elsewhere, { model: 'gpt-4.1' })
+  expect(ok).toBe(true)
+  expect(JSON.stringify(request)).toContain('My name is Ann.')
+  expect(diagnostics.find(({ code }) => code === 'CX3008')).toMatchObject({
+    at: ['e:1.0'],
+    help: expect.stringContaining('fromPlain'),
+  })
+})
+
+test.each([
+  ['fromOpenAI', () => fromOpenAI([{ role: 'user', text: 'Ann' }]), 'fromPlain'],
+  ['fromGemini', () => fromGemini([{ role: 'user', content: 'Ann' }] as object[]), 'fromOpenAI'],
+  [
+    'fromAnthropic',
+    () => fromAnthropic([{ author: 'user', content: { parts: [{ text: 'Ann' }] } }] as object[]),
+    'fromADK',
+  ],
+])('%s that reads nothing is an error that names another importer (N3)', async (_name, read, right) => {
+  const { ok, request, diagnostics } = await compile(read() as Conversation, { model: 'gpt-4.1' })
+  expect([ok, request]).toEqual([false, null])
+  expect(diagnostics[0]).toMatchObject({ code: 'CX3014', data: { use: right, count: 1 } })
+})
+
+test.each(['openai-chat', 'openai'] as const)(
+  'an unknown field never reaches OpenAI, as %s (N12)',
+  async target => {
+    const body = { model: 'gpt-4.1', temprature: 1, id: 'log-1', meta: { at: 3 } }
+    const given = target === 'openai' ? { ...body, input: 'Hello' } : { ...body, messages: [hello] }
+    const { request, diagnostics } = await compile(fromOpenAI(given as { input: string }) as Conversation, {})
+    expect(fakeProvider(target).violations(request)).toEqual([])
+    expect(diagnostics.find(({ code }) => code === 'CX3015')).toMatchObject({
+      help: "did you mean 'temperature' for 'temprature'?",
+      data: { fields: ['temprature', 'id', 'meta'] },
+    })
+  },
+)
+
+test('another vendor gets its own fields back, and they are named (N12)', async () => {
+  const given = { model: 'deepseek-chat', top_k: 20, messages: [hello] }
+  const { request, diagnostics } = await compile(fromOpenAI(given))
+  expect(request).toMatchObject({ top_k: 20 })
+  expect(diagnostics.find(({ code }) => code === 'CX3016')).toMatchObject({ data: { fields: ['top_k'] } })
+})
+
+test.each([
+  [chat, 'fromOpenAI'],
+  [{ messages: chat }, 'fromOpenAI'],
+  [{ input: items }, 'fromOpenAIResponses'],
+  [{ contents: 'Hello' }, 'fromGemini'],
+  [samples.anthropic?.messages, 'fromAnthropic'],
+])('messages that no importer read are a TypeError with its name (N3)', async (program, importer) => {
+  await expect(compile(program as never)).rejects.toThrow(`compile(${importer}(messages), …)`)
+  await expect(compile(program as never, createSession())).rejects.toThrow(TypeError)
+})
+
+test('a misspelt option is a TypeError with the right one', async () => {
+  await expect(compile(fromOpenAI([hello]), { modle: 'gpt-4.1' } as never)).rejects.toThrow(
+    "did you mean 'model'?",
+  )
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type Found, knownFile, nameOf, regexesOf, slowness } from '../../scripts/regexes.ts'
+import bounded from './bounded-regexes.json' with { type: 'json' }
+
+const { all, dynamic } = regexesOf('.')
+const known = new Set(JSON.parse(readFileSync(knownFile, 'utf8')) as string[])
+const isBounded = (found: Found): boolean =>
+  bounded.some(({ file, regex }) => found.at.startsWith(`${file}:`) && regex === nameOf(found))
+
+test('the checker recognises a slow expression, such as the one that base64 had (A1)', async () => {
+  const slow = { source: '^[\\w+/\\s-]*={0,2}\\s*$', flags: '', at: '' }
+  expect(await slowness(slow)).toContain('polynomial')
+})
+
+/** Those of before were checked by `npm run regexes`, which writes the list of safe ones. */
+test('no regular expression in src is slow on hostile text, unless its input is short (A1)', async () => {
+  expect(all.length).toBeGreaterThan(200)
+  const slow: string[] = []
+  for (const found of all) {
+    if (known.has(nameOf(found)) || isBounded(found)) continue
+    const why = await slowness(found)
+    if (why !== null) slow.push(`${found.at} ${why}: ${nameOf(found)}`)
+  }
+  expect(slow).toEqual([])
+}, 120_000)
+
+test('an exception is one of an expression that is still there', () => {
+  const gone = bounded.filter(
+    ({ file, regex }) =>
+      !all.some(found => nameOf(found) === regex) || !readFileSync(file, 'utf8').includes(regex),
+  )
+  expect(gone).toEqual([])
+})
+
+/** Their texts are made of constants: for lines of 300 characters, words without an overlap, names and ids of models. */
+test('expressions that are made at run time are the known ones', () => {
+  expect(dynamic.map(place => place.split(' ')[0])).toEqual([
+    'src/context/compact/code-line.ts',
+    'src/context/compact/code-line.ts',
+    'src/context/relevant/words.ts',
+    'src/from/openai-dialects.ts',
+    'src/target/ai-sdk/names.ts',
+  ])
+})

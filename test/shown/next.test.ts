@@ -1,0 +1,162 @@
+// What is next: a loop over it ends, and conditions that decide it do not fail in silence (N11, F8).
+import { describe, expect, test } from 'vitest'
+import {
+  agent,
+  applyStep,
+  compile,
+  createSession,
+  type EventInput,
+  fallback,
+  loop,
+  type Member,
+  mapOver,
+  nextSteps,
+  parallel,
+  pipeline,
+  route,
+  S,
+  type Session,
+} from '../../src/index.ts'
+
+const user: EventInput = { author: 'user', text: 'Go' }
+const named = (name: string) => agent({ name })
+
+/** Runs a program by what is next, with a model that answers in its agent's name; says who was asked. */
+async function run(app: Member, start: Session, answer = (name: string) => name): Promise<readonly string[]> {
+  const asked: string[] = []
+  let session = start
+  for (let round = 0; round < 30; round++) {
+    const { next, agent: who, ok } = await compile(app, session, { model: 'gpt-5.4' })
+    expect(ok).toBe(true)
+    expect(next).toEqual(nextSteps(app, session))
+    const [step] = next
+    if (step?.kind === 'done') return asked
+    if (step?.kind === 'step' && step.step) {
+      asked.push(`S.${step.step.name}`)
+      session = applyStep(session, step.step).session
+    } else if (step?.kind === 'agent' && step.agent) {
+      asked.push(step.item === undefined ? step.agent : `${step.agent}.${step.item}`)
+      const text = answer(step.agent)
+      const key = who.name === step.agent ? who.outputKey : null
+      session = session.append({
+        author: step.agent,
+        text,
+        branch: step.branch,
+        ...(key !== null && { actions: { state: { set: { [key]: text } } } }),
+      })
+    } else throw new Error(`cannot do ${JSON.stringify(step)}`)
+  }
+  throw new Error('the loop did not end')
+}
+
+describe('an obvious loop over what is next ends (N11)', () => {
+  const start = createSession({ events: [user] })
+
+  test('with a pipeline, its steps, and a loop whose condition is satisfied', async () => {
+    const researcher = agent({ name: 'researcher', outputKey: 'findings' })
+    const writer = agent({
+      name: 'writer',
+      instruction: 'Write from {input}.',
+      outputKey: 'draft',
+      expects: ['input'],
+    })
+    const reviewer = agent({ name: 'reviewer', instruction: 'Review {draft}.', outputKey: 'review' })
+    let reviews = 0
+    const asked = await run(
+      pipeline(
+        researcher,
+        S.rename({ findings: 'input' }),
+        loop({ max: 9, until: ({ review }) => review === 'fine' }, writer, reviewer),
+      ),
+      start,
+      name => (name === 'reviewer' && ++reviews === 2 ? 'fine' : name),
+    )
+    expect(asked).toEqual(['researcher', 'S.rename', 'writer', 'reviewer', 'writer', 'reviewer'])
+  })
+
+  test('with one agent, by whatever name its answers came in', async () => {
+    expect(await run(named('solo'), start)).toEqual(['solo'])
+    for (const author of ['agent', 'assistant'])
+      expect(nextSteps(named('solo'), start.append({ author, text: 'Hi' }))).toEqual([
+        { kind: 'done', branch: '' },
+      ])
+  })
+
+  test('with branches, items and ways', async () => {
+    const app = pipeline(
+      parallel(named('a'), named('b')),
+      S.set({ list: ['x', 'y'] }),
+      mapOver({ key: 'list', into: 'all' }, named('each')),
+      route('list').otherwise(named('last')),
+    )
+    expect(nextSteps(app, start)).toEqual([
+      { kind: 'agent', agent: 'a', branch: 'a' },
+      { kind: 'agent', agent: 'b', branch: 'b' },
+    ])
+    expect(await run(app, start)).toEqual(['a', 'b', 'S.set', 'each.0', 'each.1', 'last'])
+    const second = createSession({
+      state: { list: [1, 2, 3] },
+      events: [user, { author: 'each', text: 'Y', branch: 'each.1' }],
+    })
+    expect(nextSteps(mapOver({ key: 'list', into: 'all' }, named('each')), second)).toEqual([
+      { kind: 'agent', agent: 'each', branch: 'each.0', item: 0 },
+      { kind: 'agent', agent: 'each', branch: 'each.2', item: 2 },
+    ])
+    expect(await run(fallback(named('a'), named('b')), start)).toEqual(['a'])
+  })
+})
+
+describe('open calls', () => {
+  const call = { kind: 'tool-call', name: 'f', arguments: {} } as const
+  const called = createSession({
+    events: [
+      user,
+      { author: 'a', parts: [{ ...call, id: '1' }, { ...call, id: '2', pending: true } as never] },
+    ],
+  })
+
+  test('come before the agent, and those that are pending are waited for', () => {
+    expect(nextSteps(named('a'), called)).toEqual([
+      { kind: 'tools', agent: 'a', branch: '', calls: ['1.0'] },
+      { kind: 'wait', agent: 'a', branch: '', calls: ['1.1'], reason: 'calls wait for a result' },
+    ])
+    const result = (id: string): EventInput => ({
+      author: 'tool',
+      parts: [{ kind: 'tool-result', id, name: 'f', content: [] }],
+    })
+    expect(nextSteps(named('a'), called.append(result('1'), result('2')))).toEqual([
+      { kind: 'agent', agent: 'a', branch: '' },
+    ])
+  })
+})
+
+describe('a condition that decides who is next (F8)', () => {
+  const answered = createSession({ events: [user, { author: 'w', text: 'x' }] })
+  const short = named('short')
+  const bad = (state: object): boolean => (state as { plan: { days: number } }).plan.days > 3
+
+  test.each<[string, Member, string]>([
+    [
+      'throws in a route',
+      pipeline(named('w'), route('k').when(bad, named('long')).otherwise(short)),
+      'pipeline.members[1].ways[0].when',
+    ],
+    ['throws in a loop', loop({ max: 3, until: bad }, named('w'), short), 'loop.until'],
+    [
+      'is async',
+      pipeline(loop({ max: 3, until: (async () => true) as never }, named('w'))),
+      'pipeline.members[0].until',
+    ],
+  ])('is an error where it %s', async (_, app, place) => {
+    const session = place === 'loop.until' ? answered.append({ author: 'short', text: 'y' }) : answered
+    const solo = place.endsWith('members[0].until')
+    const program = solo ? pipeline(app as never, short) : app
+    const { ok, diagnostics, next } = await compile(program, session, { model: 'gpt-5.4' })
+    expect(ok).toBe(false)
+    expect(diagnostics[0]?.code).toBe('CX2006')
+    expect(diagnostics[0]?.message).toContain(solo ? 'members[0].members[0].until' : place)
+    expect(next[0]?.kind).toBe('wait')
+    // Whoever names the agent has decided.
+    expect((await compile(program, session, { model: 'gpt-5.4', agent: 'w' })).ok).toBe(true)
+  })
+})
