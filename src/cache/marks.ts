@@ -35,10 +35,13 @@ function read(holder: Readonly<Record<string, unknown>>, names: readonly string[
   return null
 }
 
+/** What is told of each copy that is made, with what it is a copy of. */
+type Copied = (copy: object, original: object) => void
+
 /** An object without the marks that it bears itself; the very same where it bears none. */
-export function bare<Holder extends object>(holder: Holder): Holder {
+export function bare<Holder extends object>(holder: Holder, copied: Copied = () => {}): Holder {
   const { providerOptions } = holder as { providerOptions?: unknown }
-  const options = isObject(providerOptions) ? bareOptions(providerOptions) : providerOptions
+  const options = isObject(providerOptions) ? bareOptions(providerOptions, copied) : providerOptions
   if (options === providerOptions && !keys.some(key => key in holder)) return holder
   const {
     cache_control: _,
@@ -48,21 +51,27 @@ export function bare<Holder extends object>(holder: Holder): Holder {
   } = holder as Holder & {
     [key: string]: unknown
   }
-  return (options === undefined ? rest : { ...rest, providerOptions: options }) as unknown as Holder
+  const clean = (options === undefined ? rest : { ...rest, providerOptions: options }) as unknown as Holder
+  copied(clean, holder)
+  return clean
 }
 
 /** The options of providers without marks; undefined where nothing else was in them. */
-function bareOptions(options: Readonly<Record<string, unknown>>): object | undefined {
+function bareOptions(options: Readonly<Record<string, unknown>>, copied: Copied): object | undefined {
   if (!Object.values(options).some(given => isObject(given) && optionKeys.some(key => key in given)))
     return options
   const kept = Object.entries(options).flatMap(([provider, given]) => {
     if (!isObject(given)) return [[provider, given] as const]
     const rest = Object.entries(given).filter(([key]) => !(optionKeys as readonly string[]).includes(key))
-    return rest.length > 0 || Object.keys(given).length === 0
-      ? [[provider, Object.fromEntries(rest)] as const]
-      : []
+    if (rest.length === 0 && Object.keys(given).length > 0) return []
+    const own = Object.fromEntries(rest)
+    copied(own, given)
+    return [[provider, own] as const]
   })
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined
+  if (kept.length === 0) return undefined
+  const clean = Object.fromEntries(kept)
+  copied(clean, options)
+  return clean
 }
 
 /** Lists of pieces inside a message or a result. */

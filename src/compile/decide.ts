@@ -192,9 +192,10 @@ function dropsSent(session: Seen, { start, before }: History, earlier: Earlier |
     let ordinal = earlier.start;
     ordinal < start && rows.seqOf(ordinal) < earlier.head;
     ordinal = units.after(ordinal)
-  )
-    if (!before.has(ordinal) && !units.isHidden(ordinal) && units.hears(ordinal, earlier.head - 1))
-      return true
+  ) {
+    if (before.has(ordinal) || units.isHidden(ordinal)) continue
+    if (units.hears(rows.covers.sourceOf(ordinal), earlier.head - 1)) return true
+  }
   const stood = [...openingOf(units, earlier.start), ...earlier.held]
   return stood.some(ordinal => !before.has(ordinal))
 }

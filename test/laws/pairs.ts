@@ -1,3 +1,4 @@
+import type { Part } from '../../src/ir/part.ts'
 import { roleOf } from '../../src/session/event.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields, list } from './law.ts'
@@ -103,3 +104,7 @@ function belong({ conversation, result }: Outcome, call: Half, answer: Half): bo
     .flatMap(({ author, parts }) => (roleOf(author) === 'model' ? parts : []))
   return !others.some(part => part.kind === 'tool-call' && part.id === answered.id)
 }
+
+/** What makes two calls the same; nothing for any other part, and for a call without an id. */
+export const callKey = (part: Part): string[] =>
+  part.kind === 'tool-call' && part.id !== '' ? [JSON.stringify([part.id, part.name, part.arguments])] : []

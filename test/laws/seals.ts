@@ -2,8 +2,8 @@ import type { Part } from '../../src/ir/part.ts'
 import { isTooDeep } from '../../src/text/depth.ts'
 import type { Outcome } from './case.ts'
 import { type Fields, fields, leavesOf, list } from './law.ts'
-import { isBase64 } from './reasoning.ts'
 import { fatesOf } from './shown.ts'
+import { isBase64 } from './thoughts.ts'
 
 const sentinel = 'skip_thought_signature_validator'
 

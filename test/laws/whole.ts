@@ -3,7 +3,7 @@ import type { Part } from '../../src/ir/part.ts'
 import { claudeFacts } from '../../src/target/anthropic/models.ts'
 import type { Outcome } from './case.ts'
 import type { Law } from './law.ts'
-import { unpaired } from './pairs.ts'
+import { callKey, unpaired } from './pairs.ts'
 import { checkReasoning } from './reasoning.ts'
 import { checkSeals } from './seals.ts'
 import { fatesOf } from './shown.ts'
@@ -34,10 +34,6 @@ function isLetterless(part: Part): boolean {
     part.kind === 'tool-result' && part.content.every(piece => piece.kind === 'text' && piece.text === '')
   )
 }
-
-/** What makes two calls the same; nothing for any other part, and for a call without an id. */
-const callKey = (part: Part): string[] =>
-  part.kind === 'tool-call' && part.id !== '' ? [JSON.stringify([part.id, part.name, part.arguments])] : []
 
 const toldAsWords = (edits: readonly string[]): boolean =>
   edits.includes('attributed') || edits.includes('rendered')

@@ -90,15 +90,20 @@ class Marker {
 
   /** One that may bear a mark, with it or without. */
   set<Holder extends { providerOptions?: ProviderOptions }>(holder: Holder, pointer: string): Holder {
-    const clean = bare(holder)
-    if (!this.marks.pointers.has(pointer)) return clean === holder ? holder : this.origins.like(clean, holder)
+    const clean = this.bare(holder)
+    if (!this.marks.pointers.has(pointer)) return clean
     const own = optionsOf(this.vendor, this.marks.ttl)
     const [name = ''] = Object.keys(own)
     const { providerOptions: given = {} } = clean
-    const options = { ...given, [name]: { ...given[name], ...own[name] } }
-    const marked = this.origins.like({ ...clean, providerOptions: options }, holder)
-    this.origins.key(options[name] as object, Object.keys(own[name] as object)[0] ?? '', 'c:cache')
-    return marked
+    const before = given[name] ?? {}
+    const options = this.origins.like({ ...before, ...own[name] }, before)
+    this.origins.key(options, Object.keys(own[name] as object)[0] ?? '', 'c:cache')
+    const providerOptions = this.origins.like({ ...given, [name]: options }, given)
+    return this.origins.like({ ...clean, providerOptions }, holder)
+  }
+
+  private bare<Holder extends object>(holder: Holder): Holder {
+    return bare(holder, (copy, original) => this.origins.like(copy, original))
   }
 
   /** The instruction: as a list where it bears a mark. */
@@ -113,8 +118,7 @@ class Marker {
   }
 
   message(message: ModelMessage, at: string): ModelMessage {
-    const clean = bare(message)
-    const kept = clean === message ? message : this.origins.like(clean, message)
+    const kept = this.bare(message)
     if (typeof kept.content === 'string') {
       if (!this.marks.pointers.has(at)) return kept
       if (kept.role === 'system') return this.set(kept, at)
