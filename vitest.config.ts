@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { entries, root } from './scripts/entries.ts'
+
+/** Tests that replace modules, or load them anew: no other test may meet what they made. */
+const alone = ['test/effect/{effects,laws}.test.ts', 'src/context/relevant/disk.test.ts']
 
 export default defineConfig({
   resolve: {
@@ -16,6 +19,19 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // No test is about time: a busy machine must not fail one.
     testTimeout: 60_000,
-    include: ['{src,test,bench}/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)
+    globalSetup: 'test/temporary.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['{src,test,bench}/**/*.test.ts'], // *.test-d.ts is checked by tsc (typecheck)
+          exclude: [...configDefaults.exclude, ...alone],
+          // A worker loads the library once, not for each file: that took a third of the time.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 })

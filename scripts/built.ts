@@ -6,7 +6,8 @@ import { root } from './entries.ts'
 /** Builds when anything in src, a folder too, is newer than dist: a check of old output proves nothing. */
 export function ensureBuilt(): void {
   const built = join(root, 'dist/index.js')
-  const inputs = [...globSync('src/**', { cwd: root }), 'package.json', 'tsdown.config.ts']
+  const sources = globSync('src/**', { cwd: root }).filter(file => !/\.test(-d)?\.ts$/.test(file))
+  const inputs = [...sources, 'package.json', 'tsdown.config.ts']
   const newest = Math.max(...inputs.map(file => statSync(join(root, file)).mtimeMs))
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return
   console.log('dist is missing or older than src: building')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { beforeAll, expect, test } from 'vitest'
 import { ensureBuilt } from '../../scripts/built.ts'
 
-beforeAll(ensureBuilt, 60_000)
+beforeAll(ensureBuilt, 600_000)
 
 /** Runs a program on the built package where there is no file system, as in a browser. */
 const run = (program: string): string =>
