@@ -14,6 +14,8 @@ const importers: Readonly<Record<ConversationFormat, string>> = {
   text: 'fromPlain',
 }
 
+const chatRoles = /^(user|assistant|system|developer)$/
+
 /** Returns the name of the function that reads a format. */
 export const importerOf = (format: ConversationFormat): string => importers[format]
 
@@ -28,5 +30,7 @@ export function importerForMessage(message: unknown): string | null {
   const format = formatOf(message)
   if (format !== null) return importers[format]
   if (!isObject(message) || speakerOf(message.role) === undefined) return null
-  return 'content' in message ? 'fromOpenAI' : 'text' in message || 'value' in message ? 'fromPlain' : null
+  // A role of data sets alone, such as `bot`, is one that other importers do not know.
+  if ('content' in message) return chatRoles.test(String(message.role)) ? 'fromOpenAI' : 'fromPlain'
+  return 'text' in message || 'value' in message ? 'fromPlain' : null
 }

@@ -63,7 +63,7 @@ test('restoreSession refuses a later major version, and what is no stored sessio
   expect(() => restoreSession({ events: [{ author: 'a', parts: [{ kind: 'text' }] }] })).toThrow(/text/)
 })
 
-test('createSession and append refuse unknown fields of events and actions.run', () => {
+test('createSession and append refuse unknown fields of events and actions.run (N3)', () => {
   const begin = (event: object) => () => createSession({ events: [event as EventInput] })
   expect(begin({ author: 'user', content: 'Hi' })).toThrow(
     /^events\[0\] has an unknown field 'content'; did you mean 'text'\?/,

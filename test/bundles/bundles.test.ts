@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { build } from 'esbuild'
+import { build as packaged } from 'tsdown'
 import { expect, test } from 'vitest'
 import { entries, root } from '../../scripts/entries.ts'
+import config from '../../tsdown.config.ts'
 
 const peers = ['langchain', '@langchain/*', '@openai/*', 'fast-check']
 
-/** Errors of a browser bundle of one subpath, from the sources. */
+/** Errors of a browser bundle of one subpath, from the sources or as built. */
 async function errorsOf(source: string): Promise<readonly string[]> {
   const bundled = build({
     absWorkingDir: root,
@@ -14,6 +19,7 @@ async function errorsOf(source: string): Promise<readonly string[]> {
     platform: 'browser',
     format: 'esm',
     external: peers,
+    nodePaths: [join(root, 'node_modules')],
     loader: { '.bin': 'base64' },
     write: false,
     logLevel: 'silent',
@@ -29,6 +35,21 @@ test('every public subpath bundles for a browser (N2)', async () => {
     entries.map(async ({ id, source }) => [id, await errorsOf(source)] as const),
   )
   expect(errors.filter(([, found]) => found.length > 0)).toEqual([])
+})
+
+// The sources alone do not show it: a chunk that the package shares with the command line may need Node.
+test('every public subpath, as it is built, bundles for a browser (N2)', async () => {
+  const outDir = mkdtempSync(join(tmpdir(), 'ctxc-built-'))
+  try {
+    for (const each of [config].flat())
+      await packaged({ ...each, config: false, cwd: root, outDir, copy: [], dts: false, logLevel: 'silent' })
+    const errors = await Promise.all(
+      entries.map(async ({ id, name }) => [id, await errorsOf(join(outDir, `${name}.js`))] as const),
+    )
+    expect(errors.filter(([, found]) => found.length > 0)).toEqual([])
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
 })
 
 const program = `

@@ -170,6 +170,23 @@ describe('what is found', () => {
     expect(asked.join()).not.toContain('ada@')
   })
 
+  test('is as much as its tokens hold, of however many units (H2)', async () => {
+    const turns = Array.from({ length: 200 }, (_, at) => [
+      user(`What of zebra ${at}? ${'some more words '.repeat(5)}`),
+      model(`Zebra ${at} is well. ${'other words here '.repeat(5)}`),
+    ])
+    const session = createSession({ events: [...turns.flat(), user('Tell me of the zebra.')] })
+    const [alone, found] = await Promise.all(
+      [[C.last(1)], [C.last(1), C.relevant()]].map(async context => {
+        const program = agent({ name: 'helper', context })
+        const { tokens } = await compile(program, session, { model: 'gpt-5.4', budget: 16_000 })
+        return tokens.input
+      }),
+    )
+    expect(found! - alone!).toBeGreaterThan(1_800)
+    expect(found! - alone!).toBeLessThanOrEqual(2_000)
+  })
+
   test('stands behind no unit that may not be found', async () => {
     const noise = Array.from(
       { length: 400 },

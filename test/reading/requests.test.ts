@@ -51,6 +51,22 @@ test('an empty message is read, and one whose words are elsewhere is not empty (
   })
 })
 
+test('several messages of an unknown form are told in the plural, with an importer that reads them (D3)', async () => {
+  const unknown = [
+    { role: 'bot', content: 'One.' },
+    { role: 'bot', content: 'Two.' },
+  ] as object[]
+  const { diagnostics } = await compile(fromOpenAI([hello, ...unknown, hello] as never), { model: 'gpt-4.1' })
+  expect(diagnostics).toMatchObject([
+    {
+      code: 'CX3008',
+      message: '2 messages had a form that the importer does not read, so the request holds them as data',
+      at: ['e:1.0', 'e:2.0'],
+      help: 'use fromPlain, which reads messages of this form',
+    },
+  ])
+})
+
 test.each([
   ['fromOpenAI', () => fromOpenAI([{ role: 'user', text: 'Ann' }]), 'fromPlain'],
   ['fromGemini', () => fromGemini([{ role: 'user', content: 'Ann' }] as object[]), 'fromOpenAI'],

@@ -43,6 +43,15 @@ describe('by words', () => {
     expect(found.toSorted()).toEqual([12, 13, 14])
   })
 
+  test('long units stand for themselves: each that says a word comes before those beside the best one (H1)', () => {
+    const filler = 'We looked at it again and went on with the rest. '.repeat(40)
+    const texts = Array.from({ length: 60 }, (_, at) => `${filler}${at}`)
+    texts[10] += ' The endpoint is written in Rust.'
+    texts[50] += ' The endpoint of the project: which technologies?'
+    const index = indexOf(texts, {}, null)
+    expect(ordinals(index, 'technologies of the project for the endpoint', { limit: 2 })).toEqual([50, 10])
+  })
+
   test('ordinals that were left out are never answers', () => {
     const index = new RelevanceIndex({}, null)
     index.set(5, 'tea')
@@ -91,6 +100,13 @@ describe('by vectors', () => {
     const embedding = { query: Float32Array.of(0, 1), of }
     expect(index.rank('beverage', { embedding })).toEqual([{ ordinal: 2, score: 0.75 }])
     expect(ordinals(index, 'tea', { embedding: { ...embedding, weight: 2 } })).toEqual([2, 0])
+  })
+
+  test("a caller's vectors say nothing of the units around (H5)", () => {
+    const of = (ordinal: number) => Float32Array.of(ordinal === 2 ? 1 : 0, 1)
+    const index = indexOf([...'abcde'], {}, null)
+    const found = index.rank('beverage', { embedding: { query: Float32Array.of(1, 0), of } })
+    expect(found.map(({ ordinal }) => ordinal)).toEqual([2])
   })
 
   test('vectors of two models are told apart', () => {
