@@ -2,6 +2,7 @@ import type { Rule } from './finding.ts'
 import { budgets } from './rules/budget.ts'
 import { changedByOwnTools } from './rules/changed-by-tools.ts'
 import { collisions } from './rules/collisions.ts'
+import { answersAsLists, asyncConditions } from './rules/conditions.ts'
 import { contextNames } from './rules/context-names.ts'
 import { expandTools } from './rules/expand-tool.ts'
 import { fields } from './rules/fields.ts'
@@ -26,6 +27,8 @@ export const rules: readonly Rule[] = [
   neverRead,
   stepsWithoutKey,
   unreached,
+  asyncConditions,
+  answersAsLists,
   doubledNames,
   handingOver,
   contextNames,
