@@ -14,7 +14,7 @@ import { neverRead } from './rules/never-read.ts'
 import { stepsWithoutKey } from './rules/step-without-key.ts'
 import { toldTwiceRule } from './rules/told-twice.ts'
 import { tooShort } from './rules/too-short.ts'
-import { doubledNames, handingOver } from './rules/tree.ts'
+import { doubledNames, globalsBelowRoots, handingOver } from './rules/tree.ts'
 import { trust } from './rules/trust.ts'
 import { unreached } from './rules/unreached.ts'
 
@@ -31,6 +31,7 @@ export const rules: readonly Rule[] = [
   answersAsLists,
   doubledNames,
   handingOver,
+  globalsBelowRoots,
   contextNames,
   expandTools,
   fields,
