@@ -21,6 +21,7 @@ import {
   type Route,
 } from './member.ts'
 import { type Roots, rootsOf } from './roots-of.ts'
+import { shown } from './shown.ts'
 import { isEmpty, mayBeOf } from './step-event.ts'
 import { type Happened, turnOf } from './turn.ts'
 
@@ -38,7 +39,8 @@ export function dueAgent(program: Member, graph: Graph, session: Session): Agent
 export function whatIsDue(program: Member, graph: Graph, session: Session, withSteps: boolean): WhatIsDue {
   const walk = new Walk(graph, session, turnOf(program, graph, session), withSteps)
   const due = isAgent(program) ? walk.dueAlone(program) : walk.due(program)
-  return { due, failed: walk.failed, last: walk.last }
+  const groundless = [...walk.groundless].map(([of, why]) => ({ member: of, why }))
+  return { due, failed: walk.failed, groundless, last: walk.last }
 }
 
 const nothing: readonly Due[] = []
@@ -48,6 +50,7 @@ class Walk {
   /** The last agent that spoke. */
   last: Agent | null = null
   readonly failed: FailedCondition[] = []
+  readonly groundless = new Map<MapOver | Route, string>()
   private readonly withSteps: boolean
   /** The item of a list that is looked at: answers on a branch of another item are not for it. */
   private item: { readonly index: number } | null = null
@@ -134,9 +137,12 @@ class Walk {
     return due
   }
 
-  private dueInRounds({ key, member }: MapOver): readonly Due[] {
+  private dueInRounds(map: MapOver): readonly Due[] {
+    const { key, member } = map
     const { item } = this
     const list = keptIn(this.state(), key)
+    if (!Array.isArray(list))
+      this.groundless.set(map, `'${key}' is ${shown(list)} and not a list, so it runs once`)
     // Without a list, the round that is asked for says what is missing.
     const roots = rootsOf(member)
     const dueIn = (index: number): readonly Due[] => {
@@ -184,6 +190,7 @@ class Walk {
 
   private dueOnRoute(route: Route): readonly Due[] {
     const { key, ways, other } = route
+    if (ways.length === 0 && other === null) this.groundless.set(route, 'it has no branches, so nothing runs')
     const state = this.state()
     const value = Object.hasOwn(state, key) ? valueKey(keptIn(state, key)) : null
     const way = ways.find(each =>

@@ -49,15 +49,13 @@ test('right behind an agent a route takes its own key, whatever its ways read', 
   expect(inferred(S.set({ intent: 'x' }), open, route('intent').is('x', reader))).toEqual({ open: 'a' })
 })
 
+test('a tap in between only looks (F)', () => {
+  const look = tap(() => {})
+  expect(inferred(open, look, look, reader)).toEqual({ open: 'a' })
+})
+
 test('where it is not plain, an answer has no key', () => {
   expect(inferred(open, both)).toEqual({})
-  expect(
-    inferred(
-      open,
-      tap(() => {}),
-      reader,
-    ),
-  ).toEqual({})
   expect(inferred(pipeline(open), reader)).toEqual({})
   expect(inferred(writer, agent({ name: 'b', instruction: '{b}' }))).toEqual({})
   expect(inferred(open, agent({ name: 'o', instruction: '{a?} {user:b}' }))).toEqual({})

@@ -127,6 +127,8 @@ function inOrder(members: readonly Member[], start: KeyPlace, passes: Passes | n
     }
     steps.push(done)
     place = done.place
+    // A tap only looks: it is as if it were not there.
+    if (!isAgent(member) && member.kind === 'tap') continue
     open = passes !== null && isAgent(member) && member.outputKey === undefined ? member : null
   }
   return all(steps, place)

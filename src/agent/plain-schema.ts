@@ -25,6 +25,10 @@ export function plainSchema(given: unknown, at: Place): JsonObject {
       throw at.wrong('is a promise', { help: 'await it, and give what comes of it' })
     if (!isPlainObject(given)) throw at.wrong('is no plain object', { help: schemaHelp })
     if (isShape(given)) throw at.wrong('is an object of schemas', { help: 'wrap it, as in z.object({ … })' })
+    if (!at.isData && isUnwrapped(given))
+      throw at.wrong('holds types by name, and is no JSON Schema', {
+        help: "put them under properties: { type: 'object', properties: { … } }",
+      })
     const copy: unknown = JSON.parse(textOf(given, at))
     if (isTooDeep(copy)) throw tooDeep(at)
     if (!isObject(copy))
@@ -41,6 +45,48 @@ function isPlainObject(value: object): boolean {
 /** Schemas by name, which some libraries take for an object's schema. */
 const isShape = (value: Record<string, unknown>): boolean =>
   value.type === undefined && Object.values(value).some(item => isObject(item) && isObject(item['~standard']))
+
+const typeNames = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
+/** Keywords whose value may be a schema, or a word. */
+const keywords = new Set([
+  ...[
+    'additionalItems',
+    'additionalProperties',
+    'contains',
+    'contentSchema',
+    'default',
+    'else',
+    'if',
+    'items',
+    'not',
+  ],
+  ...[
+    'prefixItems',
+    'properties',
+    'propertyNames',
+    'then',
+    'title',
+    'description',
+    'format',
+    'const',
+    'pattern',
+  ],
+  ...['unevaluatedItems', 'unevaluatedProperties', 'definitions', 'dependentSchemas', 'patternProperties'],
+])
+
+/** Properties of an object without the schema around them: no provider knows a keyword `city`. */
+function isUnwrapped(value: Record<string, unknown>): boolean {
+  if (value.type !== undefined) return false
+  const entries = Object.entries(value)
+  const isType = (item: unknown): boolean => typeof item === 'string' && typeNames.includes(item)
+  return (
+    entries.length > 0 &&
+    entries.every(
+      ([key, item]) =>
+        !keywords.has(key) && !key.startsWith('$') && (isType(item) || (isObject(item) && isType(item.type))),
+    )
+  )
+}
 
 function textOf(value: object, at: Place): string {
   try {

@@ -50,6 +50,10 @@ function readInput(input: unknown, at: Place): ReadTool[] {
     return ['inputSchema' in input ? readMCPTool(input, at) : readFunctionTool(input, at)]
   // Without a name it is a record of tools, or none at all: what has to be waited for is none.
   if (!isRecord(input)) throw at.wrong(`is no tool, but ${shown(input)}`, { help: waited })
+  if (input.type === 'function' && isObject(input.function))
+    throw at.wrong("is a tool in the form of OpenAI's Chat Completions", {
+      help: 'give what its function holds: { name, description, parameters }',
+    })
   const entries = Object.entries(input)
   if (!entries.every(([, value]) => isAISDKTool(value)))
     throw at.wrong('has no name, and is no record of tools either', { help })

@@ -12,7 +12,7 @@ export interface OpenRoute<Key extends string = string, Ways extends readonly un
     value: JsonValue,
     member: Inner | ContextOfOne<Inner>,
   ): OpenRoute<Key, readonly [...Ways, Way<MemberOf<Inner>>]>
-  /** Goes this way where this holds; a condition that throws does not. */
+  /** Goes this way where this holds. One that throws or is async is an error of the compile (CX2006). */
   when<const Inner extends MemberInput>(
     holds: Condition,
     member: Inner | ContextOfOne<Inner>,

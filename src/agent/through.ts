@@ -84,7 +84,14 @@ type InOrder<
       Open,
       [Sure, Removed, Kept]
     > extends infer Done extends Passage
-    ? InOrder<Rest, Done['sure'], Done['removed'], Done['kept'], IsOpen<First>, [...Each, Done]>
+    ? InOrder<
+        Rest,
+        Done['sure'],
+        Done['removed'],
+        Done['kept'],
+        First extends Tap ? Open : IsOpen<First>,
+        [...Each, Done]
+      >
     : never
   : Members extends readonly []
     ? Together<Each, Sure, Removed, Kept>

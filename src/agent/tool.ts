@@ -1,5 +1,9 @@
 import type { Extra } from '../ir/extra.ts'
+import { isObject } from '../ir/json.ts'
+import { Place } from './place.ts'
+import { readFunctionTool } from './read-function-tool.ts'
 import type { SchemaInput, SchemaOutput } from './schema-input.ts'
+import { notA } from './shown.ts'
 
 /** A function that the model may call, as a declaration gives it. */
 export interface ToolDefinition<
@@ -27,7 +31,8 @@ export interface ToolDefinition<
 }
 
 /**
- * Declares a tool. Only the types do something: `execute` is given what the schema of its parameters makes of a call.
+ * Declares a tool, and returns it unchanged: `execute` is typed by the schema of its parameters. Throws a TypeError for what no
+ * tool may be.
  *
  * @example
  * import { tool } from 'ctxc'
@@ -49,4 +54,9 @@ export const tool = <
   const Writes extends string = never,
 >(
   definition: ToolDefinition<Parameters, Result, Name, Reads, Writes>,
-): ToolDefinition<Parameters, Result, Name, Reads, Writes> => definition
+): ToolDefinition<Parameters, Result, Name, Reads, Writes> => {
+  const at = Place.named('tool')
+  if (!isObject(definition)) throw notA('a tool', definition, at)
+  readFunctionTool({ ...definition }, at)
+  return definition
+}

@@ -2,6 +2,7 @@ import type { Rule } from './finding.ts'
 import { budgets } from './rules/budget.ts'
 import { changedByOwnTools } from './rules/changed-by-tools.ts'
 import { collisions } from './rules/collisions.ts'
+import { answersAsLists, asyncConditions } from './rules/conditions.ts'
 import { contextNames } from './rules/context-names.ts'
 import { expandTools } from './rules/expand-tool.ts'
 import { fields } from './rules/fields.ts'
@@ -13,7 +14,7 @@ import { neverRead } from './rules/never-read.ts'
 import { stepsWithoutKey } from './rules/step-without-key.ts'
 import { toldTwiceRule } from './rules/told-twice.ts'
 import { tooShort } from './rules/too-short.ts'
-import { doubledNames, handingOver } from './rules/tree.ts'
+import { doubledNames, globalsBelowRoots, handingOver } from './rules/tree.ts'
 import { trust } from './rules/trust.ts'
 import { unreached } from './rules/unreached.ts'
 
@@ -26,8 +27,11 @@ export const rules: readonly Rule[] = [
   neverRead,
   stepsWithoutKey,
   unreached,
+  asyncConditions,
+  answersAsLists,
   doubledNames,
   handingOver,
+  globalsBelowRoots,
   contextNames,
   expandTools,
   fields,

@@ -2,14 +2,14 @@ import { dueInTree } from '../agent/due.ts'
 import { whatIsDue } from '../agent/due-member.ts'
 import { agentIn, firstOf } from '../agent/graph.ts'
 import { isAgent } from '../agent/member.ts'
-import { placeOf } from '../agent/place-of.ts'
+import { placeOf, placeOfMember } from '../agent/place-of.ts'
 import type { Placed } from '../agent/placed.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { decidingFailed } from '../diag/program.ts'
+import { decidingFailed, nothingToGoBy } from '../diag/program.ts'
 import type { Session } from '../session/session.ts'
 import type { Declaration } from './read-program.ts'
 
-/** The agent that a request is for, and conditions that could not say so. */
+/** The agent that a request is for, and what could not say so. */
 export interface AgentFor {
   readonly placed: Placed
   readonly failed: readonly Diagnostic[]
@@ -23,13 +23,14 @@ export function agentFor(
 ): AgentFor {
   const found = (placed: Placed, failed: readonly Diagnostic[] = []): AgentFor => ({ placed, failed })
   // Most programs have one agent, whoever spoke.
-  if (name !== undefined || graph.agents.size === 1) return found(agentIn(graph, name ?? firstOf(graph)))
+  if (name !== undefined || (graph.agents.size === 1 && isAgent(member)))
+    return found(agentIn(graph, name ?? firstOf(graph)))
   if (isAgent(member)) return found(agentIn(graph, dueInTree(graph, member, session).name))
-  const { due, last, failed } = whatIsDue(member, graph, session, false)
+  const { due, last, failed, groundless } = whatIsDue(member, graph, session, false)
   const [next] = due
   const agent = next?.kind === 'agent' ? next.agent : last
-  return found(
-    agentIn(graph, agent?.name ?? firstOf(graph)),
-    failed.map(each => decidingFailed(placeOf(member, each), each.why)),
-  )
+  return found(agentIn(graph, agent?.name ?? firstOf(graph)), [
+    ...failed.map(each => decidingFailed(placeOf(member, each), each.why)),
+    ...groundless.map(each => nothingToGoBy(placeOfMember(member, each.member), each.why)),
+  ])
 }

@@ -105,6 +105,25 @@ const known = new Set([
   'cache',
 ])
 
+/** Names that other libraries have for an option. */
+const otherNames: Readonly<Record<string, string>> = {
+  maxTokens: 'budget',
+  max_tokens: 'budget',
+  maxInputTokens: 'budget',
+  tokenBudget: 'budget',
+  tokenLimit: 'budget',
+  limit: 'budget',
+  provider: 'target',
+  format: 'target',
+  agentName: 'agent',
+  tokenizer: 'count',
+  abortSignal: 'signal',
+}
+
+/** The option that another name stands for, or that a mistyped one is nearest to. */
+const optionMeant = (key: string): string =>
+  Object.hasOwn(otherNames, key) ? `did you mean '${otherNames[key]}'?` : meant(key, [...known])
+
 const missingPolicies = ['keep', 'empty', 'error']
 const providerPolicies = ['fail', 'empty']
 
@@ -161,7 +180,7 @@ export function assertOptions(options: CompileOptions): void {
   for (const key of Object.keys(options)) {
     if (!known.has(key))
       throw new TypeError(
-        `compile has no option '${key}': ${`${meant(key, [...known])} there are ${[...known].join(', ')}`.trim()}`,
+        `compile has no option '${key}': ${`${optionMeant(key)} there are ${[...known].join(', ')}`.trim()}`,
       )
   }
   if (options.target !== undefined && !isTargetName(options.target)) {

@@ -1,5 +1,6 @@
 import type { Agent } from '../agent/agent.ts'
 import { assemble } from '../agent/assemble.ts'
+import { escapedSlots } from '../agent/escaped.ts'
 import { asTemplate, type Fillable } from '../agent/fill.ts'
 import type { Graph } from '../agent/graph.ts'
 import { isProvided } from '../agent/instruction.ts'
@@ -14,7 +15,14 @@ import { selectsAll } from '../context/shows.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { type LeftSlot, placeholderKept } from '../diag/placeholder.ts'
 import { conditionFailed } from '../diag/policy.ts'
-import { providerFailed, providerSkipped, valuesMissing, valuesRequired } from '../diag/template.ts'
+import {
+  type MissingValue,
+  providerFailed,
+  providerSkipped,
+  slotsEscaped,
+  valuesMissing,
+  valuesRequired,
+} from '../diag/template.ts'
 import { nameTwice } from '../diag/tree.ts'
 import { modelValue, untrustedValue } from '../diag/trust.ts'
 import type { ActivePolicy, Condition, Policy } from '../ir/policy.ts'
@@ -62,13 +70,23 @@ export function resolve(
   const values = new Values(graph, agent.name, session, options.artifacts ?? {})
   const diagnostics: Diagnostic[] = []
   const left: LeftSlot[] = []
+  const escaped: MissingValue[] = []
   const textOf = (
     given: Agent['instruction'],
     written: Written | undefined,
     at: string,
   ): Fillable | undefined => {
     if (given === undefined) return undefined
-    if (typeof given === 'string') return asTemplate(given)
+    if (typeof given === 'string') {
+      escaped.push(
+        ...escapedSlots(given).flatMap(slot =>
+          slot.kind === 'state' && Object.hasOwn(session.state, slot.key)
+            ? [{ key: slot.reference, at }]
+            : [],
+        ),
+      )
+      return asTemplate(given)
+    }
     if (written !== undefined && 'text' in written) {
       values.lookedAt(written)
       return guarded(written.text, session, at, left)
@@ -85,6 +103,7 @@ export function resolve(
     find: slot => values.find(slot),
   })
   if (left.length > 0) diagnostics.push(placeholderKept(agent.name, left))
+  if (escaped.length > 0) diagnostics.push(slotsEscaped(agent.name, escaped))
   // Whose words are whose cannot be told.
   if (graph.doubled.includes(agent.name)) diagnostics.push(nameTwice(agent.name, ['d:name']))
   const sight = sightOf(graph, placed, session, options, (condition, why) =>

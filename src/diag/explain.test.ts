@@ -3,6 +3,8 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
+import { loop } from '../agent/loop.ts'
+import { mapOver } from '../agent/map-over.ts'
 import { pipeline } from '../agent/pipeline.ts'
 import { promptText } from '../agent/prompt-text.ts'
 import { route } from '../agent/route.ts'
@@ -69,6 +71,8 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
     createState,
     fromMemory,
     pipeline,
+    loop,
+    mapOver,
     promptText,
     route,
     check(...args: Parameters<typeof check>) {

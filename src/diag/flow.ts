@@ -67,7 +67,10 @@ export const routeWithoutKey = (
     message: `the route goes by '${reading.key}', which is not there when it runs: ${ways}`,
     at: [reading.at],
     notes: gaps,
-    help: mend(reading.key, meant),
+    // A template follows a path into a value, and a route does not.
+    help: reading.key.includes('.')
+      ? `a route goes by a whole key: for a field of '${reading.key.split('.')[0]}' write .when(state => …)`
+      : mend(reading.key, meant),
     data: dataOf(reading),
   })
 

@@ -1,6 +1,33 @@
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
+/** A condition that decides who is next is an async function. */
+export const decidingAsync = (place: string): Diagnostic =>
+  make('CX1028', {
+    message: `${place} is an async function: its promise decides nothing, and no request can be made (CX2006)`,
+    at: [`d:${place}`],
+    help: 'let the step or agent before it write what it waits for into the state, and return a boolean',
+    data: { place },
+  })
+
+/** A mapOver goes over an answer that is no list. */
+export const mapsNoList = (place: string, key: string, writers: readonly string[]): Diagnostic =>
+  make('CX1029', {
+    message: `mapOver goes over '${key}', which ${writers.join(', ')} writes as something other than a list: it runs once`,
+    at: [`d:${place}`],
+    help: 'give that agent an outputSchema whose root is a list, or set the list with a step of S',
+    data: { place, key, writers },
+  })
+
+/** A member of a program has no list or no branches to go by. */
+export const nothingToGoBy = (place: string, why: string): Diagnostic =>
+  make('CX2007', {
+    message: `${place} has nothing to go by: ${why}`,
+    at: [`d:${place}`],
+    help: 'set the list before it runs, or give the route .is(value, member), .when(condition, member) or .otherwise(member)',
+    data: { place, why },
+  })
+
 /** A condition that decides who is next threw, or gave a promise. */
 export const decidingFailed = (place: string, why: string): Diagnostic =>
   make('CX2006', {

@@ -54,6 +54,19 @@ export const valuesRequired = (agent: string, missing: readonly MissingValue[]):
   })
 }
 
+/** Doubled braces around a key that has a value: other template languages put the value there. */
+export const slotsEscaped = (agent: string, escaped: readonly MissingValue[]): Diagnostic => {
+  const [name = ''] = keysOf(escaped)
+  return make('CX2008', {
+    message: `the instruction of '${agent}' has ${keysOf(escaped)
+      .map(key => `{{${key}}}`)
+      .join(', ')}, and the state has a value for that: doubled braces are sent as {${name}}`,
+    help: `write {${name}} for the value`,
+    at: placesOf(escaped),
+    data: { agent, names: keysOf(escaped) },
+  })
+}
+
 /** A function that writes an instruction threw, or gave no text. */
 export const providerFailed = (at: string, why: string): Diagnostic =>
   make('CX2003', {

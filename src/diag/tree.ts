@@ -63,3 +63,12 @@ export const noExpandTool = (agent: string, at: string): Diagnostic =>
     help: "add expandTool({ compiled }) to its tools, or leave expand: 'tool' out",
     data: { agent },
   })
+
+/** Only the root of a tree has its global instruction sent. */
+export const globalBelowRoot = (agent: string, root: string, at: string): Diagnostic =>
+  make('CX1030', {
+    message: `'${agent}' has a globalInstruction, which is never sent: '${root}' is the root of its tree`,
+    at: [at],
+    help: `put it into the instruction of '${agent}', or into the globalInstruction of '${root}' for the whole tree`,
+    data: { agent, root },
+  })

@@ -2,6 +2,7 @@ import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { isTrust } from '../ir/trust.ts'
 import { readFloats } from '../text/floats.ts'
+import { isPromise } from '../text/promise.ts'
 import { isTagName } from '../trust/tag.ts'
 import type { EventInput } from './event.ts'
 import { isReadable, majorVersion } from './version.ts'
@@ -100,7 +101,23 @@ const partChecks = new Map<unknown, Checks>([
 ])
 const part: Assert = tagged('kind', partChecks)
 
-const state = holding({ set: optional(anObject), delete: optional(listOf(text)) })
+/** What no JSON has; it would become {} or vanish when the session is stored. */
+const isLost = (value: unknown): boolean =>
+  isPromise(value) || ['function', 'symbol', 'bigint'].includes(typeof value)
+
+/** Rejects values that a state cannot hold. */
+export const assertValues: Assert = (value, at) => {
+  anObject(value, at)
+  for (const [key, item] of Object.entries(value as object))
+    if (isLost(item))
+      throw new TypeError(
+        isPromise(item)
+          ? `${at}.${key} must be JSON, got a promise: await it`
+          : `${at}.${key} must be JSON, got a ${typeof item}`,
+      )
+}
+
+const state = holding({ set: optional(assertValues), delete: optional(listOf(text)) })
 const place = must('a whole number from 0', value => Number.isSafeInteger(value) && (value as number) >= 0)
 const compaction = optional(holding({ covers: listOf(holding({ from: place, to: place })) }))
 const rewind = optional(holding({ to: place }))

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
+import { assertValues } from './assert-event.ts'
 import type { EventInput } from './event.ts'
 import { eventSource } from './events.ts'
 import { Log } from './log.ts'
@@ -43,4 +44,5 @@ function assertSessionOptions(options: SessionOptions): void {
       throw new TypeError(`createSession has no option '${key}'; there are ${known.join(', ')}`)
   if (options.events !== undefined && !Array.isArray(options.events))
     throw new TypeError('the events of a session must be a list')
+  if (options.state !== undefined) assertValues(options.state, 'state')
 }

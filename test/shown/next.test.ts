@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
   agent,
   applyStep,
+  check,
   compile,
   createSession,
   type EventInput,
   fallback,
+  type JsonValue,
   loop,
   type Member,
   mapOver,
@@ -158,5 +160,49 @@ describe('a condition that decides who is next (F8)', () => {
     expect(next[0]?.kind).toBe('wait')
     // Whoever names the agent has decided.
     expect((await compile(program, session, { model: 'gpt-5.4', agent: 'w' })).ok).toBe(true)
+  })
+})
+
+describe('members that have nothing to go by (F8)', () => {
+  const one = named('one')
+  const begun = (list: JsonValue) => createSession({ state: { list }, events: [user] })
+  const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
+    diagnostics.map(({ code }) => code)
+
+  test('a mapOver over no list, and a route without branches, are named by a compile', async () => {
+    const each = mapOver({ key: 'list', into: 'all' }, one)
+    const texts = await compile(each, begun('abc'), { model: 'gpt-5.4' })
+    expect(codes(texts)).toEqual(['CX2007'])
+    expect(texts.diagnostics[0]?.message).toBe(
+      "mapOver has nothing to go by: 'list' is 'abc' and not a list, so it runs once",
+    )
+    expect(codes(await compile(each, begun(['a']), { model: 'gpt-5.4' }))).toEqual([])
+    const routed = await compile(pipeline(route('user:k') as never, one), begun([]), { model: 'gpt-5.4' })
+    expect(routed.diagnostics[0]?.message).toContain(
+      'pipeline.members[0] has nothing to go by: it has no branches',
+    )
+  })
+
+  test('a program of one agent asks its condition too', async () => {
+    const until = ({ review }: { readonly review?: unknown }): boolean => (review as { ok: boolean }).ok
+    const session = begun([]).append({ author: 'one', text: 'x' })
+    const { ok, diagnostics } = await compile(loop({ max: 3, until }, one), session, { model: 'gpt-5.4' })
+    expect([ok, diagnostics[0]?.code]).toEqual([false, 'CX2006'])
+  })
+
+  test('check finds what it can know before the run', () => {
+    const isTrue = (async () => true) as never
+    expect(codes(check(loop({ max: 3, until: isTrue }, one)))).toContain('CX1028')
+    expect(codes(check(pipeline(one, route('user:k').when(isTrue, named('two')))))).toContain('CX1028')
+    expect(codes(check(pipeline(one, route('user:k') as never)))).toContain('CX1011')
+    const lists = agent({
+      name: 'lists',
+      outputKey: 'list',
+      outputSchema: { type: 'object', properties: {} },
+    })
+    const each = mapOver({ key: 'list', into: 'user:all' }, agent({ name: 'each', instruction: '{item}' }))
+    expect(codes(check(pipeline(lists, each)))).toContain('CX1029')
+    const listed = agent({ name: 'lists', outputKey: 'list', outputSchema: { type: 'array', items: {} } })
+    expect(codes(check(pipeline(listed, each)))).not.toContain('CX1029')
   })
 })

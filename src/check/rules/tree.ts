@@ -1,6 +1,6 @@
 import type { Agent } from '../../agent/agent.ts'
 import { transferTargets } from '../../agent/transfer.ts'
-import { nameTwice, noDescription, noWayOn, noWayTo } from '../../diag/tree.ts'
+import { globalBelowRoot, nameTwice, noDescription, noWayOn, noWayTo } from '../../diag/tree.ts'
 import { transferName } from '../../ir/transfer.ts'
 import type { Standing } from '../facts.ts'
 import type { Rule } from '../finding.ts'
@@ -44,6 +44,19 @@ export const handingOver: Rule = ({ agents }) => {
     ]
   })
 }
+
+/** Global instructions that are sent to nobody. */
+export const globalsBelowRoots: Rule = ({ agents }) =>
+  agents.flatMap(({ agent, parent, root, place }) =>
+    parent === null || agent.globalInstruction === undefined
+      ? []
+      : [
+          {
+            agents: [agent.name],
+            diagnostic: globalBelowRoot(agent.name, root.name, at(place, 'globalInstruction')),
+          },
+        ],
+  )
 
 /** Handing over is a call of a tool. */
 function mayHandOver({ generateConfig }: Agent): boolean {

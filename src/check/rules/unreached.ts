@@ -25,7 +25,17 @@ function afterSure({ recorder }: Facts, { members }: Fallback, place: string): F
 }
 
 /** Ways for a value that an earlier way takes, or that the key never has. */
-function waysNeverTaken({ recorder }: Facts, { key, ways }: Route, place: string): Finding[] {
+function waysNeverTaken({ recorder }: Facts, route: Route, place: string): Finding[] {
+  const { key, ways, other } = route
+  if (ways.length === 0 && other === null)
+    return [
+      finding(
+        route,
+        'the route has no branches',
+        place,
+        'give it .is(value, member), .when(condition, member) or .otherwise(member)',
+      ),
+    ]
   const site = [...recorder.sites.values()].find(seen => seen.place === place && seen.need === 'route')
   const values = site === undefined || !site.there ? null : valuesOf(site.writes)
   const taken = new Set<string>()

@@ -68,6 +68,10 @@ export interface FakeProvider {
  * send({ model: 'gpt-4.1', messages: [{ role: 'user', content: 'Hi' }] }).status // 200
  */
 export const fakeProvider = (target: FakeTarget, options: FakeOptions = {}): FakeProvider => {
+  if (!Object.hasOwn(replies, target))
+    throw new TypeError(
+      `target must be one of ${Object.keys(replies).join(', ')}, got ${JSON.stringify(target)}`,
+    )
   const { facts = {}, bound = [], answers = [], newTypes = [], producerOf = null } = options
   const { remember = bound.length + answers.length > 0 } = options
   const memory = remember ? createMemory(answers) : null

@@ -1,0 +1,42 @@
+import { isGroup, type Member } from '../../agent/member.ts'
+import { decidingAsync, mapsNoList } from '../../diag/program.ts'
+import type { JsonObject } from '../../ir/json.ts'
+import { concernedAt } from '../concerned.ts'
+import type { Rule } from '../finding.ts'
+import { within } from '../place.ts'
+import { writersOf } from '../words.ts'
+import { answersIn } from '../write.ts'
+
+/** Conditions that decide who is next and cannot: those that are async. One that throws is seen when it runs. */
+export const asyncConditions: Rule = facts =>
+  [...facts.members].flatMap(([place, member]) =>
+    asyncIn(member, place).map(at => ({
+      agents: concernedAt(facts, place),
+      diagnostic: decidingAsync(at),
+    })),
+  )
+
+function asyncIn(member: Member, place: string): readonly string[] {
+  if (!isGroup(member)) return []
+  if (member.kind === 'loop') return isAsync(member.until) ? [within(place, 'until')] : []
+  if (member.kind !== 'route') return []
+  return member.ways.flatMap((way, index) =>
+    'when' in way && isAsync(way.when) ? [within(place, 'ways', index, 'when')] : [],
+  )
+}
+
+const isAsync = (value: unknown): boolean =>
+  Object.prototype.toString.call(value) === '[object AsyncFunction]'
+
+/** Lists that are answers of agents, none of which has the form of a list. */
+export const answersAsLists: Rule = facts =>
+  [...facts.recorder.sites.values()].flatMap(({ need, there, key, place, writes }) => {
+    const answers = need === 'list' && there ? answersIn(writes) : null
+    if (answers === null || answers.some(({ schema }) => mayBeList(schema))) return []
+    const diagnostic = mapsNoList(within(place, 'key'), key, writersOf(answers))
+    return [{ agents: concernedAt(facts, place), diagnostic }]
+  })
+
+/** Of an answer without a schema the app may make a list. */
+const mayBeList = (schema: JsonObject | undefined): boolean =>
+  schema === undefined || typeof schema.type !== 'string' || schema.type === 'array'

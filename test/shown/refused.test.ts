@@ -1,0 +1,65 @@
+// Mistakes of a program that is declared: each is refused, and the message says what was meant.
+import { describe, expect, test } from 'vitest'
+import { agent, compile, createSession, tool } from '../../src/index.ts'
+import { fakeProvider } from '../../src/testing/index.ts'
+
+const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
+
+describe('declarations that would be lost in silence (N)', () => {
+  test("an option of another library's name suggests ours", async () => {
+    const compiling = (options: object) => compile(agent({ name: 'a' }), session, options)
+    await expect(compiling({ maxTokens: 100 })).rejects.toThrow(
+      "no option 'maxTokens': did you mean 'budget'?",
+    )
+    await expect(compiling({ provider: 'openai' })).rejects.toThrow("did you mean 'target'?")
+    await expect(compiling({ modle: 'gpt-5.4' })).rejects.toThrow("did you mean 'model'?")
+    await expect(compiling({ zzzzzz: 1 })).rejects.toThrow("no option 'zzzzzz': there are")
+  })
+
+  test("a tool in OpenAI's form is named as that", () => {
+    const tools = [{ type: 'function', function: { name: 'f', parameters: {} } }]
+    expect(() => agent({ name: 'a', tools: tools as never })).toThrow(
+      "agent.tools[0] is a tool in the form of OpenAI's Chat Completions: give what its function holds",
+    )
+  })
+
+  test('tool() refuses what no tool may be', () => {
+    expect(() => tool({ parameters: { type: 'object' } } as never)).toThrow(/^tool\.name/)
+    expect(() => tool(null as never)).toThrow(TypeError)
+    expect(() => tool({ name: 'a', params: {} } as never)).toThrow("tool has no 'params'")
+    const definition = { name: 'a', parameters: { type: 'object' } }
+    expect(tool(definition)).toBe(definition)
+  })
+
+  test('properties without the schema around them are refused, and schemas are not', () => {
+    for (const parameters of [{ city: 'string' }, { city: { type: 'string' }, days: 'integer' }])
+      expect(() => tool({ name: 'a', parameters })).toThrow(
+        /^tool\.parameters holds types by name.*properties: \{ type: 'object'/,
+      )
+    for (const parameters of [
+      {},
+      { items: { type: 'string' } },
+      { not: { type: 'null' } },
+      { title: 'object' },
+    ])
+      expect(() => tool({ name: 'a', parameters })).not.toThrow()
+  })
+
+  test('fakeProvider refuses a target that it does not know', () => {
+    expect(() => fakeProvider('claude' as never)).toThrow(
+      'target must be one of openai, openai-chat, anthropic',
+    )
+  })
+
+  test('a state refuses what no JSON has', () => {
+    const promise = Promise.resolve(1)
+    expect(() => createSession({ state: { a: promise as never } })).toThrow(
+      'state.a must be JSON, got a promise: await it',
+    )
+    const set = { b: (() => 1) as never }
+    expect(() => session.append({ author: 'developer', actions: { state: { set } } })).toThrow(
+      /actions\.state\.set\.b must be JSON, got a function/,
+    )
+    expect({ ...createSession({ state: { a: { b: 1 }, c: null } }).state }).toEqual({ a: { b: 1 }, c: null })
+  })
+})

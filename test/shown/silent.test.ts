@@ -1,0 +1,95 @@
+// What was ignored in silence is named, and what only looks changes nothing.
+import { describe, expect, test } from 'vitest'
+import {
+  agent,
+  applyStep,
+  check,
+  compile,
+  createSession,
+  type Member,
+  pipeline,
+  route,
+  S,
+  tap,
+} from '../../src/index.ts'
+
+const model = 'gpt-5.4'
+const asked = createSession({ events: [{ author: 'user', text: 'Go' }] })
+const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
+  diagnostics.map(({ code }) => code)
+
+describe('what was ignored in silence (F)', () => {
+  test('a tap between a writer and its reader changes nothing about the key between them', async () => {
+    const writer = agent({ name: 'writer' })
+    const app = pipeline(
+      writer,
+      tap(() => {}),
+      tap(() => {}),
+      agent({ name: 'reader', instruction: 'Use {draft}.' }),
+    )
+    expect(check(app).diagnostics).toEqual([])
+    expect((await compile(app, asked, { model })).agent.outputKey).toBe('draft')
+    // @ts-expect-error: a step between them is no tap
+    const stepped = pipeline(writer, S.set({ a: 1 }), agent({ name: 'reader', instruction: 'Use {draft}.' }))
+    expect(check(stepped as Member).ok).toBe(false)
+  })
+
+  test("a sub-agent's own globalInstruction is named", () => {
+    const sub = agent({ name: 'sub', description: 'Subs', globalInstruction: 'G' })
+    const { diagnostics } = check(agent({ name: 'root', globalInstruction: 'R', subAgents: [sub] }))
+    expect(diagnostics.map(({ code, at }) => [code, at])).toEqual([
+      ['CX1030', ['d:subAgents.0.globalInstruction']],
+    ])
+    expect(codes(check(sub))).toEqual([])
+  })
+
+  test("an agent that answers for another in a pipeline keeps its answer under that one's key", async () => {
+    const helper = agent({ name: 'helper', description: 'Helps' })
+    const writer = agent({ name: 'writer', outputKey: 'draft', subAgents: [helper] })
+    const app = pipeline(writer, agent({ name: 'next', instruction: 'Use {draft}.' }))
+    const first = await compile(app, asked, { model, agent: 'helper' })
+    expect(first.agent.outputKey).toBe('draft')
+    const set = { draft: 'THE DRAFT' }
+    const answered = asked.append({ author: 'helper', text: 'THE DRAFT', actions: { state: { set } } })
+    const { request } = await compile(app, answered, { model, agent: 'next' })
+    expect(JSON.stringify(request).split('THE DRAFT')).toHaveLength(2)
+  })
+
+  test('words that S.capture puts into an instruction stay a warning, which an agent can allow', async () => {
+    const capture = S.capture('user_message')
+    const said = (allow: readonly 'CX1019'[]) =>
+      pipeline(capture, agent({ name: 'a', instruction: 'Said {user_message}.', allow }))
+    expect(codes(check(said([])))).toEqual(['CX1019'])
+    expect(codes(check(said(['CX1019'])))).toEqual([])
+    expect(codes(await compile(said([]), applyStep(asked, capture).session, { model }))).toEqual(['CX6002'])
+  })
+})
+
+describe('what was ignored in silence (N)', () => {
+  test('doubled braces around a key that has a value are named', async () => {
+    const session = createSession({
+      state: { name: 'Ann', a: { b: 1 } },
+      events: [{ author: 'user', text: 'Q' }],
+    })
+    const compiling = (instruction: string) => compile(agent({ name: 'a', instruction }), session, { model })
+    const { diagnostics, request } = await compiling('Hi {{name}} {{a.b}} {{other}} {{ name }}')
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'CX2008',
+        "the instruction of 'a' has {{name}}, {{a.b}}, and the state has a value for that: doubled braces are sent as {name}",
+      ],
+    ])
+    expect(request?.instructions).toContain('Hi {name} {a.b}')
+    expect(codes(await compiling('Hi {name}, {{{name}}} {{"name": 1}}'))).toEqual([])
+  })
+
+  test('a route by a path says how to go by a field', () => {
+    const app = pipeline(
+      agent({ name: 'a', outputKey: 'kind' }),
+      route('kind.type').is('x', agent({ name: 'b' })) as never,
+    )
+    expect(check(app).diagnostics.find(({ code }) => code === 'CX1005')?.help).toBe(
+      "a route goes by a whole key: for a field of 'kind' write .when(state => …)",
+    )
+  })
+})
