@@ -1,10 +1,10 @@
-import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { renderDiagnostic } from '../diag/render.ts'
 import { targetNames } from '../ir/target-name.ts'
 import { oneLine, printable } from '../text/columns.ts'
 import { checkCommand } from './check.ts'
 import type { CheckGiven } from './check-options.ts'
+import { Command, CommanderError } from './commander.ts'
 import { compileCommand } from './compile.ts'
 import { diffCommand } from './diff.ts'
 import { explainCommand } from './explain.ts'
