@@ -23,6 +23,8 @@ interface Round {
 /** What is found while a program is gone through. */
 export class Recorder {
   readonly sites = new Map<string, Seen>()
+  /** The same by the path of the member. */
+  readonly sitesAt = new Map<string, Seen[]>()
   readonly writes = new Map<string, Write>()
   /** Paths of the members that something leads to. */
   readonly reached = new Set<string>()
@@ -66,6 +68,7 @@ export class Recorder {
     if (seen === undefined) {
       seen = { ...site, there: false, missing: false, writes: new Set(), gaps: new Set(), loops: new Map() }
       this.sites.set(id, seen)
+      this.sitesAt.set(site.place, [...(this.sitesAt.get(site.place) ?? []), seen])
     }
     // A key that is written with dots wins over a path.
     const whole = world.get(site.reference)

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { PersistentMap } from './persistent-map.ts'
 import { PersistentSet } from './persistent-set.ts'
 
-const sorted = <Value>(map: ReadonlyMap<string, Value>) => [...map].sort(([left], [right]) => (left < right ? -1 : 1))
+const sorted = <Value>(map: ReadonlyMap<string, Value>) =>
+  [...map].sort(([left], [right]) => (left < right ? -1 : 1))
 
 const key = fc.string({ maxLength: 3 })
 const entries = fc.array(fc.tuple(key, fc.nat(5)))
@@ -20,7 +21,8 @@ test('every version is as a map that was copied each time', () => {
       })
       for (const [made, wanted] of versions) {
         expect([made.size, sorted(made)]).toEqual([wanted.size, sorted(wanted)])
-        for (const [name] of all) expect([made.get(name), made.has(name)]).toEqual([wanted.get(name), wanted.has(name)])
+        for (const [name] of all)
+          expect([made.get(name), made.has(name)]).toEqual([wanted.get(name), wanted.has(name)])
       }
     }),
   )

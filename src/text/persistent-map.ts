@@ -60,7 +60,8 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
       const [left, right] = pair
       if (left === right) continue
-      if (isBranch(left) && isBranch(right)) for (let at = 0; at < width; at++) pairs.push([left[at], right[at]])
+      if (isBranch(left) && isBranch(right))
+        for (let at = 0; at < width; at++) pairs.push([left[at], right[at]])
       else {
         const keys = new Set([...keysOf(left), ...keysOf(right)])
         for (const key of keys) merged = merged.set(key, combine(this.get(key), other.get(key), key))
@@ -109,7 +110,10 @@ function placed<Value>(node: Node<Value> | undefined, leaf: Leaf<Value>, shift: 
   }
   const [entry] = leaf.entries
   if (node.hash === leaf.hash)
-    return { hash: node.hash, entries: [...node.entries.filter(([key]) => key !== entry?.[0]), ...leaf.entries] }
+    return {
+      hash: node.hash,
+      entries: [...node.entries.filter(([key]) => key !== entry?.[0]), ...leaf.entries],
+    }
   const branch: (Node<Value> | undefined)[] = Array.from({ length: width })
   branch[wayOf(node.hash, shift)] = node
   return placed(branch, leaf, shift)

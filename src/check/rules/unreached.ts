@@ -26,7 +26,7 @@ function afterSure({ recorder }: Facts, { members }: Fallback, place: string): F
 
 /** Ways for a value that an earlier way takes, or that the key never has. */
 function waysNeverTaken({ recorder }: Facts, { key, ways }: Route, place: string): Finding[] {
-  const site = [...recorder.sites.values()].find(seen => seen.place === place && seen.need === 'route')
+  const site = recorder.sitesAt.get(place)?.find(({ need }) => need === 'route')
   const values = site === undefined || !site.there ? null : valuesOf(site.writes)
   const taken = new Set<string>()
   return ways.flatMap((way, index) => {
