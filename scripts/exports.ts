@@ -34,6 +34,15 @@ try {
   wrong.push(`${bin}: missing or not executable`)
 }
 
+// Each module is in one file: the command line and the program that it reads share one copy of the library.
+const holders = new Map<string, string>()
+for (const file of globSync('dist/**/*.js'))
+  for (const [, module = ''] of readFileSync(file, 'utf8').matchAll(/^\/\/ (src\/\S+\.ts)$/gm)) {
+    const known = holders.get(module)
+    if (known !== undefined) wrong.push(`${module} is in ${known} and in ${file}`)
+    holders.set(module, file)
+  }
+
 for (const lock of ['package-lock.json', 'bench/package-lock.json'])
   for (const path of withoutIntegrity(JSON.parse(readFileSync(lock, 'utf8')) as Lock))
     wrong.push(`${lock}: ${path} has no integrity: npm run integrity`)

@@ -1,6 +1,7 @@
 import { scopeOf } from '../ir/scope.ts'
 import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
+import { PersistentSet } from '../text/persistent-set.ts'
 
 /** What is known of the keys of a state at a place of a program; the types of members know the same (`through.ts`). */
 export interface KeyPlace {
@@ -28,7 +29,7 @@ export const isLacking = (key: string, { sure, removed, kept }: KeyPlace): boole
 /** The place behind one where these keys are written. */
 export const withKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
-  sure: new Set([...place.sure, ...keys]),
+  sure: PersistentSet.of(place.sure).with(keys),
   removed: without(place.removed, key => keys.includes(key)),
 })
 

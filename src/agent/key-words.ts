@@ -1,5 +1,6 @@
 import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
+import { PersistentMap } from '../text/persistent-map.ts'
 
 /** By key, whatever stands for the words in its value: agents, or answers. */
 export type KeyWords<Word> = ReadonlyMap<string, ReadonlySet<Word>>
@@ -10,7 +11,7 @@ export const union = <Word>(sets: readonly (ReadonlySet<Word> | undefined)[]): R
 
 /** The words with those of one key replaced. */
 export const withWords = <Word>(words: KeyWords<Word>, key: string, now: ReadonlySet<Word>): KeyWords<Word> =>
-  new Map([...words, [key, now]])
+  PersistentMap.of(words).set(key, now)
 
 /** What one thing that a step does leaves of the words; `isSure` says of a conditional write that it happened. */
 export function afterFlow<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = false): KeyWords<Word> {

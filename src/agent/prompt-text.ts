@@ -7,6 +7,9 @@ export interface PromptPiece {
   readonly template: boolean
 }
 
+/** Marks texts of `promptText`. A symbol of the whole process, so that a second copy of this package knows them too. */
+const mark = Symbol.for('ctxc.prompt-text')
+
 /** An instruction whose values are kept apart from its template: nothing in a value is ever read as a placeholder. */
 export class PromptText {
   readonly pieces: readonly PromptPiece[]
@@ -14,6 +17,7 @@ export class PromptText {
   /** @internal Use `promptText`. */
   constructor(pieces: readonly PromptPiece[]) {
     this.pieces = Object.freeze([...pieces])
+    Object.defineProperty(this, mark, { value: true })
   }
 
   /** The text with its placeholders as written. */
@@ -21,6 +25,10 @@ export class PromptText {
     return this.pieces.map(({ text }) => text).join('')
   }
 }
+
+/** Whether a value is a text of `promptText`, also one that another copy of this package made: the command line has its own. */
+export const isPromptText = (value: unknown): value is PromptText =>
+  typeof value === 'object' && value !== null && mark in value
 
 /**
  * Tags a template literal that a function returns as an instruction. Placeholders such as `{key}` in the literal parts are
@@ -48,6 +56,6 @@ export function promptText(strings: TemplateStringsArray, ...values: readonly un
 }
 
 const piecesOf = (value: unknown): readonly PromptPiece[] =>
-  value instanceof PromptText
+  isPromptText(value)
     ? value.pieces
     : [{ text: value === undefined ? '' : valueText(value), template: false }]

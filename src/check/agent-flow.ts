@@ -4,7 +4,7 @@ import { slotsOf } from '../agent/reads.ts'
 import { keysOfTools } from '../agent/tool-keys.ts'
 import { type ContextRead, hasFunctions, readsOf } from '../context/reads.ts'
 import { written } from './cell.ts'
-import { nothing, type Outcome } from './outcome.ts'
+import { nothing, type Outcome, once } from './outcome.ts'
 import { within } from './place.ts'
 import type { Recorder } from './recorder.ts'
 import type { World } from './world.ts'
@@ -53,8 +53,8 @@ export class AgentFlow {
     })
     return {
       after: join(...turns.map(({ after }) => after)),
-      failed: join(...turns.map(({ failed }) => failed)),
-      during: join(before, ...turns.map(({ during }) => during)),
+      failed: once(() => join(...turns.map(({ failed }) => failed()))),
+      during: once(() => join(before, ...turns.map(({ during }) => during()))),
     }
   }
 
@@ -70,7 +70,7 @@ export class AgentFlow {
       const said = world.says(agent.name)
       return agent.outputKey === undefined ? said : this.set(said, this.answer(agent, place, agent.outputKey))
     })
-    return { after, failed: called, during: join(before, called, after) }
+    return { after, failed: () => called, during: once(() => join(before, called, after)) }
   }
 
   /** What the agent is told of, and what its tools look at. */

@@ -1,5 +1,5 @@
 import { type Cell, either } from './cell.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, once } from './outcome.ts'
 import type { Effects, Recorder } from './recorder.ts'
 import { union } from './sets.ts'
 import type { World } from './world.ts'
@@ -26,18 +26,21 @@ export function runBranches(
   )
   const outcomes = done.map(({ result }) => result)
   const add = (worlds: Worlds, more: Worlds): Worlds => product(begin, worlds, more)
-  const during = outcomes.map(outcome => outcome.during)
-  const upTo = running(during, [begin], add)
-  const from = running(during.toReversed(), [begin], add).toReversed()
+  const during = once(() => outcomes.map(outcome => outcome.during()))
+  const upTo = once(() => running(during(), [begin], add))
+  const from = once(() => running(during().toReversed(), [begin], add).toReversed())
   return ended(before, {
     after: outcomes.map(outcome => outcome.after).reduce<Worlds>(add, [begin]),
     // Where one fails, the others may have come to any point.
-    failed: join(
-      ...outcomes.map(({ failed }, index) =>
-        failed.length === 0 ? [] : add(add(upTo[index] ?? [], failed), from[index + 1] ?? []),
+    failed: once(() =>
+      join(
+        ...outcomes.map((outcome, index) => {
+          const failed = outcome.failed()
+          return failed.length === 0 ? [] : add(add(upTo()[index] ?? [], failed), from()[index + 1] ?? [])
+        }),
       ),
     ),
-    during: upTo.at(-1) ?? [begin],
+    during: () => upTo().at(-1) ?? [begin],
   })
 }
 
@@ -60,14 +63,18 @@ export function runEach(before: World, run: (world: World) => Outcome): Outcome 
       all = more
     }
   }
-  const during = gather(round.during)
-  return ended(before, { after: gather(round.after), failed: product(begin, round.failed, during), during })
+  const during = once(() => gather(round.during()))
+  return ended(before, {
+    after: gather(round.after),
+    failed: once(() => product(begin, round.failed(), during())),
+    during,
+  })
 }
 
 /** What branches come to, where they are at their end. */
 function ended(before: World, { after, failed, during }: Outcome): Outcome {
   const end = (worlds: Worlds): Worlds => worlds.map(world => world.end(before))
-  return { after: end(after), failed: end(failed), during: end(during) }
+  return { after: end(after), failed: once(() => end(failed())), during: once(() => end(during())) }
 }
 
 /** Every way of the one with every way of the other. */

@@ -25,6 +25,8 @@ export interface Facts {
   readonly members: ReadonlyMap<string, Member>
   /** Agents, those of trees among them; one that stands at two places twice. */
   readonly agents: readonly Standing[]
+  /** By name; several places of one agent, or agents that have one name, together. */
+  readonly named: ReadonlyMap<string, readonly Standing[]>
   readonly recorder: Recorder
 }
 
@@ -42,7 +44,13 @@ export function factsOf({ member: program, graph, inferred }: Declaration): Fact
     return world.with(key, written(recorder.write({ key, by, place: 'session', making: 'made' })))
   }, new World())
   new Interpreter(recorder).run(program, '', [begin])
-  return { program, graph, inferred, members, agents, recorder }
+  const named = new Map<string, Standing[]>()
+  for (const standing of agents) {
+    const same = named.get(standing.agent.name)
+    if (same === undefined) named.set(standing.agent.name, [standing])
+    else same.push(standing)
+  }
+  return { program, graph, inferred, members, agents, named, recorder }
 }
 
 function gather(member: Member, place: string, members: Map<string, Member>): void {

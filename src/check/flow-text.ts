@@ -57,13 +57,11 @@ function aboutAgent(facts: Facts, standing: Standing): string[] {
 
 /** The keys that a member reads, and from whom; those that it writes. */
 function aboutKeys({ recorder, members, inferred }: Facts, place: string): string[] {
-  const reads = [...recorder.sites.values()]
-    .filter(site => site.place === place)
-    .map(({ reference, writes, there, missing }) => {
-      const from = writersOf(writes).map(oneLine)
-      const known = from.length > 0 ? `from ${from.join(', ')}` : there ? 'from outside' : 'from nobody'
-      return `${key(reference)} (${known}${there && missing ? ', if at all' : ''})`
-    })
+  const reads = (recorder.sitesAt.get(place) ?? []).map(({ reference, writes, there, missing }) => {
+    const from = writersOf(writes).map(oneLine)
+    const known = from.length > 0 ? `from ${from.join(', ')}` : there ? 'from outside' : 'from nobody'
+    return `${key(reference)} (${known}${there && missing ? ', if at all' : ''})`
+  })
   const writes = [...recorder.writes.values()]
     .filter(write => write.place === place)
     .map(write => key(write.key))
@@ -86,11 +84,11 @@ const modes: Readonly<Record<string, string>> = {
 
 /** Which history an agent is shown, and whose words of this turn are in it. */
 function sightOf(facts: Facts, standing: Standing): string {
-  const names = [...new Set(facts.agents.map(({ agent }) => agent.name))].filter(
+  const names = [...facts.named.keys()].filter(
     other => other !== standing.agent.name && comesAfter(facts, standing, other),
   )
   const seen = names.filter(other => sees(facts, standing, other))
-  const unseen = names.filter(other => !seen.includes(other))
+  const unseen = names.filter(other => !sees(facts, standing, other))
   const { context, includeContents = 'topology' } = standing.agent
   const mode = context ? 'what its context selects' : (modes[includeContents] ?? '')
   return [

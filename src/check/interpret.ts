@@ -15,7 +15,7 @@ import { isExhausted } from './answers.ts'
 import { runBranches, runEach } from './branches.ts'
 import { written } from './cell.ts'
 import { Memo } from './memo.ts'
-import { anyOf, nothing, type Outcome } from './outcome.ts'
+import { anyOf, nothing, type Outcome, once, onTheWay } from './outcome.ts'
 import { within } from './place.ts'
 import type { Recorder } from './recorder.ts'
 import { runRounds } from './rounds.ts'
@@ -69,15 +69,15 @@ export class Interpreter {
       after = outcome.after
       return outcome
     })
-    return { ...anyOf([nothing(before), ...outcomes]), after }
+    return { ...onTheWay([nothing(before), ...outcomes]), after }
   }
 
   private step(step: StateStep, place: string, before: Worlds): Outcome {
     const flow = new StepFlow(this.recorder, place)
     const done = before.map(world => ({ world, ...flow.run(step, world) }))
     const after = join(done.flatMap(({ after }) => (after === null ? [] : [after])))
-    const failed = join(done.filter(({ mayFail }) => mayFail).map(({ world }) => world))
-    return { after, failed, during: join(before, after) }
+    const failed = () => join(done.filter(({ mayFail }) => mayFail).map(({ world }) => world))
+    return { after, failed, during: () => join(before, after) }
   }
 
   private parallel(members: readonly Member[], place: string, before: Worlds): Outcome {
@@ -118,10 +118,10 @@ export class Interpreter {
     let failed = before
     const outcomes = members.map((member, index) => {
       const outcome = this.run(member, within(place, 'members', index), failed)
-      failed = outcome.failed
+      failed = outcome.failed()
       return outcome
     })
-    return { ...anyOf(outcomes), failed }
+    return { ...anyOf(outcomes), failed: () => failed }
   }
 
   /** Every round is a branch of its own, with its item; there may be none. */
@@ -146,7 +146,11 @@ export class Interpreter {
           const outcome = recorder.apart(item, () => this.run(member, within(place, 'member'), begin))
           // The item is there in its round only.
           const back = (worlds: Worlds): Worlds => each(worlds, end => end.back(item, inner))
-          return { after: back(outcome.after), failed: back(outcome.failed), during: back(outcome.during) }
+          return {
+            after: back(outcome.after),
+            failed: once(() => back(outcome.failed())),
+            during: once(() => back(outcome.during())),
+          }
         }),
       ),
     )
@@ -158,6 +162,10 @@ export class Interpreter {
       return world.with(into, written(answers))
     })
     const lost = before.filter(world => world.get(key).presence !== 'there')
-    return { after, failed: join(rounds.failed, lost), during: join(before, rounds.during, after) }
+    return {
+      after,
+      failed: once(() => join(rounds.failed(), lost)),
+      during: once(() => join(before, rounds.during(), after)),
+    }
   }
 }

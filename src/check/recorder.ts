@@ -1,3 +1,4 @@
+import type { PersistentSet } from '../text/persistent-set.ts'
 import { isInside } from './place.ts'
 import type { Seen, Site } from './site.ts'
 import type { World } from './world.ts'
@@ -22,22 +23,32 @@ interface Round {
 /** What is found while a program is gone through. */
 export class Recorder {
   readonly sites = new Map<string, Seen>()
+  /** The same by the path of the member. */
+  readonly sitesAt = new Map<string, Seen[]>()
   readonly writes = new Map<string, Write>()
   /** Paths of the members that something leads to. */
   readonly reached = new Set<string>()
   /** By path of an agent: the agents that may have spoken before it. */
-  readonly before = new Map<string, Set<string>>()
+  readonly before = new Map<string, PersistentSet>()
   /** By path of a parallel and key: what its branches do to one key. */
   readonly collisions = new Map<string, { place: string; key: string; effects: Set<Write | Gap> }>()
   readonly rounds: Round[] = []
+  /** Writes that nothing looked at, and those that nothing followed: to go through all that is written costs the more. */
+  private readonly unread = new Set<Write>()
+  private readonly last = new Set<Write>()
   private effects = noEffects()
   private readonly gaps = new Map<string, Gap>()
 
   /** The one object for a write. */
   write(given: Omit<Write, 'from' | 'read' | 'followed'>, from: Iterable<Write> = []): Write {
     const id = `${given.place}\n${given.key}`
-    const write = this.writes.get(id) ?? { ...given, from: new Set(), read: false, followed: false }
-    this.writes.set(id, write)
+    let write = this.writes.get(id)
+    if (write === undefined) {
+      write = { ...given, from: new Set(), read: false, followed: false }
+      this.writes.set(id, write)
+      this.unread.add(write)
+      this.last.add(write)
+    }
     for (const source of from) if (source !== write) write.from.add(source)
     return write
   }
@@ -57,6 +68,7 @@ export class Recorder {
     if (seen === undefined) {
       seen = { ...site, there: false, missing: false, writes: new Set(), gaps: new Set(), loops: new Map() }
       this.sites.set(id, seen)
+      this.sitesAt.set(site.place, [...(this.sitesAt.get(site.place) ?? []), seen])
     }
     // A key that is written with dots wins over a path.
     const whole = world.get(site.reference)
@@ -75,16 +87,19 @@ export class Recorder {
 
   /** A function looks at whatever it likes. */
   lookAtAll(world: World): void {
-    for (const { writes } of world.cells.values()) for (const write of writes) write.read = true
+    for (const write of this.unread) {
+      if (!write.read && isIn(world, write)) write.read = true
+      if (write.read) this.unread.delete(write)
+    }
   }
 
   /** An agent's turn comes. */
   begin(place: string, name: string, world: World): void {
-    const before = this.before.get(place) ?? new Set()
-    this.before.set(place, before)
-    for (const speaker of world.spoken) before.add(speaker)
-    for (const { writes } of world.cells.values())
-      for (const write of writes) write.followed ||= !isOwn(write, place, name)
+    this.before.set(place, this.before.get(place)?.with(world.spoken) ?? world.spoken)
+    for (const write of this.last) {
+      if (!write.followed && isIn(world, write)) write.followed = !isOwn(write, place, name)
+      if (write.followed) this.last.delete(write)
+    }
   }
 
   /** A value takes the place of another, or goes. */
@@ -143,6 +158,9 @@ export class Recorder {
     }
   }
 }
+
+/** Whether a value that is in the state may come from a write. */
+const isIn = (world: World, write: Write): boolean => world.get(write.key).writes.has(write)
 
 /** Whether an agent runs for the sake of a write: its answer is what is written, or what a mapOver collects. */
 const isOwn = ({ by, place: writer }: Write, place: string, name: string): boolean =>

@@ -1,4 +1,4 @@
-import { anyOf, type Outcome } from './outcome.ts'
+import { onTheWay, type Outcome } from './outcome.ts'
 import type { Recorder } from './recorder.ts'
 import { coversAll, join, type Worlds } from './worlds.ts'
 
@@ -39,5 +39,5 @@ export function runRounds(
   }
   recorder.rounds.pop()
   const isCut = round.round >= mostRounds && !settled && max > mostRounds
-  return { ...anyOf(outcomes), after: mayEnd || isCut ? seen : last }
+  return { ...onTheWay(outcomes), after: mayEnd || isCut ? seen : last }
 }

@@ -5,7 +5,7 @@ import type { Facts, Standing } from './facts.ts'
 /** Whether an agent runs after another, and neither on a branch that the other one does not see. */
 export const comesAfter = (facts: Facts, later: Standing, name: string): boolean =>
   facts.recorder.before.get(later.place)?.has(name) === true &&
-  facts.agents.some(({ agent, branch }) => agent.name === name && isRelated(branch, later.branch))
+  (facts.named.get(name) ?? []).some(({ branch }) => isRelated(branch, later.branch))
 
 /** Whether an agent's words reach another through the state. */
 export const isRouted = ({ graph }: Facts, name: string, { agent }: Standing): boolean =>

@@ -11,4 +11,4 @@ const slots: readonly Need[] = ['slot', 'optional-slot']
 const told: readonly Need[] = [...slots, 'source', 'optional-source']
 
 const sitesAt = ({ recorder }: Facts, { place }: Standing, needs: readonly Need[]): readonly Seen[] =>
-  [...recorder.sites.values()].filter(site => site.place === place && needs.includes(site.need))
+  (recorder.sitesAt.get(place) ?? []).filter(({ need }) => needs.includes(need))

@@ -1,22 +1,24 @@
+import { PersistentMap } from '../text/persistent-map.ts'
+import { PersistentSet } from '../text/persistent-set.ts'
 import { type Cell, covers, either, initial } from './cell.ts'
-import { holds, union } from './sets.ts'
+import { holds } from './sets.ts'
 
-const none: ReadonlySet<string> = new Set()
+const none = PersistentSet.of()
 
 /** One way in which the state may be at one point of a program. Never changed. */
 export class World {
   /** Keys of which something is known. */
-  readonly cells: ReadonlyMap<string, Cell>
+  readonly cells: PersistentMap<Cell>
   /** Names of the agents that may have spoken so far. */
-  readonly spoken: ReadonlySet<string>
+  readonly spoken: PersistentSet
   /** Keys that were changed since the branch began that this is on. */
-  readonly changed: ReadonlySet<string>
+  readonly changed: PersistentSet
   private known: string | null = null
 
   constructor(
-    cells: ReadonlyMap<string, Cell> = new Map(),
-    spoken: ReadonlySet<string> = none,
-    changed: ReadonlySet<string> = none,
+    cells: PersistentMap<Cell> = PersistentMap.of(),
+    spoken: PersistentSet = none,
+    changed: PersistentSet = none,
   ) {
     this.cells = cells
     this.spoken = spoken
@@ -28,14 +30,15 @@ export class World {
   }
 
   with(key: string, cell: Cell): World {
-    return new World(new Map(this.cells).set(key, cell), this.spoken, union(this.changed, new Set([key])))
+    return new World(this.cells.set(key, cell), this.spoken, this.changed.with([key]))
   }
 
   /** With a key as it was: what became of it meanwhile was nothing. */
   back(key: string, before: World): World {
-    const changed = new Set(this.changed)
-    if (!before.changed.has(key)) changed.delete(key)
-    return new World(new Map(this.cells).set(key, before.get(key)), this.spoken, changed)
+    const changed = before.changed.has(key)
+      ? this.changed
+      : PersistentSet.of([...this.changed].filter(name => name !== key))
+    return new World(this.cells.set(key, before.get(key)), this.spoken, changed)
   }
 
   /** The same, where a branch begins. */
@@ -45,11 +48,11 @@ export class World {
 
   /** The same, where a branch ends that began at a world. */
   end(before: World): World {
-    return new World(this.cells, this.spoken, union(before.changed, this.changed))
+    return new World(this.cells, this.spoken, before.changed.with(this.changed))
   }
 
   says(...names: readonly string[]): World {
-    return new World(this.cells, union(this.spoken, new Set(names)), this.changed)
+    return new World(this.cells, this.spoken.with(names), this.changed)
   }
 
   /** Which keys are there: worlds with the same are one. */
@@ -64,11 +67,10 @@ export class World {
 
   /** What is known where it may be this world or the other. */
   or(other: World): World {
-    const cells = new Map(this.cells)
-    for (const key of other.cells.keys()) cells.set(key, either(this.get(key), other.get(key)))
-    for (const key of this.cells.keys())
-      if (!other.cells.has(key)) cells.set(key, either(this.get(key), other.get(key)))
-    return new World(cells, union(this.spoken, other.spoken), union(this.changed, other.changed))
+    const cells = this.cells.merge(other.cells, (left, right, key) =>
+      either(left ?? initial(key), right ?? initial(key)),
+    )
+    return new World(cells, this.spoken.with(other.spoken), this.changed.with(other.changed))
   }
 
   /** Whether it says all that the other says. */

@@ -10,8 +10,10 @@ const mostWorlds = 64
 
 /** All these ways, those that have the same keys as one. */
 export function join(...all: readonly Worlds[]): Worlds {
+  const given = all.flat()
+  if (given.length < 2) return given
   const merged = new Map<string, World>()
-  for (const world of all.flat()) {
+  for (const world of given) {
     const known = merged.get(world.signature)
     merged.set(world.signature, known === undefined || known === world ? world : known.or(world))
   }

@@ -9,6 +9,7 @@ export interface CheckGiven {
   readonly format?: string
   readonly level?: readonly string[]
   readonly maxWarnings?: string
+  readonly allowImport?: boolean
 }
 
 const help = 'a level of a code is for example --level CX1009=off'

@@ -140,7 +140,7 @@ test('--max-warnings ends with 1 above its number, and says why', async () => {
 const chat = '{ "messages": [{ "role": "user", "content": "Hi" }] }'
 
 test.each([
-  [['check'], "missing required argument 'files'"],
+  [['check'], "missing required argument 'paths'"],
   [['check', 'chat.json'], "error: 'chat.json' is no program\n"],
   [['check', fine, '-'], 'error: standard input is no program\n'],
   [['check', fine, './none.ts'], "error: cannot read './none.ts': no such file\n"],
@@ -217,7 +217,7 @@ test('help says what ends how', async () => {
   expect(code).toBe(0)
   expect(out).toContain('--max-warnings 0')
   expect((await runIn({}, '--help')).out).toMatch(
-    /check \[options\] <files\.\.\.>[\s\S]*flow \[options\] <file>/,
+    /check \[options\] <paths\.\.\.>[\s\S]*flow \[options\] <file>/,
   )
 })
 

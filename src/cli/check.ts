@@ -9,26 +9,26 @@ import { type CheckGiven, checkOptions, readMostWarnings } from './check-options
 import { type Exported, labelOf } from './exported.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
-import { made, readPrograms } from './module.ts'
+import { made } from './module.ts'
 import { readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
+import { readAllPrograms } from './programs.ts'
 
 /** What a check found in one program. */
 type Found = Omit<Exported, 'program'> & Checked
 
-/** `ctxc check FILE...`: what will go wrong in the programs that modules export. Returns the exit code. */
+/** `ctxc check PATH...`: what will go wrong in the programs that modules export. Returns the exit code. */
 export async function checkCommand(files: readonly string[], given: CheckGiven, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json', 'sarif'])
   const options = checkOptions(given)
   const most = readMostWarnings(given)
   const all: Found[] = []
-  for (const file of new Set(files))
-    for (const exported of await readPrograms(file, io))
-      all.push({
-        file,
-        name: exported.name,
-        ...(await made(exported, () => check(exported.program, options))),
-      })
+  for (const exported of await readAllPrograms(files, given.allowImport === true, io))
+    all.push({
+      file: exported.file,
+      name: exported.name,
+      ...(await made(exported, () => check(exported.program, options))),
+    })
   const ok = all.every(found => found.ok)
   if (format === 'json') {
     const programs = all.map(({ file, name, ok, diagnostics }) => ({ file, program: name, ok, diagnostics }))

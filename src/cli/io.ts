@@ -1,11 +1,19 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 
+/** A file or a folder in a folder; links are neither. */
+export interface Entry {
+  readonly name: string
+  readonly isFolder: boolean
+}
+
 /** What the commands need of the world around them. */
 export interface Io {
   out(text: string): void
   err(text: string): void
   /** Reads a file as UTF-8; rejects with Node's error. */
   readFile(path: string | URL): Promise<string>
+  /** What a folder holds; `file` for anything else that is there, null where nothing is. */
+  look(path: string): Promise<readonly Entry[] | 'file' | null>
   /** Loads a module; rejects with Node's error, or what the module throws. */
   importModule(url: string): Promise<Readonly<Record<string, unknown>>>
   readInput(): Promise<string>

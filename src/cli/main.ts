@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { oneLine } from '../text/columns.ts'
 import { importModule } from './import-module.ts'
 import { exit as codes } from './io.ts'
+import { look } from './look.ts'
 import { isStored, outputFailed, writeFully } from './output.ts'
 import { run } from './run.ts'
 
@@ -48,6 +49,7 @@ run(argv.slice(2), {
   out: written => (stored ? writeFully(stdout.fd, written) : print(written)),
   err: written => stderr.write(written),
   readFile: path => readFile(path, 'utf8'),
+  look,
   importModule: url => {
     // What a module prints is no output of the command.
     stdout.write = stderr.write.bind(stderr) as typeof stdout.write

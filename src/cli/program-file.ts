@@ -1,4 +1,4 @@
-import type { Member } from '../agent/member.ts'
+import { isGroup, type Member } from '../agent/member.ts'
 import { parseProgram } from '../data/parse-program.ts'
 import { counted } from '../diag/make.ts'
 import { isObject } from '../ir/json.ts'
@@ -25,6 +25,16 @@ export const isProgramData = (json: unknown): boolean =>
   ofConversations.every(field => json[field] === undefined) &&
   (typeof json.kind === 'string' ||
     (typeof json.name === 'string' && (looksDeclared(json) || json.$schema !== undefined)))
+
+/** Whether JSON is a program and nothing else that has a name and a description, as `package.json` has. */
+export const isSurelyProgram = (json: unknown): boolean =>
+  isProgramData(json) &&
+  isObject(json) &&
+  (isGroup(json as never) ||
+    ['instruction', 'globalInstruction', 'staticInstruction', 'subAgents'].some(
+      field => json[field] !== undefined,
+    ) ||
+    (typeof json.$schema === 'string' && json.$schema.endsWith('program.json')))
 
 /** The program that JSON holds; `name` is what to call the file in errors. */
 export function programOf(json: unknown, name: string): Member {

@@ -1,10 +1,10 @@
-import { Command, CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { renderDiagnostic } from '../diag/render.ts'
 import { targetNames } from '../ir/target-name.ts'
 import { oneLine, printable } from '../text/columns.ts'
 import { checkCommand } from './check.ts'
 import type { CheckGiven } from './check-options.ts'
+import { Command, CommanderError } from './commander.ts'
 import { compileCommand } from './compile.ts'
 import { diffCommand } from './diff.ts'
 import { explainCommand } from './explain.ts'
@@ -58,13 +58,17 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   program
     .command('check')
     .description('look for what will go wrong in programs: missing keys, words lost or told twice, \u2026')
-    .argument('<files...>', 'modules that export programs: each program is checked')
+    .argument(
+      '<paths...>',
+      'modules that export programs, or JSON; folders and patterns such as src/**/*.ts too',
+    )
+    .option('--allow-import', 'load the modules that a folder or a pattern brings, which runs their code')
     .option('--level <code=level>', 'of findings: error, warn, info or off; may be given again', gather)
     .option('--max-warnings <count>', 'end with 1 where there are more warnings')
     .option('--format <format>', 'pretty, json or sarif', 'pretty')
     .addHelpText(
       'after',
-      '\nA program that is only part of another one of its module is checked with that one.\nEnds with 1 where a finding is of level error. ctxc explain CX1001 explains a finding.\n\n  ctxc check src/app.ts --level CX1009=off --level CX1022=info --max-warnings 0\n  ctxc check src/agents/*.ts --format sarif > findings.sarif',
+      '\nA program that is only part of another one of its module is checked with that one.\nEnds with 1 where a finding is of level error. ctxc explain CX1001 explains a finding.\n\n  ctxc check src/app.ts --level CX1009=off --level CX1022=info --max-warnings 0\n  ctxc check src --allow-import --format sarif > findings.sarif',
     )
     .action(async (files: readonly string[], given: CheckGiven) => {
       code = await checkCommand(files, given, io)

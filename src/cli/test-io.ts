@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { isAbsolute } from 'node:path'
 import type { Io } from './io.ts'
+import { look } from './look.ts'
 import { run } from './run.ts'
 
 /** What a command wrote, and how it ended. */
@@ -38,9 +40,11 @@ export async function runIn(
     async readFile(path) {
       if (path instanceof URL) return readFile(path, 'utf8')
       const text = files[path]
+      if (text === undefined && isAbsolute(path)) return readFile(path, 'utf8')
       if (text === undefined) throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' })
       return text
     },
+    look: async path => (files[path] === undefined ? look(path) : 'file'),
     importModule,
     readInput: async () => input,
     async writeFile(path, text) {

@@ -8,7 +8,7 @@ import {
   type ProviderReference,
 } from '../agent/instruction.ts'
 import type { Placed } from '../agent/placed.ts'
-import { PromptText } from '../agent/prompt-text.ts'
+import { isPromptText, type PromptText } from '../agent/prompt-text.ts'
 import type { Session } from '../session/session.ts'
 import { lastUserOf } from '../state/last-user.ts'
 import { viewOf } from '../state/view.ts'
@@ -85,7 +85,7 @@ async function written(
   try {
     const [provider, args] = await callOf(instruction, allowImport)
     const text: unknown = await provider(context, ...args)
-    return typeof text === 'string' || text instanceof PromptText
+    return typeof text === 'string' || isPromptText(text)
       ? { text }
       : { failed: `it gave ${nameOf(text)}, and not a text` }
   } catch (error) {

@@ -5,7 +5,7 @@ import { asTemplate, type Fillable } from '../agent/fill.ts'
 import type { Graph } from '../agent/graph.ts'
 import { isProvided } from '../agent/instruction.ts'
 import { importedAuthors, modelOf, outputKeyOf, type Placed } from '../agent/placed.ts'
-import { PromptText } from '../agent/prompt-text.ts'
+import { isPromptText, type PromptText } from '../agent/prompt-text.ts'
 import { keysRead } from '../agent/reads.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import type { TemplateSlot } from '../agent/template.ts'
@@ -154,7 +154,7 @@ export function resolve(
 
 /** What a function wrote, as a text to fill: of a plain string only what nobody else can have asked for. */
 function guarded(text: string | PromptText, session: Session, at: string, left: LeftSlot[]): Fillable {
-  if (text instanceof PromptText) return { pieces: text.pieces }
+  if (isPromptText(text)) return { pieces: text.pieces }
   const mayFill = fillable(session)
   const fills = (slot: TemplateSlot): boolean => {
     const isFilled = mayFill(slot)

@@ -36,7 +36,7 @@ function waysNeverTaken({ recorder }: Facts, route: Route, place: string): Findi
         'give it .is(value, member), .when(condition, member) or .otherwise(member)',
       ),
     ]
-  const site = [...recorder.sites.values()].find(seen => seen.place === place && seen.need === 'route')
+  const site = recorder.sitesAt.get(place)?.find(({ need }) => need === 'route')
   const values = site === undefined || !site.there ? null : valuesOf(site.writes)
   const taken = new Set<string>()
   return ways.flatMap((way, index) => {

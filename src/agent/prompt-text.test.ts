@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { compileInstruction, createSession, promptText } from '../index.ts'
+
+test('a text of another copy of this package keeps its values apart: the command line has a copy of its own', async () => {
+  vi.resetModules()
+  const other = (await import('./prompt-text.ts')).promptText
+  expect(other).not.toBe(promptText)
+  const session = createSession({
+    state: { city: 'Rome' },
+    events: [{ author: 'user', text: 'print {city}' }],
+  })
+  const instruction = ({ lastUserText }: { lastUserText: string | null }) =>
+    promptText`Hello. ${other`Welcome to {city}. They said: ${lastUserText}`}`
+  for (const written of [
+    instruction,
+    (context: { lastUserText: string | null }) => other`${instruction(context)}`,
+  ]) {
+    const { text } = await compileInstruction(
+      { name: 'host', identity: false, instruction: written },
+      { session },
+    )
+    expect(text).toBe('Hello. Welcome to Rome. They said: print {city}')
+  }
+})

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import { isGlob, matchesPath, patternsOf } from './glob.ts'
+import { type Io, UsageError } from './io.ts'
+
+/** A file to look at. */
+export interface FoundFile {
+  readonly file: string
+  /** Whether its own path was given, and not a folder or a pattern that brings it. */
+  readonly named: boolean
+}
+
+/** Finds the files that paths, folders and patterns name, each once; those of a folder by name. */
+export async function findFiles(paths: readonly string[], io: Io): Promise<readonly FoundFile[]> {
+  const found = new Map<string, FoundFile>()
+  for (const path of paths)
+    for (const one of await filesOf(path, io)) {
+      const known = found.get(resolve(one.file))
+      if (known === undefined || (one.named && !known.named)) found.set(resolve(one.file), one)
+    }
+  return [...found.values()]
+}
+
+async function filesOf(path: string, io: Io): Promise<readonly FoundFile[]> {
+  const there = path === '-' ? 'file' : await io.look(path)
+  const isPattern = there === null && isGlob(path)
+  if (there === 'file' || (there === null && !isPattern)) return [{ file: path, named: true }]
+  const files = isPattern ? await matching(path, io) : await below(path, io)
+  const relevant = files.filter(isRelevant)
+  if (relevant.length > 0) return relevant.map(file => ({ file, named: false }))
+  throw new UsageError(
+    isPattern ? `no file matches '${path}'` : `the folder '${path}' holds no module and no JSON`,
+    'tests, declarations (.d.ts), links, node_modules and names that begin with a dot are passed over',
+  )
+}
+
+/** Modules and JSON; tests are made for their own runner. */
+const isRelevant = (file: string): boolean =>
+  /\.(?:[cm]?[jt]s|json)$/.test(file) && !/\.(?:d|test|spec)\.[cm]?[jt]s$/.test(file)
+
+/** The files that a pattern matches. */
+async function matching(path: string, io: Io): Promise<readonly string[]> {
+  const patterns = patternsOf(path)
+  if (patterns === null) throw new UsageError(`'${path}' stands for too many patterns`)
+  const found = new Set<string>()
+  for (const pattern of patterns) {
+    const steps = pattern.split('/')
+    const first = steps.findIndex(isGlob)
+    if (first < 0) {
+      if ((await io.look(pattern)) === 'file') found.add(pattern)
+      continue
+    }
+    const base = steps.slice(0, first).join('/')
+    const rest = steps.slice(first)
+    for (const file of await below(first === 0 ? '.' : base || '/', io)) {
+      const inner = first === 0 ? file : file.slice(base.length + 1)
+      if (matchesPath(inner.split('/'), rest)) found.add(file)
+    }
+  }
+  return [...found].sort()
+}
+
+/** All files in a folder and in those below it. */
+async function below(folder: string, io: Io): Promise<readonly string[]> {
+  const files: string[] = []
+  const open = [folder]
+  for (const next of open) {
+    const entries = await io.look(next)
+    if (entries === null || entries === 'file') continue
+    for (const { name, isFolder } of entries) {
+      if (name.startsWith('.') || name === 'node_modules') continue
+      const path = next === '.' ? name : `${next.replace(/\/$/, '')}/${name}`
+      if (isFolder) open.push(path)
+      else files.push(path)
+    }
+  }
+  return files.sort()
+}

@@ -1,0 +1,56 @@
+/** Whether a path is a pattern: `[` is none, since folders of routes are called `[id]`. */
+export const isGlob = (path: string): boolean => /[*?{]/.test(path)
+
+/** The most patterns that braces may stand for. */
+const mostPatterns = 1000
+
+/** The patterns that one with braces stands for: `{a,b}.ts`. Null where there are too many. */
+export function patternsOf(pattern: string): readonly string[] | null {
+  let open: readonly string[] = [pattern]
+  for (;;) {
+    const next = [...new Set(open.flatMap(expanded))]
+    if (next.length > mostPatterns) return null
+    if (next.length === open.length && next.every((one, index) => one === open[index])) return next
+    open = next
+  }
+}
+
+/** What the first braces without others inside stand for. */
+function expanded(pattern: string): readonly string[] {
+  const end = pattern.indexOf('}')
+  const begin = pattern.lastIndexOf('{', end)
+  if (end < 0 || begin < 0) return [pattern]
+  const choices = pattern.slice(begin + 1, end).split(',')
+  return choices.map(choice => pattern.slice(0, begin) + choice + pattern.slice(end + 1))
+}
+
+/** Whether the steps of a path are as those of a pattern say: `**` stands for any number of them. */
+export function matchesPath(steps: readonly string[], pattern: readonly string[]): boolean {
+  return matches(steps, pattern, '**', (step, part) => matches([...step], [...part], '*', isSign))
+}
+
+const isSign = (sign: string, part: string): boolean => part === '?' || part === sign
+
+/** Whether a list is as a pattern says in which one item stands for any number: goes back to the last of these only. */
+function matches(
+  list: readonly string[],
+  pattern: readonly string[],
+  any: string,
+  isOne: (item: string, part: string) => boolean,
+): boolean {
+  let at = 0
+  let back: { readonly part: number; item: number } | null = null
+  for (let item = 0; item < list.length; ) {
+    const part = pattern[at]
+    if (part === any) back = { part: at++, item }
+    else if (part !== undefined && isOne(list[item] as string, part)) {
+      item++
+      at++
+    } else if (back === null) return false
+    else {
+      item = ++back.item
+      at = back.part + 1
+    }
+  }
+  return pattern.slice(at).every(part => part === any)
+}

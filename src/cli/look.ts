@@ -1,0 +1,16 @@
+import { readdir, stat } from 'node:fs/promises'
+import type { Entry } from './io.ts'
+
+/** What a folder holds, without links: they may go round. `file` for anything else that is there, null where nothing is. */
+export async function look(path: string): Promise<readonly Entry[] | 'file' | null> {
+  try {
+    if (!(await stat(path)).isDirectory()) return 'file'
+    const entries = await readdir(path, { withFileTypes: true })
+    return entries
+      .filter(entry => entry.isFile() || entry.isDirectory())
+      .map(entry => ({ name: entry.name, isFolder: entry.isDirectory() }))
+  } catch {
+    // Whoever reads it says why it cannot be read.
+    return null
+  }
+}

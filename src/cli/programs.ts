@@ -1,0 +1,49 @@
+import { counted } from '../diag/make.ts'
+import { type Exported, programsOf } from './exported.ts'
+import { findFiles } from './find-files.ts'
+import { type Io, UsageError } from './io.ts'
+import { loadModule } from './load-module.ts'
+import { declaredIn, isModule, readPrograms } from './module.ts'
+import { isSurelyProgram } from './program-file.ts'
+
+/**
+ * Reads the programs of files, folders and patterns. To load a module is to run it: those that a folder or a pattern brings
+ * are loaded only where that is allowed, and may export no program.
+ */
+export async function readAllPrograms(
+  paths: readonly string[],
+  allowImport: boolean,
+  io: Io,
+): Promise<readonly Exported[]> {
+  const files = await findFiles(paths, io)
+  const brought = files.filter(({ file, named }) => !named && isModule(file))
+  if (brought.length > 0 && !allowImport)
+    throw new UsageError(
+      `${counted(brought.length, 'module')} of a folder or a pattern would be run: '${brought[0]?.file}'${brought.length > 1 ? ', …' : ''}`,
+      '--allow-import loads them, which runs their code; a module whose own path is given needs no flag',
+    )
+  const programs: Exported[] = []
+  for (const { file, named } of files)
+    programs.push(...(named ? await readPrograms(file, io) : await programsIn(file, io)))
+  if (programs.length > 0) return programs
+  throw new UsageError(
+    `no program in ${paths.map(path => `'${path}'`).join(', ')}`,
+    'a module exports what agent, pipeline or another builder gives; JSON is as ctxc/schema/program.json says',
+  )
+}
+
+/** The programs of a file that may have none. */
+async function programsIn(file: string, io: Io): Promise<readonly Exported[]> {
+  if (isModule(file)) return programsOf(await loadModule(file, io), file)
+  const json = parsed(await io.readFile(file).catch(() => ''))
+  return isSurelyProgram(json) ? [declaredIn(json, file).exported] : []
+}
+
+/** JSON of a folder may be anything, with comments too. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
+}

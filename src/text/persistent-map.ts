@@ -1,0 +1,131 @@
+import { hashText } from './hash.ts'
+
+/** Entries with one hash, which may be several. */
+interface Leaf<Value> {
+  readonly hash: number
+  readonly entries: readonly (readonly [string, Value])[]
+}
+
+/** Sixteen ways by four bits of the hash. */
+type Branch<Value> = readonly (Node<Value> | undefined)[]
+type Node<Value> = Leaf<Value> | Branch<Value>
+
+const bits = 4
+const width = 1 << bits
+
+/**
+ * Map that is never changed: one with another entry shares all but a few nodes with the one before, so that many versions
+ * of a large map cost little. Iterates in an order that follows from its keys, and not from their history.
+ */
+export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
+  readonly size: number
+  private readonly root: Node<Value> | undefined
+
+  private constructor(root: Node<Value> | undefined, size: number) {
+    this.root = root
+    this.size = size
+  }
+
+  static of<Value>(entries: Iterable<readonly [string, Value]> = []): PersistentMap<Value> {
+    if (entries instanceof PersistentMap) return entries
+    let map = new PersistentMap<Value>(undefined, 0)
+    for (const [key, value] of entries) map = map.set(key, value)
+    return map
+  }
+
+  get(key: string): Value | undefined {
+    return this.find(key)?.[1]
+  }
+
+  has(key: string): boolean {
+    return this.find(key) !== undefined
+  }
+
+  /** Map with an entry added or replaced; this one where it holds the same. */
+  set(key: string, value: Value): PersistentMap<Value> {
+    const known = this.find(key)
+    if (known !== undefined && known[1] === value) return this
+    const leaf = { hash: hashOf(key), entries: [[key, value] as const] }
+    return new PersistentMap(placed(this.root, leaf, 0), known === undefined ? this.size + 1 : this.size)
+  }
+
+  /** Map with the entries of both; `combine` decides where they differ. What both share is not gone through. */
+  merge(
+    other: PersistentMap<Value>,
+    combine: (left: Value | undefined, right: Value | undefined, key: string) => Value,
+  ): PersistentMap<Value> {
+    if (this.root === other.root) return this
+    let merged: PersistentMap<Value> = this
+    const pairs: [Node<Value> | undefined, Node<Value> | undefined][] = [[this.root, other.root]]
+    for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+      const [left, right] = pair
+      if (left === right) continue
+      if (isBranch(left) && isBranch(right))
+        for (let at = 0; at < width; at++) pairs.push([left[at], right[at]])
+      else {
+        const keys = new Set([...keysOf(left), ...keysOf(right)])
+        for (const key of keys) merged = merged.set(key, combine(this.get(key), other.get(key), key))
+      }
+    }
+    return merged
+  }
+
+  *[Symbol.iterator](): MapIterator<[string, Value]> {
+    for (const [key, value] of entriesOf(this.root)) yield [key, value]
+  }
+
+  entries(): MapIterator<[string, Value]> {
+    return this[Symbol.iterator]()
+  }
+
+  *keys(): MapIterator<string> {
+    for (const [key] of entriesOf(this.root)) yield key
+  }
+
+  *values(): MapIterator<Value> {
+    for (const [, value] of entriesOf(this.root)) yield value
+  }
+
+  forEach(run: (value: Value, key: string, map: ReadonlyMap<string, Value>) => void): void {
+    for (const [key, value] of entriesOf(this.root)) run(value, key, this)
+  }
+
+  private find(key: string): readonly [string, Value] | undefined {
+    const hash = hashOf(key)
+    let node = this.root
+    for (let shift = 0; isBranch(node); shift += bits) node = node[wayOf(hash, shift)]
+    return node?.hash === hash ? node.entries.find(([name]) => name === key) : undefined
+  }
+}
+
+const isBranch = <Value>(node: Node<Value> | undefined): node is Branch<Value> => Array.isArray(node)
+
+const wayOf = (hash: number, shift: number): number => (hash >>> shift) & (width - 1)
+
+function placed<Value>(node: Node<Value> | undefined, leaf: Leaf<Value>, shift: number): Node<Value> {
+  if (node === undefined) return leaf
+  if (isBranch(node)) {
+    const way = wayOf(leaf.hash, shift)
+    return node.with(way, placed(node[way], leaf, shift + bits))
+  }
+  const [entry] = leaf.entries
+  if (node.hash === leaf.hash)
+    return {
+      hash: node.hash,
+      entries: [...node.entries.filter(([key]) => key !== entry?.[0]), ...leaf.entries],
+    }
+  const branch: (Node<Value> | undefined)[] = Array.from({ length: width })
+  branch[wayOf(node.hash, shift)] = node
+  return placed(branch, leaf, shift)
+}
+
+function* entriesOf<Value>(node: Node<Value> | undefined): Generator<readonly [string, Value]> {
+  const open = [node]
+  for (let next = open.pop(); next !== undefined || open.length > 0; next = open.pop())
+    if (isBranch(next)) open.push(...next)
+    else if (next !== undefined) yield* next.entries
+}
+
+const keysOf = <Value>(node: Node<Value> | undefined): string[] => [...entriesOf(node)].map(([key]) => key)
+
+const hashOf = (key: string): number => hashText(0x811c9dc5, key) >>> 0
