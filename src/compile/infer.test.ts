@@ -67,6 +67,20 @@ test('no window and no budget, another vendor, and no messages are warnings (N14
   expect(diagnostics[0]?.message).toContain("did you mean 'gpt-5.4'?")
 })
 
+test('a deployment under a name of its own is told how to name its model (W5)', async () => {
+  const { diagnostics } = await compile(fromOpenAI(messages), {
+    target: 'ai-sdk',
+    model: 'azure.responses/my-deployment',
+  })
+  const helps = diagnostics
+    .filter(({ code }) => code === 'CX4002' || code === 'CX7003')
+    .map(({ help }) => help)
+  expect(helps).toEqual([
+    expect.stringContaining("`model: 'gpt-5.4'`"),
+    expect.stringContaining("`model: 'gpt-5.4'`"),
+  ])
+})
+
 test('the calls of a compiler are typed by its own options', async () => {
   const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
   const compiler = createCompiler({ agent: { name: 'a' } }, { model: 'gpt-5.4' })

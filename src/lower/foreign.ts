@@ -86,6 +86,8 @@ class Telling {
   private readonly pieces: Piece[] = []
 
   part(part: Part, seq: number, origin: Origin): void {
+    // Nothing said is nothing to tell: an answer of a thought and no words would be an empty fence.
+    if (part.kind === 'text' && part.text === '') return
     if (part.kind === 'text') this.line(seq, [part.text, origin])
     else if (part.kind === 'data') this.line(seq, [toJson(part.value), origin])
     else if (part.kind === 'file') {
