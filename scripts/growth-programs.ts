@@ -1,6 +1,7 @@
 /** Cases of `growth.ts`: programs, the adapters of other frameworks, the command line. */
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages'
 import { run } from '../src/cli/run.ts'
+import { fromOpenAI } from '../src/from/openai.ts'
 import { check, compile, createSession, flow, parseProgram } from '../src/index.ts'
 import { contextCompiler as forLangChain } from '../src/langchain/index.ts'
 import { contextCompiler as forAgents } from '../src/openai-agents/index.ts'
@@ -121,6 +122,14 @@ export const cases: Readonly<Record<string, Case>> = {
         })
         void session.state[`k${index}`]
       }
+    },
+  ],
+  'compile text, parts of one message': [
+    10_000,
+    size => {
+      const content = list(size, index => ({ type: 'text' as const, text: `Part ${index}` }))
+      const conversation = fromOpenAI([{ role: 'user', content }])
+      return () => compile(conversation, { target: 'text', model: 'llama-4', budget: 20_000_000 })
     },
   ],
   'parseProgram, keys of a step': [
