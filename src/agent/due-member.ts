@@ -2,6 +2,7 @@ import type { Session } from '../session/session.ts'
 import type { State } from '../session/state.ts'
 import type { StateStep } from '../state/step.ts'
 import { viewOf } from '../state/view.ts'
+import { addAll } from '../text/list.ts'
 import { isPromise } from '../text/promise.ts'
 import { reasonOf } from '../text/reason.ts'
 import { valueKey } from '../text/value-key.ts'
@@ -167,7 +168,7 @@ class Walk {
     const due: Due[] = []
     for (let index = 0; index < rounds; index++) {
       this.place = start
-      due.push(...dueIn(index))
+      addAll(due, dueIn(index))
       end = Math.max(end, this.place)
       if (due.length > 0 && isOver(start)) break
     }

@@ -1,6 +1,10 @@
 import { isObject } from '../ir/json.ts'
 import type { StepData } from '../state/data.ts'
+import { dropOf } from '../state/drop.ts'
 import * as S from '../state/index.ts'
+import { pickOf } from '../state/pick.ts'
+import { pipeOf } from '../state/pipe.ts'
+import { requireOf } from '../state/require.ts'
 import type { StateStep } from '../state/step.ts'
 import { reasonOf } from '../text/reason.ts'
 import { assertList, type Check, fields, text } from './must.ts'
@@ -48,9 +52,9 @@ const list: Check = (value, at) => {
 const forms: { readonly [Of in Kind]: StepForm<Of> } = {
   'S.set': { needs: { values: keyed(any) }, make: ({ values }) => S.set(values) },
   'S.defaults': { needs: { values: keyed(any) }, make: ({ values }) => S.defaults(values) },
-  'S.pick': { needs: { keys }, make: data => S.pick(...data.keys) },
-  'S.drop': { needs: { keys }, make: data => S.drop(...data.keys) },
-  'S.require': { needs: { keys }, make: data => S.require(...data.keys) as StateStep },
+  'S.pick': { needs: { keys }, make: data => pickOf(data.keys) },
+  'S.drop': { needs: { keys }, make: data => dropOf(data.keys) },
+  'S.require': { needs: { keys }, make: data => requireOf(data.keys) as StateStep },
   'S.rename': { needs: { names: keyed(readKey) }, make: ({ names }) => S.rename(names) },
   'S.capture': { needs: { key: readKey }, make: ({ key }) => S.capture(key) },
   'S.merge': {
@@ -64,7 +68,7 @@ const forms: { readonly [Of in Kind]: StepForm<Of> } = {
     takes: { keys, label: text },
     make: ({ kind: _, ...about }) => S.log(about),
   },
-  'S.pipe': { needs: { steps: list }, make: ({ steps }) => S.pipe(...(steps.map(build) as never[])) },
+  'S.pipe': { needs: { steps: list }, make: ({ steps }) => pipeOf(steps.map(build)) },
 }
 
 /** The kinds of steps that data can be. */

@@ -8,7 +8,7 @@ import { nothing, type Outcome, once } from './outcome.ts'
 import { within } from './place.ts'
 import type { Recorder } from './recorder.ts'
 import type { World } from './world.ts'
-import { each, having, join, maybeWritten, type Worlds } from './worlds.ts'
+import { each, having, join, joinAll, maybeWritten, type Worlds } from './worlds.ts'
 import type { Write } from './write.ts'
 
 /** An agent of a tree, and the path that it stands at. */
@@ -47,14 +47,14 @@ export class AgentFlow {
         root,
         maybeWritten(
           writes,
-          each(before, world => world.says(...others)),
+          each(before, world => world.says(others)),
         ),
       )
     })
     return {
-      after: join(...turns.map(({ after }) => after)),
-      failed: once(() => join(...turns.map(({ failed }) => failed()))),
-      during: once(() => join(before, ...turns.map(({ during }) => during()))),
+      after: joinAll(turns.map(({ after }) => after)),
+      failed: once(() => joinAll(turns.map(({ failed }) => failed()))),
+      during: once(() => joinAll([before, ...turns.map(({ during }) => during())])),
     }
   }
 
@@ -67,7 +67,7 @@ export class AgentFlow {
     }
     const called = this.called(agent, place, before)
     const after = each(called, world => {
-      const said = world.says(agent.name)
+      const said = world.says([agent.name])
       return agent.outputKey === undefined ? said : this.set(said, this.answer(agent, place, agent.outputKey))
     })
     return { after, failed: () => called, during: once(() => join(before, called, after)) }

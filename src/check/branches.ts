@@ -3,7 +3,7 @@ import { type Outcome, once } from './outcome.ts'
 import type { Effects, Recorder } from './recorder.ts'
 import { union } from './sets.ts'
 import type { World } from './world.ts'
-import { coversAll, join, type Worlds } from './worlds.ts'
+import { coversAll, join, joinAll, type Worlds } from './worlds.ts'
 import type { Gap, Write } from './write.ts'
 
 /** A branch of a parallel. */
@@ -33,8 +33,8 @@ export function runBranches(
     after: outcomes.map(outcome => outcome.after).reduce<Worlds>(add, [begin]),
     // Where one fails, the others may have come to any point.
     failed: once(() =>
-      join(
-        ...outcomes.map((outcome, index) => {
+      joinAll(
+        outcomes.map((outcome, index) => {
           const failed = outcome.failed()
           return failed.length === 0 ? [] : add(add(upTo()[index] ?? [], failed), from()[index + 1] ?? [])
         }),
@@ -79,11 +79,11 @@ function ended(before: World, { after, failed, during }: Outcome): Outcome {
 
 /** Every way of the one with every way of the other. */
 const product = (before: World, left: Worlds, right: Worlds): Worlds =>
-  join(...left.map(one => join(...right.map(other => both(before, one, other)))))
+  joinAll(left.map(one => joinAll(right.map(other => both(before, one, other)))))
 
 /** What two branches did, both: where they disagree on a key, either may have been the last. */
 function both(before: World, left: World, right: World): Worlds {
-  let worlds: Worlds = [before.says(...left.spoken, ...right.spoken)]
+  let worlds: Worlds = [before.says(left.spoken).says(right.spoken)]
   for (const key of union(left.changed, right.changed)) {
     const choices = choose(key, left, right)
     worlds = worlds.flatMap(world => choices.map(cell => world.with(key, cell)))

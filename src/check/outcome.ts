@@ -1,4 +1,4 @@
-import { join, type Worlds } from './worlds.ts'
+import { joinAll, type Worlds } from './worlds.ts'
 
 /** What becomes of the state when a member runs. */
 export interface Outcome {
@@ -12,14 +12,14 @@ export interface Outcome {
 
 /** What becomes of the state in one or the other way. */
 export const anyOf = (outcomes: readonly Outcome[]): Outcome => ({
-  after: join(...outcomes.map(({ after }) => after)),
+  after: joinAll(outcomes.map(({ after }) => after)),
   ...onTheWay(outcomes),
 })
 
 /** Where any of these may have failed, and all that the state may be meanwhile. */
 export const onTheWay = (outcomes: readonly Outcome[]): Pick<Outcome, 'failed' | 'during'> => ({
-  failed: once(() => join(...outcomes.map(({ failed }) => failed()))),
-  during: once(() => join(...outcomes.map(({ during }) => during()))),
+  failed: once(() => joinAll(outcomes.map(({ failed }) => failed()))),
+  during: once(() => joinAll(outcomes.map(({ during }) => during()))),
 })
 
 /** Nothing happens. */

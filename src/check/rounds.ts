@@ -1,4 +1,4 @@
-import { onTheWay, type Outcome } from './outcome.ts'
+import { type Outcome, onTheWay } from './outcome.ts'
 import type { Recorder } from './recorder.ts'
 import { coversAll, join, type Worlds } from './worlds.ts'
 

@@ -51,7 +51,7 @@ export class World {
     return new World(this.cells, this.spoken, before.changed.with(this.changed))
   }
 
-  says(...names: readonly string[]): World {
+  says(names: Iterable<string>): World {
     return new World(this.cells, this.spoken.with(names), this.changed)
   }
 

@@ -9,7 +9,10 @@ export type Worlds = readonly World[]
 const mostWorlds = 64
 
 /** All these ways, those that have the same keys as one. */
-export function join(...all: readonly Worlds[]): Worlds {
+export const join = (...all: readonly Worlds[]): Worlds => joinAll(all)
+
+/** `join` of a list, which may be longer than a call can spread. */
+export function joinAll(all: readonly Worlds[]): Worlds {
   const given = all.flat()
   if (given.length < 2) return given
   const merged = new Map<string, World>()

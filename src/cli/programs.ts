@@ -1,4 +1,5 @@
 import { counted } from '../diag/make.ts'
+import { addAll } from '../text/list.ts'
 import { type Exported, programsOf } from './exported.ts'
 import { findFiles } from './find-files.ts'
 import { type Io, UsageError } from './io.ts'
@@ -24,7 +25,7 @@ export async function readAllPrograms(
     )
   const programs: Exported[] = []
   for (const { file, named } of files)
-    programs.push(...(named ? await readPrograms(file, io) : await programsIn(file, io)))
+    addAll(programs, named ? await readPrograms(file, io) : await programsIn(file, io))
   if (programs.length > 0) return programs
   throw new UsageError(
     `no program in ${paths.map(path => `'${path}'`).join(', ')}`,

@@ -1,5 +1,6 @@
 import type { Selection } from '../context/select/selection.ts'
 import { passes } from '../context/select/slot.ts'
+import { smallestOf } from '../text/list.ts'
 import { type Frame, unitReader } from './window.ts'
 
 /**
@@ -13,10 +14,11 @@ export function settleLimits(
   earlier: readonly number[],
 ): readonly number[] {
   // A limit among what a window holds would drop a unit whenever the window moves on.
-  const held = Math.min(
-    ...selection.clauses.map(({ select, tier }, index) =>
+  const held = smallestOf(
+    selection.clauses.map(({ select, tier }, index) =>
       passes(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,
     ),
+    Number.POSITIVE_INFINITY,
   )
   const limits = selection.clauses.map(({ atMost, select }, index) => {
     if (atMost === undefined) return 0

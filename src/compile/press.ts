@@ -1,9 +1,10 @@
 import type { Units } from '../session/units.ts'
+import { smallestOf } from '../text/list.ts'
 import { type Frame, goesAlong, type Room, unitReader } from './window.ts'
 
 /** What is being answered is not shortened, and would be as soon as it is answered: nothing from there on is pressed. */
 export const mostPressed = (units: Units): number =>
-  Math.max(0, Math.min(units.lastShown(), ...units.openUnits()))
+  Math.max(0, smallestOf([...units.openUnits()], units.lastShown()))
 
 /**
  * Up to where what may be compacted has to be, oldest first, so that a history that begins at a place comes down to the

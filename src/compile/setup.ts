@@ -18,6 +18,7 @@ import { createNames, type Names } from '../target/names.ts'
 import { nearModel, strangerTo } from '../target/near-model.ts'
 import { targets } from '../target/registry.ts'
 import type { BackEnd } from '../target/target.ts'
+import { addAll } from '../text/list.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type MarkSetup, markSetup } from './mark-setup.ts'
 import type { CompileOptions } from './options.ts'
@@ -111,7 +112,8 @@ export function setUp(
     maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
     isRemarked: marks !== null,
   })
-  diagnostics.push(...backEnd.head.diagnostics, ...foreignFields(agent, name))
+  addAll(diagnostics, backEnd.head.diagnostics)
+  addAll(diagnostics, foreignFields(agent, name))
   const count: CountText = text => counter.text(text).max
   const schedule = scheduleOf(options.passes)
   const expander = expanderOf(agent.tools)

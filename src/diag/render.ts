@@ -1,4 +1,5 @@
 import { columnsOf, oneLine, wrap } from '../text/columns.ts'
+import { addAll } from '../text/list.ts'
 import { type Look, type Paint, plain } from '../text/paint.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Level } from './level.ts'
@@ -34,7 +35,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions 
   if (places.length > 0) {
     const all =
       hidden > 0 ? `${places.join(', ')} and ${hidden.toLocaleString('en-US')} more` : places.join(', ')
-    lines.push(...hanging('  --> ', all, '      '))
+    addAll(lines, hanging('  --> ', all, '      '))
   }
   const rest = [
     ...notes.map(note => ['note', note.replace(leadingPlace, place)]),
@@ -44,10 +45,8 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions 
   for (const [kind, text] of rest) {
     const mark = `   = ${kind}: `
     const [first = '', ...others] = hanging(mark, text, ' '.repeat(mark.length))
-    lines.push(
-      first.replace(`${kind}:`, () => paint('bold', `${kind}:`)),
-      ...others,
-    )
+    lines.push(first.replace(`${kind}:`, () => paint('bold', `${kind}:`)))
+    addAll(lines, others)
   }
   return lines.join('\n')
 }

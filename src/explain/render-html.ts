@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Program } from '../compile/program.ts'
 import type { Report } from '../compile/result.ts'
+import { largestOf } from '../text/list.ts'
 import { amount, grouped } from '../text/number.ts'
 import type { Explanation } from './explanation.ts'
 import { budgetBar, timeline } from './html/bars.ts'
@@ -64,7 +65,10 @@ function head({ ok, model, target, tokens, units, sections }: Explanation): Html
 
 /** Every block in request order, by section. */
 function list({ sections }: Explanation, blocks: readonly PageBlock[], material: Material): Html {
-  const largest = Math.max(0, ...blocks.map(({ entry }) => entry.tokens))
+  const largest = largestOf(
+    blocks.map(({ entry }) => entry.tokens),
+    0,
+  )
   const hues = [...new Set(blocks.map(({ hue }) => hue))]
   const groups = sections
     .filter(({ kind }) => kind !== 'omitted')

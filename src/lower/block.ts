@@ -9,6 +9,7 @@ import type { Unit, UnitKind } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'
 import { roleOf as authorRole, type Event, trustOf } from '../session/event.ts'
 import type { Seen } from '../session/seen.ts'
+import { addAll } from '../text/list.ts'
 import { foreignItems } from './foreign.ts'
 import { byAnswer, pairCalls } from './pair.ts'
 import { type Around, placePart } from './place.ts'
@@ -102,7 +103,7 @@ export function lowerUnit(
       }
       // A result in a model's unit is an answer, and stands with its call.
       else if (unit.kind !== 'model' || part.kind !== 'tool-result') {
-        items.push(...placePart(part, { seq, origin, ...envelope }, around))
+        addAll(items, placePart(part, { seq, origin, ...envelope }, around))
       }
     }
   }

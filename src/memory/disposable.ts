@@ -1,4 +1,5 @@
 import type { Compiled } from '../compile/result.ts'
+import { addAll } from '../text/list.ts'
 import type { Pair, Told } from './told.ts'
 
 /** What the message around a chunk may take, in tokens. */
@@ -30,7 +31,7 @@ export function roomFor(
     const size = entries.reduce((sum, entry) => sum + sizeOf(entry) + around, 0)
     if (size > left) continue
     left -= size
-    fitting.push(...entries)
+    addAll(fitting, entries)
   }
   return fitting
 }

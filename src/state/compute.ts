@@ -1,5 +1,6 @@
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
+import { addAll } from '../text/list.ts'
 import { callForJson } from './call.ts'
 import { type Change, setFrom } from './change.ts'
 import { defineStep } from './define.ts'
@@ -38,7 +39,7 @@ export function compute<const Functions extends Readonly<Record<string, (state: 
       for (const [key, run] of entries) {
         const view = viewOf(state)
         const answer = callForJson(`the function of S.compute for '${key}'`, () => run(view.state))
-        reads.push(...view.reads)
+        addAll(reads, view.reads)
         if (!answer.ok) return { diagnostics: [answer.diagnostic], reads }
         changes.push(setFrom(key, answer.value, view.reads))
       }

@@ -13,6 +13,11 @@ import type { StateStep } from './step.ts'
  * console.log('draft' in session.state) // false
  */
 export function drop<const Key extends string>(...keys: readonly Key[]): StateStep<never, never, Key> {
+  return dropOf(keys)
+}
+
+/** `drop` of a list, which may be longer than a call can spread. */
+export function dropOf<Key extends string>(keys: readonly Key[]): StateStep<never, never, Key> {
   const dropped = readKeys(keys, 'S.drop')
   return defineStep(
     'drop',

@@ -16,14 +16,22 @@ import type { StateStep } from './step.ts'
 export function pick<const Key extends string>(
   ...keys: readonly Key[]
 ): StateStep<never, never, never, Key | ScopedKey> {
+  return pickOf(keys)
+}
+
+/** `pick` of a list, which may be longer than a call can spread. */
+export function pickOf<Key extends string>(
+  keys: readonly Key[],
+): StateStep<never, never, never, Key | ScopedKey> {
   const kept = readKeys(keys, 'S.pick')
   if (kept.length === 0) throw new TypeError('S.pick: name a key to keep; without one every key would go')
+  const isKept = new Set<string>(kept)
   return defineStep(
     'pick',
     [{ kind: 'keep-only', by: 'pick', keys: kept }],
     state => ({
       changes: Object.keys(state)
-        .filter(key => !kept.includes(key) && !isScoped(key))
+        .filter(key => !isKept.has(key) && !isScoped(key))
         .map(remove),
     }),
     { kind: 'S.pick', keys: kept },

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { type State, withDelta } from '../session/state.ts'
+import { addAll } from '../text/list.ts'
 import { type Change, remove } from './change.ts'
 import type { Piped, Readable } from './compose.ts'
 import type { StepData } from './data.ts'
@@ -19,7 +20,11 @@ import { isStateStep, type StateStep, type StepAbout } from './step.ts'
  * // { input: 'f', tone: 'dry' }
  */
 export function pipe<const Steps extends readonly StateStep[]>(...steps: Readable<Steps>): Piped<Steps> {
-  const list = steps as readonly unknown[]
+  return pipeOf(steps as readonly unknown[]) as unknown as Piped<Steps>
+}
+
+/** `pipe` of a list, which may be longer than a call can spread. */
+export function pipeOf(list: readonly unknown[]): StateStep {
   for (const step of list)
     if (!isStateStep(step)) throw new TypeError('S.pipe: a step is what one of the functions of S gave')
   const all = [...(list as readonly StateStep[])]
@@ -28,7 +33,7 @@ export function pipe<const Steps extends readonly StateStep[]>(...steps: Readabl
     all.flatMap(({ flow }) => flow),
     (state, about) => runAll(all, state, about),
     dataOf(all),
-  ) as unknown as Piped<Steps>
+  )
 }
 
 /** The steps as data; null where one of them is none. */
@@ -45,10 +50,13 @@ function runAll(steps: readonly StateStep[], before: State, about: StepAbout): W
   const sources = new Sources()
   for (const step of steps) {
     const outcome = step.run(state, about)
-    diagnostics.push(...outcome.diagnostics)
-    reads.push(...outcome.reads.flatMap(key => sources.of(key).from))
+    addAll(diagnostics, outcome.diagnostics)
+    addAll(
+      reads,
+      outcome.reads.flatMap(key => sources.of(key).from),
+    )
     if (!outcome.ok) break
-    changes.push(...outcome.delta.delete.map(remove))
+    addAll(changes, outcome.delta.delete.map(remove))
     for (const origin of sources.follow(outcome.origins))
       changes.push({ kind: 'set', value: outcome.delta.set[origin.key]!, origin })
     state = withDelta(state, outcome.delta)

@@ -14,6 +14,11 @@ import type { StateStep } from './step.ts'
  * console.log(outcome.diagnostics[0]?.message) // S.require: 1 key is not in the state: 'intent'
  */
 function requireKeys<const Key extends string>(...keys: readonly Key[]): StateStep<Key, never, never> {
+  return requireOf(keys)
+}
+
+/** `require` of a list, which may be longer than a call can spread. */
+export function requireOf<Key extends string>(keys: readonly Key[]): StateStep<Key, never, never> {
   const required = readKeys(keys, 'S.require')
   return defineStep(
     'require',

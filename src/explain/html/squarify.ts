@@ -1,3 +1,5 @@
+import { largestOf, smallestOf } from '../../text/list.ts'
+
 /** A tile's place, in per cent of the whole. */
 export interface Tile {
   readonly left: number
@@ -16,8 +18,8 @@ interface Area {
 /** The worst ratio of sides in a row of areas along a side. */
 function worst(row: readonly number[], side: number): number {
   const sum = row.reduce((total, area) => total + area, 0)
-  const most = Math.max(...row)
-  const least = Math.min(...row)
+  const most = largestOf(row, 0)
+  const least = smallestOf(row, Number.POSITIVE_INFINITY)
   return Math.max((side * side * most) / (sum * sum), (sum * sum) / (side * side * least))
 }
 

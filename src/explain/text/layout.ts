@@ -1,4 +1,5 @@
 import { fitColumns, oneLine } from '../../text/columns.ts'
+import { largestOf } from '../../text/list.ts'
 import { grouped, percent } from '../../text/number.ts'
 import type { Entry, Explanation } from '../explanation.ts'
 
@@ -18,7 +19,7 @@ export function layoutOf({ sections }: Explanation, width: number): Layout {
   const lengths = sections
     .flatMap(section => [section, ...section.entries])
     .map(({ pointer }) => pointer?.length ?? 0)
-  const pointer = Math.min(mostPointer, Math.max(9, ...lengths))
+  const pointer = Math.min(mostPointer, largestOf(lengths, 9))
   return { width, pointer, label: width - pointer - 2 - tokenColumns - shareColumns }
 }
 

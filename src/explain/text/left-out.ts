@@ -1,4 +1,5 @@
 import { columnsOf, cutColumns, fitColumns, oneLine, wrap } from '../../text/columns.ts'
+import { addAll, largestOf } from '../../text/list.ts'
 import { amount, grouped } from '../../text/number.ts'
 import type { Paint } from '../../text/paint.ts'
 import type { Explanation, OmittedEntry } from '../explanation.ts'
@@ -30,7 +31,11 @@ function block(run: OmittedEntry, last: boolean, width: number, paint: Paint): s
     const twig = last ? '\u2514\u2500 ' : '\u251c\u2500 '
     return (place === 0 ? twig : indent) + line
   })
-  if (run.units > 1) lines.push(...wrap(held(run), width - 6).map(line => indent + paint('dim', line)))
+  if (run.units > 1)
+    addAll(
+      lines,
+      wrap(held(run), width - 6).map(line => indent + paint('dim', line)),
+    )
   return [...lines, ...largest(run, indent, width).map(line => paint('dim', line))]
 }
 
@@ -45,7 +50,10 @@ function held({ roles, calls }: OmittedEntry): string {
 
 function largest(run: OmittedEntry, indent: string, width: number): string[] {
   if (run.before === 0) return []
-  const places = Math.max(0, ...run.largest.map(({ source }) => columnsOf(source.place)))
+  const places = largestOf(
+    run.largest.map(({ source }) => columnsOf(source.place)),
+    0,
+  )
   return run.largest.map(({ source, role, before }, index) => {
     const lead = run.units === 1 ? '' : index === 0 ? 'largest ' : '        '
     const size = fitColumns(grouped(before), 8, 'right')

@@ -1,4 +1,5 @@
 import { fitColumns, oneLine } from '../../text/columns.ts'
+import { addAll, largestOf } from '../../text/list.ts'
 import { amount } from '../../text/number.ts'
 import type { Paint } from '../../text/paint.ts'
 import { callWords } from '../calls.ts'
@@ -18,7 +19,7 @@ export function tree({ ok, sections, units }: Explanation, layout: Layout, paint
     const last = index === sent.length - 1
     const title = section.kind === 'history' && ok ? `History: ${amount(units.sent, 'unit')}` : section.title
     lines.push(paint('bold', treeLine(`${last ? '\u2514\u2500' : '\u251c\u2500'} ${title}`, section, layout)))
-    lines.push(...branch(section, last ? '   ' : '\u2502  ', layout, paint))
+    addAll(lines, branch(section, last ? '   ' : '\u2502  ', layout, paint))
   }
   if (sent.some(({ entries }) => entries.some(isCurrent)))
     lines.push(paint('dim', `   * ${reasonWords['current-input']}`))
@@ -30,7 +31,10 @@ const isCurrent = (entry: Section['entries'][number]): boolean =>
 
 function branch({ entries }: Section, indent: string, layout: Layout, paint: Paint): string[] {
   const lines: string[] = []
-  const place = Math.max(0, ...entries.filter(isUnit).map(entry => rangeOf(entry.sources).length))
+  const place = largestOf(
+    entries.filter(isUnit).map(entry => rangeOf(entry.sources).length),
+    0,
+  )
   let next = 0
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'unit') {

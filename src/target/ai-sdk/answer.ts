@@ -2,6 +2,7 @@ import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from
 import type { FilePart as File } from '../../ir/file.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
+import { addAll } from '../../text/list.ts'
 import { copyJson } from '../../text/well-formed.ts'
 import { prepareCall } from '../call.ts'
 import { markLinks } from '../link-id.ts'
@@ -88,7 +89,7 @@ function writePart(draft: Draft, placed: Placed): void {
   const { rules } = setting.facts
   const { part } = placed
   if (part.kind === 'reasoning') {
-    content.push(...writeReasoning(writer, setting, placed as Placed<Thought>, options))
+    addAll(content, writeReasoning(writer, setting, placed as Placed<Thought>, options))
     return
   }
   if (part.kind === 'opaque' && writeOpaque(draft, placed as Placed<OpaquePart>)) return
@@ -169,7 +170,8 @@ const approvalOf = (part: object): unknown => (part as { readonly approvalId?: u
 
 function keep<T>(list: T[], wanted: (item: T) => boolean): void {
   const kept = list.filter(wanted)
-  list.splice(0, list.length, ...kept)
+  list.length = 0
+  addAll(list, kept)
 }
 
 /** Reasoning that nothing follows is refused, as is an answer of reasoning alone. */

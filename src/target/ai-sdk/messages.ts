@@ -139,7 +139,9 @@ function join(origins: AISDKDraft['origins'], run: readonly AssistantMessage[]):
   })
   // What is said of a whole message is said of its end.
   const [first] = run as readonly [AssistantMessage]
-  const joined: AssistantMessage = Object.assign({}, ...run, { content })
+  const joined: AssistantMessage = { ...first }
+  for (const message of run) Object.assign(joined, message)
+  Object.assign(joined, { content })
   for (const message of run) {
     const said = origins.at(message)
     for (const key of Object.keys(message))

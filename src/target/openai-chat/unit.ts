@@ -9,6 +9,7 @@ import type { Origin } from '../../ir/origin.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { toJson } from '../../text/json.ts'
+import { addAll } from '../../text/list.ts'
 import { prepareCall } from '../call.ts'
 import { asString } from '../openai/pieces.ts'
 import { developerRole } from '../openai/role.ts'
@@ -110,7 +111,7 @@ function emitAnswer(
     } else {
       const made = writeAnswerPart(writer, setting, item)
       said += made.length
-      parts.push(...made)
+      addAll(parts, made)
     }
   }
   if (said === 0 && calls.length === 0 && message.audio === undefined) {

@@ -1,6 +1,7 @@
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { addAll } from '../../text/list.ts'
 import { markLinks } from '../link-id.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { describeOpaque, opaqueLoss, sayOpaque } from '../travel.ts'
@@ -80,8 +81,8 @@ export function emitResponse(
     } else if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline) {
       if (bereft.has(item) && typeof item.part.payload.id === 'string' && item.part.type !== 'compaction') {
         const why = 'has lost the reasoning it came with'
-        items.push(...writeInWords(writer, item as Placed<OpaquePart>, why, block.role))
-      } else items.push(...writeOpaque(writer, setting, item, options, block.role))
+        addAll(items, writeInWords(writer, item as Placed<OpaquePart>, why, block.role))
+      } else addAll(items, writeOpaque(writer, setting, item, options, block.role))
     } else writeAnswer(writer, item, items, bereft.has(item))
   }
   for (const call of block.answers) items.push(writeOutput(writer, call, ids.get(call) as string))

@@ -2,6 +2,7 @@ import { type Block, isCall, type Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { Extra } from '../../ir/extra.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
+import { addAll } from '../../text/list.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { fileLoss } from '../travel.ts'
 import { Writer } from '../writer.ts'
@@ -35,8 +36,8 @@ function emitWords(
   for (const item of block.items) {
     if (isCall(item)) continue
     if (item.part.kind === 'opaque' && item.part.format === format && !item.part.inline)
-      items.push(...writeOpaque(writer, setting, item, options, block.role))
-    else pieces.push(...writePiece(writer, item, block))
+      addAll(items, writeOpaque(writer, setting, item, options, block.role))
+    else addAll(pieces, writePiece(writer, item, block))
   }
   const [first] = block.items
   if (pieces.length === 0 || first === undefined) return items
