@@ -24,7 +24,7 @@ export interface AnswerOptions {
  *
  * Tools have their declared names again, the events are on the agent's branch, and the answer is set under the agent's
  * `outputKey` unless it calls tools. The reported tokens are an action of the last event. Of several choices the first is
- * taken. An error, and a response in which nothing was said or called, give an empty list: append nothing, and call the
+ * taken. A message or output items that were taken out of a response are read too. An error, and a response in which nothing was said or called, give an empty list: append nothing, and call the
  * model again or stop. The response is held by reference. Throws a TypeError for malformed options alone.
  *
  * @example

@@ -4,6 +4,7 @@ import { fromGemini } from '../from/gemini.ts'
 import { fromOpenAI } from '../from/openai.ts'
 import { fromOpenAIResponses } from '../from/openai-responses.ts'
 import { list, number, object, type Raw, string } from '../from/read.ts'
+import { isObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { Usage } from '../session/event.ts'
 
@@ -89,11 +90,38 @@ function generateContent(response: Raw): ResponseForm {
   }
 }
 
+/** Messages or output items that were taken out of a response. */
+function taken(messages: readonly object[]): ResponseForm {
+  const isGemini = messages.some(message => Array.isArray((message as Raw).parts))
+  const isResponses = messages.some(message => typeof (message as Raw).type === 'string')
+  const format = isGemini ? 'gemini' : isResponses ? 'openai' : 'openai-chat'
+  const read = (model: string): Conversation => {
+    if (isGemini) return fromGemini(messages, options(model))
+    return isResponses ? fromOpenAIResponses(messages, options(model)) : fromOpenAI(messages, options(model))
+  }
+  return { format, id: '', model: '', usage: null, read }
+}
+
+/** Recognises what clients put around a response, and what programs take out of one. */
+function around(response: unknown, raw: Raw): ResponseForm | null {
+  if (Array.isArray(response)) {
+    const items = response.filter(isObject)
+    const isAnswer = items.some(item => ['assistant', 'model'].includes(String(item.role)) || isItem(item))
+    return isAnswer ? taken(items) : null
+  }
+  if (raw.role === 'assistant' || raw.role === 'model') return taken([raw])
+  const inner = [raw.message, raw.response, raw.data].find(isObject)
+  return inner === undefined ? null : responseForm(inner)
+}
+
+const isItem = ({ type }: Raw): boolean => type === 'function_call' || type === 'custom_tool_call'
+
 /** Recognises whose response it is; null for an error, and for anything that is no response. */
 export function responseForm(response: unknown): ResponseForm | null {
   const raw = object(response)
   if (Array.isArray(raw.choices)) return chat(raw)
   if (Array.isArray(raw.output)) return responses(raw)
   if (Array.isArray(raw.content)) return messages(raw)
-  return Array.isArray(raw.candidates) || raw.usageMetadata !== undefined ? generateContent(raw) : null
+  if (Array.isArray(raw.candidates) || raw.usageMetadata !== undefined) return generateContent(raw)
+  return around(response, raw)
 }

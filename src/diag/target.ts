@@ -273,28 +273,6 @@ export const ruleBroken = (rule: string, pointer: string, why: string): Diagnost
     data: { rule },
   })
 
-export const toolsImpossible = (model: string): Diagnostic =>
-  make('CX7017', {
-    message: `'${model}' takes no tools in Chat Completions`,
-    at: ['d:tools'],
-    help: "use target: 'openai', the Responses API",
-  })
-
-export const functionsImpossible = (model: string): Diagnostic =>
-  make('CX7017', {
-    message: `'${model}' takes no functions`,
-    at: ['d:tools'],
-    help: 'use a model that does, or leave the tools out',
-  })
-
-export const toolMalformed = (index: number, why: string): Diagnostic =>
-  make('CX7022', {
-    message: `tool ${index + 1} was dropped: ${why}`,
-    at: [`d:tools.${index}`],
-    help: 'declare it as the provider documents it',
-    data: { index, why },
-  })
-
 export const participantRenamed = (at: At): Diagnostic =>
   make('CX7023', {
     message: `${counted(at.length, 'participant')} got a name that the API takes`,

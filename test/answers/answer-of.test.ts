@@ -244,3 +244,80 @@ test('an error, an empty answer and what is no response give no events, and noth
     /author must be an agent's name/,
   )
 })
+
+test.each<[string, unknown]>([
+  ['a message of Chat Completions', { role: 'assistant', content: 'Rain.' }],
+  ['a message in its choice', { index: 0, message: { role: 'assistant', content: 'Rain.' } }],
+  ['output items', [{ type: 'reasoning', id: 'rs', summary: [] }, said]],
+  ['a message of Messages', { role: 'assistant', content: [{ type: 'text', text: 'Rain.' }] }],
+  ['a content of Gemini', { role: 'model', parts: [{ text: 'Rain.' }] }],
+  [
+    'a wrapped response of Gemini',
+    { response: { candidates: [{ content: { parts: [{ text: 'Rain.' }] } }] } },
+  ],
+  ['a body of an HTTP client', { data: { choices: [{ message: { role: 'assistant', content: 'Rain.' } }] } }],
+])('%s is read like its response', async (_, given) => {
+  const result = await compile(agent({ name: 'bot', outputKey: 'k' }), createSession(), { model: 'gpt-5.4' })
+  const events = answerOf(result, given as ProviderResponse)
+  expect(events.at(-1)).toMatchObject({ author: 'bot', actions: { state: { set: { k: 'Rain.' } } } })
+})
+
+test.each<[TargetName, unknown, readonly string[]]>([
+  [
+    'openai',
+    {
+      output: [
+        { type: 'new_item', a: 'W1' },
+        { ...said, content: [...said.content, { type: 'new_part', b: 'W2' }] },
+      ],
+    },
+    ['W1', 'Rain.', 'W2'],
+  ],
+  [
+    'anthropic',
+    {
+      content: [
+        { type: 'text', text: 'One.' },
+        { type: 'new_block', a: 'W1' },
+        { type: 'text', text: 'Two.' },
+      ],
+    },
+    ['One.', 'W1', 'Two.'],
+  ],
+  [
+    'openai-chat',
+    {
+      choices: [
+        {
+          message: {
+            content: [
+              { type: 'text', text: 'One.' },
+              { type: 'new_part', a: 'W1' },
+            ],
+            new_field: 'W2',
+          },
+        },
+      ],
+    },
+    ['One.', 'W1', 'W2'],
+  ],
+  [
+    'gemini',
+    { candidates: [{ content: { parts: [{ text: 'One.' }, { newPart: { a: 'W1' } }, { text: 'Two.' }] } }] },
+    ['One.', 'W1', 'Two.'],
+  ],
+])('blocks that nobody knows go back in place, or are named (%s)', async (target, response, words) => {
+  const bot = agent({ name: 'bot' })
+  const asked = createSession({ events: [{ author: 'user', text: 'Q' }] })
+  const events = answerOf(await compile(bot, asked, { target }), response as ProviderResponse)
+  const session = asked.append(...events, { author: 'user', text: 'More' })
+  const back = await compile(bot, session, { target })
+  expect(back.ok).toBe(true)
+  const places = words.map(word => JSON.stringify(back.request).indexOf(word))
+  expect(places.every(place => place > 0)).toBe(true)
+  expect(target === 'openai-chat' || places.every((place, at) => place > (places[at - 1] ?? 0))).toBe(true)
+  const elsewhere = target === 'anthropic' ? 'openai' : 'anthropic'
+  const away = await compile(bot, session, { target: elsewhere })
+  expect(away.ok).toBe(true)
+  expect(away.diagnostics.map(({ code }) => code)).toContain('CX7008')
+})

@@ -1,10 +1,6 @@
 import { type FunctionTool, isNative, type NativeTool } from '../../agent/agent.ts'
-import {
-  functionsImpossible,
-  parametersUnsupported,
-  schemaLoosened,
-  settingDropped,
-} from '../../diag/target.ts'
+import { parametersUnsupported, schemaLoosened, settingDropped } from '../../diag/target.ts'
+import { functionsImpossible } from '../../diag/tools.ts'
 import { type Count, formula } from '../../ir/count.ts'
 import { isObject } from '../../ir/json.ts'
 import type { GeminiRules } from '../../ir/model.ts'

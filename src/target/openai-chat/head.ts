@@ -1,5 +1,6 @@
 import type { FunctionTool } from '../../agent/agent.ts'
-import { settingDropped, toolsImpossible } from '../../diag/target.ts'
+import { settingDropped } from '../../diag/target.ts'
+import { toolsImpossible } from '../../diag/tools.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import type { HeadTally } from '../head.ts'
 import { beginHead } from '../openai/begin-head.ts'
