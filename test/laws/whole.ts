@@ -71,7 +71,7 @@ function split(outcome: Outcome): string[] {
 }
 
 /** Targets whose answers are lists in which any part may follow any other. */
-const ordered: ReadonlySet<string> = new Set(['anthropic', 'openai', 'gemini', 'text'])
+const ordered: ReadonlySet<string> = new Set(['anthropic', 'openai', 'gemini', 'text', 'ai-sdk'])
 
 /** Parts of a kept answer that were sent in another order than they came in (O1). */
 function moved(outcome: Outcome): string[] {

@@ -197,4 +197,9 @@ export const aiSdkMutants: Mutants = {
     { web_search: { type: 'provider', id: 'anthropic.web_search_20250305', args: {} } },
     { web_search: { type: 'provider', id: 'openai.web_search', args: {} } },
   ),
+  S19: talk(
+    asked,
+    [hello, answer(thought({ anthropic: { signature: 'AAAA' } }), call('call_1')), result('call_1')],
+    { ...claude, providerOptions: { anthropic: { thinking: { type: 'enabled', budgetTokens: 1_024 } } } },
+  ),
 }

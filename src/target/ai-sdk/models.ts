@@ -27,6 +27,8 @@ export interface AISDKRules {
   readonly bindsReasoning: boolean
   /** Temperature and `topP` may be other than the default. */
   readonly sampling: boolean
+  /** A level of reasoning becomes a budget for thinking: the model takes no adaptive thinking. */
+  readonly levelsAreBudgets: boolean
   /** The form of an answer may be asked for. */
   readonly schemas: boolean
 }
@@ -52,6 +54,7 @@ const safest: ModelFacts<AISDKRules> = {
     audio: false,
     bindsReasoning: false,
     sampling: true,
+    levelsAreBudgets: false,
     schemas: true,
   },
 }
@@ -80,7 +83,7 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
 
 function anthropic(model: string | null): KnownFacts<AISDKRules> {
   const { facts, known } = claudeFacts(model)
-  const { midSystem, bindsThinking, sampling } = facts.rules
+  const { midSystem, bindsThinking, sampling, thinking } = facts.rules
   const rules: AISDKRules = {
     ...safest.rules,
     vendor: 'anthropic',
@@ -90,6 +93,7 @@ function anthropic(model: string | null): KnownFacts<AISDKRules> {
     piecesInResults: true,
     bindsReasoning: bindsThinking,
     sampling,
+    levelsAreBudgets: thinking.includes('enabled') && !thinking.includes('adaptive'),
   }
   return { facts: { ...facts, rules }, known }
 }

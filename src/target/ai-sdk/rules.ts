@@ -14,6 +14,7 @@ import { order } from './order.ts'
 import { namesOf, ownerOf, ownerOfPart } from './owner.ts'
 import { isSealed } from './reasoning.ts'
 import type { AISDKRequest, FilePart, ModelMessage } from './request.ts'
+import { lacksThinking, thinkLater } from './thinking.ts'
 
 type Facts = ModelFacts<AISDKRules>
 type Row = Rule<AISDKRequest, AISDKRules, ModelMessage>
@@ -247,6 +248,16 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
           if (owner !== null && vendor !== 'other' && owner !== vendor)
             report(`/tools/${name}`, "it is another provider's own tool")
         }
+      },
+    },
+    {
+      id: 'S19',
+      title: 'a tool loop thinks from its beginning or not at all on Anthropic',
+      source: 'https://platform.claude.com/docs/en/build-with-claude/extended-thinking',
+      fix: thinkLater,
+      check: (request, report, facts) => {
+        if (lacksThinking(request, facts))
+          report('/providerOptions', 'the answer that began the tool loop has no thinking')
       },
     },
   ],

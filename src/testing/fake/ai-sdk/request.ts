@@ -14,6 +14,7 @@ export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): 
   checkParts(request, facts, report)
   checkTools(request, facts, report)
   checkNumbers(request, facts, report)
+  checkThinking(request, facts, report)
   return found
 }
 
@@ -72,6 +73,23 @@ function checkTools(request: Fields, { converter }: PromptFacts, report: Report)
       .some(part => part.type === 'tool-call' && part.providerExecuted !== true)
     if (calls) report('S17', `/messages/${at}`, 'Requests which include `tool_use` blocks must define tools')
   })
+}
+
+/** With a budget for thinking, Anthropic wants it at the start of the tool loop that goes on. */
+function checkThinking(request: Fields, { converter }: PromptFacts, report: Report): void {
+  const own = fieldsOf(fieldsOf(request.providerOptions).anthropic)
+  if (converter !== 'anthropic' || fieldsOf(own.thinking).type !== 'enabled') return
+  const messages = listOf(request.messages).map(fieldsOf)
+  let first: Fields | undefined
+  for (let at = messages.length - 1; messages[at]?.role === 'tool'; ) {
+    while (at >= 0 && messages[at]?.role !== 'assistant') at--
+    first = messages[at--]
+  }
+  const [block] = listOf(first?.content)
+    .map(fieldsOf)
+    .filter(({ type }) => type !== 'custom')
+  if (first !== undefined && block?.type !== 'reasoning')
+    report('S19', '/providerOptions', 'Expected `thinking` or `redacted_thinking`, but found another block')
 }
 
 const levels = 'provider-default none minimal low medium high xhigh max'.split(' ')
