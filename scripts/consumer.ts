@@ -64,6 +64,84 @@ const lines = [
   "export const remembered = () => fromMemory({ threadId: 't', chunks: [] } as never)",
 ]
 
+// The functions of the subpaths, and what the root has beside declaring and compiling.
+const others = [
+  "import type { PromptText } from 'ctxc'",
+  "import * as responses from 'ctxc/from/openai-responses'",
+  "import * as langchain from 'ctxc/from/langchain'",
+  "import * as count from 'ctxc/count'",
+  "import { approximate } from 'ctxc/count/approximate'",
+  "import { cl100k } from 'ctxc/count/cl100k'",
+  "import { o200k } from 'ctxc/count/o200k'",
+  "import * as memory from 'ctxc/memory'",
+  "import * as context from 'ctxc/context'",
+  "import * as state from 'ctxc/state'",
+  "import { fakeProvider } from 'ctxc/testing'",
+  "import * as arbitrary from 'ctxc/testing/arbitrary'",
+  'export const text: PromptText = words',
+  'export const usable = ctxc.effectiveTools(app)',
+  'export const expanded = ctxc.expand(session, "h")',
+  'export const origin = async () => ctxc.originOf((await compiled()).map, "/input/0", 0)',
+  'export const parsed = ctxc.parseProgram({})',
+  'export const written = ctxc.writeProgram(app)',
+  'export const run = ctxc.runStep(session, step)',
+  'export const sarif = ctxc.toSARIF(checked.diagnostics)',
+  'export const schema = ctxc.programSchema',
+  'export const item = (value: unknown) => responses.readItem(false, undefined, value, 0)',
+  'export const items = (input: object[]) => responses.readResponses(input, {}, () => undefined)',
+  'export const stored = (input: object[]) => langchain.readLangChain(input, {}, null)',
+  'export const calibrated = count.calibrate(count.uncalibrated, { model: "gpt-5.4", predicted: 1, actual: 2 } as never)',
+  'export const factor = count.calibrationFactor(calibrated, "gpt-5.4")',
+  'export const tokens = [count.count("x"), count.countUpTo("x", 5)]',
+  'export const estimated = count.estimate("x", "claude" as never)',
+  'export const cut = count.truncate("x", 5)',
+  'export const counters = { approximate, cl100k, o200k }',
+  'export const chunk = memory.createChunk({} as never)',
+  'export const builder = memory.createContextBuilder()',
+  'export const manager = memory.createMemoryManager()',
+  'export const chunks = memory.createState([])',
+  'export const tokenizer = memory.createTokenizer("gpt-5.4")',
+  'export const readBack = memory.readJSONLines("")',
+  'export const tags = memory.readTags("")',
+  'export const kinds = [memory.ChunkType, memory.RetentionStrategy, memory.WorkingFlowSubType]',
+  'export const jsonLines = (snapshot: Parameters<typeof memory.writeJSONLines>[0]) => memory.writeJSONLines(snapshot)',
+  'export const program = (held: Parameters<typeof memory.fromMemory>[0]) => memory.fromMemory(held)',
+  'export const clauses = [context.all(), context.none(), context.first(1), context.last(1), context.userOnly()]',
+  'export const chosen = [context.window(5), context.recent({} as never), context.where({} as never)]',
+  'export const byAgent = [context.fromAgents("a"), context.excludeAgents("b")]',
+  'export const sources = [context.notes("n"), context.artifact("a"), context.relevant(), context.state("k")]',
+  'export const filled = context.template("{a}")',
+  'export const when = context.when(() => true, context.all())',
+  'export const compressor = context.contextCompressor({} as never)',
+  'export const captured = state.capture("k")',
+  'export const computed = state.compute({ n: () => 1 })',
+  'export const defaulted = state.defaults({ n: 1 })',
+  'export const dropped = state.drop("k")',
+  'export const guarded = state.guard(() => true, "no")',
+  'export const logged = state.log("k")',
+  'export const merged = state.merge(["a", "b"], "c")',
+  'export const picked = state.pipe(state.pick("a"), state.rename({ a: "b" }))',
+  'export const placed = state.set({ n: 1 })',
+  'export const changed = state.transform("n", value => value)',
+  'export const fake = fakeProvider("openai")',
+  'export const generated = [arbitrary.arbitraryAgent(), arbitrary.arbitraryEvents(), arbitrary.arbitrarySession()]',
+  'export const generatedToo = [arbitrary.arbitraryMessages("openai-chat"), arbitrary.arbitraryRequest("anthropic")]',
+  'export const options = [arbitrary.arbitraryOptions("openai"), arbitrary.arbitraryPolicy(), arbitrary.hostileText()]',
+]
+
+// Apart from the others: the declarations of the frameworks themselves do not compile with exactOptionalPropertyTypes.
+const adapters = [
+  "import * as aiSDK from 'ctxc/ai-sdk'",
+  "import { contextCompiler as forLangChain } from 'ctxc/langchain'",
+  "import { contextCompiler as forAgentsSDK } from 'ctxc/openai-agents'",
+  'export const middleware = aiSDK.contextCompiler()',
+  'export const prepareStep = aiSDK.compileStep()',
+  'export const report = (result: { readonly providerMetadata?: undefined }) => aiSDK.reportOf(result)',
+  'export const agentMiddleware = forLangChain()',
+  'export const filter = forAgentsSDK()',
+  "export const refused = new aiSDK.ContextError({ message: 'm' } as never)",
+]
+
 /** Compiles the consumer under each kind of module resolution; what the compiler says, or nothing. */
 export function checkConsumer(tarball: string): { readonly name: string; readonly said: string }[] {
   const folder = join(root, 'node_modules/.cache/consumer')
@@ -72,24 +150,31 @@ export function checkConsumer(tarball: string): { readonly name: string; readonl
   mkdirSync(installed, { recursive: true })
   execFileSync('tar', ['xzf', tarball, '-C', installed, '--strip-components=1'])
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(folder, 'index.ts'), `${lines.join('\n')}\n`)
+  writeFileSync(join(folder, 'index.ts'), `${[...lines, ...others].join('\n')}\n`)
+  writeFileSync(join(folder, 'adapters.ts'), `${adapters.join('\n')}\n`)
   return [
     { name: 'node16', module: 'node16' },
     { name: 'nodenext', module: 'nodenext' },
     { name: 'bundler', module: 'esnext' },
-  ].map(({ name, module }) => {
-    const compilerOptions = {
-      ...{ module, moduleResolution: name, target: 'es2023', lib: ['es2023'], types: ['node'], strict: true },
-      ...{
-        declaration: true,
-        emitDeclarationOnly: true,
-        isolatedModules: true,
-        exactOptionalPropertyTypes: true,
-      },
-      ...{ outDir: `out-${name}`, rootDir: '.' },
-    }
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['index.ts'] }))
-    const run = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' })
-    return { name, said: run.status === 0 ? '' : `${run.stdout}${run.stderr}` }
-  })
+  ].flatMap(({ name, module }) => [
+    { name, said: compile(folder, 'index.ts', name, module) },
+    { name: `${name}, adapters`, said: compile(folder, 'adapters.ts', name, module, { skipLibCheck: true }) },
+  ])
+}
+
+/** What the TypeScript compiler says about one file of the consumer, or nothing. */
+function compile(folder: string, file: string, moduleResolution: string, module: string, more = {}): string {
+  const compilerOptions = {
+    ...{ module, moduleResolution, target: 'es2023', lib: ['es2023'], types: ['node'], strict: true },
+    ...{
+      declaration: true,
+      emitDeclarationOnly: true,
+      isolatedModules: true,
+      exactOptionalPropertyTypes: true,
+    },
+    ...{ outDir: `out-${moduleResolution}`, rootDir: '.', ...more },
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }))
+  const run = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8' })
+  return run.status === 0 ? '' : `${run.stdout}${run.stderr}`
 }
