@@ -38,11 +38,18 @@ export const isElsewhere = (format: FormatName): boolean => format !== 'openai' 
 /** Bytes as a `data:` URL. */
 export const dataUrl = (mediaType: string, base64: string): string => `data:${mediaType};base64,${base64}`
 
+/** How closely a model looks at an image. */
+export type Detail = 'auto' | 'low' | 'high'
+
 /** The detail that an image came with. */
-export function detailOf({ extra }: FilePart): 'auto' | 'low' | 'high' | undefined {
+export function detailOf({ extra }: FilePart): Detail | undefined {
   const given = extra?.fields.detail
   return given === 'auto' || given === 'low' || given === 'high' ? given : undefined
 }
+
+/** The same where an image may also be looked at in its own size. */
+export const fullDetailOf = (part: FilePart): Detail | 'original' | undefined =>
+  part.extra?.fields.detail === 'original' ? 'original' : detailOf(part)
 
 /** Pieces as a string where they are one plain text; its origin goes to the key of the container. */
 export function asString(

@@ -1,0 +1,205 @@
+import { isNative, type NativeTool, type Tool } from '../../agent/agent.ts'
+import type { Note } from '../../diag/collect.ts'
+import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
+import type { Extra } from '../../ir/extra.ts'
+import { isObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import type { Origin } from '../../ir/origin.ts'
+import type { Part } from '../../ir/part.ts'
+import type { ReasoningPart } from '../../ir/reasoning.ts'
+import type { ResultContent, ToolResultPart } from '../../ir/result.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import { ownerOfItem } from '../ai-sdk/owner.ts'
+import { extraLoss } from '../left-behind.ts'
+import { anthropicForms } from './anthropic.ts'
+import { declaredTool } from './declared.ts'
+import { type Around, given, type PartForms } from './form.ts'
+import { geminiForms } from './gemini.ts'
+import { chatForms, responsesForms } from './openai.ts'
+import { filled, optionsIn, providersOf, unread } from './options.ts'
+import { Thoughts } from './thoughts.ts'
+
+/** The APIs that a provider of the AI SDK calls, and whose they are. */
+const apis: Partial<Readonly<Record<TargetName, readonly [forms: PartForms, owner: string]>>> = {
+  anthropic: [anthropicForms, 'anthropic'],
+  gemini: [geminiForms, 'google'],
+  openai: [responsesForms, 'openai'],
+  'openai-chat': [chatForms, 'openai'],
+}
+
+/** A block in the form of an API, and what of its parts has no place there. */
+export interface FormedBlock {
+  readonly block: Block
+  readonly notes: readonly Note[]
+}
+
+/** Gives what the AI SDK keeps of a vendor's answers the form of that vendor's own API. */
+export interface VendorForm {
+  /** The tools of an agent: the vendor's own are declared as its API has them. */
+  readonly tools: readonly Tool[]
+  /** A block; the very same where nothing in it is of the AI SDK. */
+  block(block: Block): FormedBlock
+}
+
+const isOfSDK = (extra: Extra | undefined): extra is Extra => extra?.format === 'ai-sdk'
+
+/** Whether a part of a block, or a piece of a result, comes from the AI SDK's messages. */
+function concerns(part: Part): boolean {
+  if (part.kind === 'reasoning') return part.native?.format === 'ai-sdk'
+  if (part.kind === 'opaque') return part.format === 'ai-sdk'
+  if (part.kind === 'tool-result' && part.content.some(concerns)) return true
+  return 'extra' in part && isOfSDK(part.extra)
+}
+
+/** A file that an API stores, by the name that it gave it. */
+function stored(part: Part, target: TargetName): Part | null {
+  if (part.kind !== 'file' || part.source.type !== 'id' || part.source.format !== 'ai-sdk') return null
+  const reference = part.extra?.fields.reference
+  if (!isObject(reference)) return null
+  const id = providersOf(target)
+    .map(name => reference[name])
+    .find(filled)
+  return id === undefined ? null : { ...part, source: { type: 'id', id, format: target } }
+}
+
+/** The work on one block. */
+class Forming {
+  readonly notes: Note[] = []
+  private readonly forms: PartForms
+  private readonly owner: string
+  private readonly around: Around
+  private readonly thoughts = new Thoughts()
+  /** Whether a thought of the vendor's stands before. */
+  private hasThought = false
+  private readonly reasons: boolean
+  /** Messages whose own fields were named. */
+  private readonly told = new Set<number>()
+
+  constructor(block: Block, target: TargetName, names: Around['names'], reasons: boolean) {
+    ;[this.forms, this.owner] = apis[target] as readonly [PartForms, string]
+    this.reasons = reasons
+    const ran = block.items.flatMap(({ part }) =>
+      part.kind === 'opaque' && part.format === 'ai-sdk' ? [part] : [],
+    )
+    const byId = (type: string): Map<string, OpaquePart> =>
+      new Map(ran.filter(part => part.type === type).map(part => [String(part.payload.toolCallId), part]))
+    this.around = {
+      target,
+      role: block.role,
+      names,
+      calls: byId('tool-call'),
+      results: byId('tool-result'),
+      mayBeStored: true,
+    }
+  }
+
+  items(item: BlockItem): BlockItem[] {
+    const { part, origin } = item
+    if (part.kind === 'reasoning') {
+      const read = this.thoughts.read(item as Placed<ReasoningPart>, this.around.target)
+      this.hasThought ||= read.length === 0 || read[0] !== item
+      return read as BlockItem[]
+    }
+    if (part.kind === 'opaque') {
+      const made = this.opaque(part)
+      return made === null ? [item] : made.map(own => ({ ...item, part: own }) as BlockItem)
+    }
+    const formed = this.placed(item as Placed)
+    if (!isCall(item)) return [formed as BlockItem]
+    const result = this.part(item.result.part, item.result.origin) as ToolResultPart
+    const call = { ...formed, result: { ...item.result, part: result } } as PairedCall
+    return part === call.part && result === item.result.part && origin === call.origin ? [item] : [call]
+  }
+
+  /** A part with the fields of its message; the very same where neither changes. */
+  private placed(item: Placed): Placed {
+    const envelope: Record<string, unknown> = {}
+    const part = this.part(item.part, item.origin, envelope)
+    if (Object.keys(envelope).length === 0) return part === item.part ? item : { ...item, part }
+    // What the message itself came with is named once.
+    if (!this.told.has(item.seq))
+      for (const note of extraLoss(item.envelope, this.around.target, item.origin)) this.notes.push(note)
+    this.told.add(item.seq)
+    return { ...item, part, envelope: { format: this.around.target, fields: envelope } as Extra }
+  }
+
+  /** A part in the form of the API, `envelope` with the fields of the message that it is there. */
+  private part(start: Part, origin: Origin, envelope: Record<string, unknown> = {}): Part {
+    const { target } = this.around
+    const own = start.kind === 'tool-result' ? this.result(start, origin) : start
+    if (own.kind === 'opaque' || own.kind === 'data' || own.kind === 'reasoning') return own
+    const { extra } = own
+    if (!isOfSDK(extra)) return own
+    const moved = stored(own, target)
+    const part = moved ?? own
+    const around = { ...this.around, mayBeStored: !this.reasons || this.hasThought }
+    const formed = this.forms.options(part, optionsIn(extra.fields, target), around)
+    Object.assign(envelope, given(formed.envelope ?? {}))
+    const used = ['madeBy', 'form', ...formed.used, ...(moved === null ? [] : ['reference'])]
+    const rest = unread(extra, target, used)
+    const fields = given(formed.fields ?? {})
+    // Nothing of the vendor's went into it: it stays what it is.
+    if (
+      moved === null &&
+      formed.part === undefined &&
+      Object.keys(fields).length === 0 &&
+      rest !== undefined &&
+      !formed.isOwn
+    )
+      return own
+    for (const note of extraLoss(rest, target, origin)) this.notes.push(note)
+    const { extra: _, ...bare } = (formed.part ?? part) as Part & { readonly extra?: Extra }
+    if (bare.kind === 'opaque') return bare as Part
+    return (
+      Object.keys(fields).length > 0 || formed.isOwn ? { ...bare, extra: { format: target, fields } } : bare
+    ) as Part
+  }
+
+  /** A result with its pieces in the form of the API. */
+  private result(part: ToolResultPart, origin: Origin): ToolResultPart {
+    const content = part.content.map((piece): ResultContent => {
+      if (piece.kind !== 'opaque') return this.part(piece, origin) as ResultContent
+      return this.opaque(piece)?.[0] ?? piece
+    })
+    return content.every((piece, index) => piece === part.content[index]) ? part : { ...part, content }
+  }
+
+  /** What stands for a part that is not read here; null where the API has no form for it, or it is another vendor's. */
+  private opaque(part: OpaquePart): readonly OpaquePart[] | null {
+    if (part.format !== 'ai-sdk') return null
+    const owner = ownerOfItem(part)
+    // Some of the vendors' parts do not say whose they are: their shape tells.
+    return owner === null || owner === this.owner ? this.forms.item(part, this.around) : null
+  }
+}
+
+/** What a target makes of the AI SDK's parts; for a target of no one vendor, and for the AI SDK's own, nothing. */
+export function vendorForm(target: TargetName, tools: readonly Tool[], reasons: boolean): VendorForm {
+  if (apis[target] === undefined) return { tools, block: block => ({ block, notes: [] }) }
+  const names = new Map<string, string>()
+  const declared = tools.map((tool): Tool => {
+    const own = isNative(tool) && tool.native.format === 'ai-sdk' ? declaredTool(target, tool) : null
+    if (own === null) return tool
+    const { name } = (tool as NativeTool).native.payload
+    if (typeof name === 'string') names.set(name, own.name)
+    return { native: { format: target, payload: own.payload } }
+  })
+  return {
+    tools: declared.some((tool, index) => tool !== tools[index]) ? declared : tools,
+    block(block) {
+      const isConcerned = block.items.some(
+        item => concerns(item.part) || (isCall(item) && concerns(item.result.part)),
+      )
+      if (!isConcerned) return { block, notes: [] }
+      const forming = new Forming(block, target, names, reasons)
+      const changed = new Map<BlockItem, BlockItem>()
+      const items = block.items.flatMap(item => {
+        const now = forming.items(item)
+        if (isCall(item) && now[0] !== undefined) changed.set(item, now[0])
+        return now
+      })
+      const answers = block.answers.map(answer => (changed.get(answer) ?? answer) as typeof answer)
+      return { block: { ...block, items, answers }, notes: forming.notes }
+    },
+  }
+}
