@@ -56,7 +56,12 @@ function wireFile(part: FilePart): UserPart | null {
   }
 }
 
-const pieces: Pieces<UserPart> = { api: 'Chat Completions', text: textPart, file: wireFile }
+const pieces: Pieces<UserPart> = {
+  api: 'Chat Completions',
+  text: textPart,
+  file: wireFile,
+  detail: detailOf,
+}
 
 /** Whether a model is sent a file as one: in a form that Chat takes, and sound only where the model takes sound. */
 export function goesAsFile(setting: Setting<OpenAIRules>, given: FilePart): boolean {

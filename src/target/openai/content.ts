@@ -41,7 +41,12 @@ function wireFile(part: FilePart): InputContent | null {
   }
 }
 
-const pieces: Pieces<InputContent> = { api: 'Responses', text: inputText, file: wireFile }
+const pieces: Pieces<InputContent> = {
+  api: 'Responses',
+  text: inputText,
+  file: wireFile,
+  detail: fullDetailOf,
+}
 
 /** A file as a piece of input. */
 const inputFile = (writer: Writer, placed: Placed<FilePart>): InputContent =>
