@@ -104,7 +104,7 @@ export function setUp(
   const meter = new Meter()
   const names = createNames(target.nameRule, toolNames(agent))
   const counter = createCounter(facts, options.count)
-  const form = vendorForm(name, agent.tools, facts.reasoning)
+  const form = vendorForm(name, agent, facts.reasoning)
   const backEnd = target.begin({
     model,
     facts,

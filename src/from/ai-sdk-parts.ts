@@ -1,6 +1,6 @@
 import type { Extra } from '../ir/extra.ts'
-import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { FilePart } from '../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent, ToolResultPart } from '../ir/result.ts'
@@ -173,8 +173,7 @@ const mediaIn = (value: unknown): readonly ResultContent[] | undefined =>
 const toldOf = (value: unknown): readonly ResultContent[] => mediaIn(value) ?? said(value)
 
 /** Whether such a result says that its tool failed. */
-const hasFailed = (value: unknown): boolean =>
-  object(value).isError === true && mediaIn(value) !== undefined
+const hasFailed = (value: unknown): boolean => object(value).isError === true && mediaIn(value) !== undefined
 
 /** The output of a result of any version. */
 function readOutput(part: Raw): Output {

@@ -107,12 +107,13 @@ export async function convert(converter: Converter, request: AISDKRequest): Prom
   return body()
 }
 
-/** What the AI SDK's provider of an API sends for messages, where the server stores nothing. */
+/** What the AI SDK's provider of an API sends for messages, to a server that stores what it answers or does not. */
 export async function bodyOf(
   judge: FakeTarget,
   id: string,
   messages: readonly object[],
   tools: Readonly<Record<string, object>> = {},
+  store = false,
 ): Promise<Body> {
   const creators: Partial<Record<FakeTarget, Converter['create']>> = {
     anthropic: fetch => createAnthropic({ ...key, fetch })(id),
@@ -126,7 +127,7 @@ export async function bodyOf(
     model: converter.create(fetch),
     messages: messages as never,
     tools: tools as never,
-    providerOptions: { openai: { store: false } },
+    providerOptions: { openai: { store } },
     maxRetries: 0,
   })
   return body()

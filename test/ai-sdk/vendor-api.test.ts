@@ -1,4 +1,5 @@
 // What the AI SDK keeps of a vendor's answers goes to the vendor's own API as the AI SDK's own converter sends it (O11).
+import { jsonSchema } from 'ai'
 import { compile } from 'ctxc'
 import { fromAISDK } from 'ctxc/from'
 import { fakeProvider } from 'ctxc/testing'
@@ -64,7 +65,9 @@ const blocksOf = (request: unknown): readonly object[] => {
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 describe("what Claude's server did", () => {
-  const search = { web_search: tool('anthropic.web_search_20250305', { maxUses: 3, allowedDomains: ['x.no'] }) }
+  const search = {
+    web_search: tool('anthropic.web_search_20250305', { maxUses: 3, allowedDomains: ['x.no'] }),
+  }
   const found = {
     type: 'web_search_result',
     url: 'https://x.no',
@@ -86,7 +89,11 @@ describe("what Claude's server did", () => {
   const caller = { anthropic: { caller: { type: 'code_execution_20250825', toolId: 'srvtoolu_0' } } }
 
   test.each<[string, Record<string, object>, object[]]>([
-    ['a search', search, [ran('srvtoolu_1', 'web_search', { query: 'ferries' }), gave('srvtoolu_1', 'web_search', [found])]],
+    [
+      'a search',
+      search,
+      [ran('srvtoolu_1', 'web_search', { query: 'ferries' }), gave('srvtoolu_1', 'web_search', [found])],
+    ],
     [
       'a search under a name of its own',
       { look: search.web_search },
@@ -97,20 +104,32 @@ describe("what Claude's server did", () => {
       search,
       [
         ran('srvtoolu_1', 'web_search', { query: 'ferries' }),
-        failed('srvtoolu_1', 'web_search', { type: 'web_search_tool_result_error', errorCode: 'max_uses_exceeded' }),
+        failed('srvtoolu_1', 'web_search', {
+          type: 'web_search_tool_result_error',
+          errorCode: 'max_uses_exceeded',
+        }),
       ],
     ],
     [
       'a page',
       { web_fetch: tool('anthropic.web_fetch_20250910') },
-      [ran('srvtoolu_1', 'web_fetch', { url: 'https://x.no/a.pdf' }), gave('srvtoolu_1', 'web_fetch', fetched)],
+      [
+        ran('srvtoolu_1', 'web_fetch', { url: 'https://x.no/a.pdf' }),
+        gave('srvtoolu_1', 'web_fetch', fetched),
+      ],
     ],
     [
       'code',
       code,
       [
         ran('srvtoolu_1', 'code_execution', { type: 'programmatic-tool-call', code: 'print(1)' }),
-        gave('srvtoolu_1', 'code_execution', { type: 'code_execution_result', stdout: '1', stderr: '', return_code: 0, content: [] }),
+        gave('srvtoolu_1', 'code_execution', {
+          type: 'code_execution_result',
+          stdout: '1',
+          stderr: '',
+          return_code: 0,
+          content: [],
+        }),
       ],
     ],
     [
@@ -131,7 +150,11 @@ describe("what Claude's server did", () => {
       'an editor',
       code,
       [
-        ran('srvtoolu_1', 'code_execution', { type: 'text_editor_code_execution', command: 'view', path: 'a' }),
+        ran('srvtoolu_1', 'code_execution', {
+          type: 'text_editor_code_execution',
+          command: 'view',
+          path: 'a',
+        }),
         gave('srvtoolu_1', 'code_execution', {
           type: 'text_editor_code_execution_view_result',
           content: 'a',
@@ -147,7 +170,10 @@ describe("what Claude's server did", () => {
       code,
       [
         ran('srvtoolu_1', 'code_execution', { type: 'programmatic-tool-call', code: 'x' }),
-        failed('srvtoolu_1', 'code_execution', { type: 'code_execution_tool_result_error', errorCode: 'unavailable' }),
+        failed('srvtoolu_1', 'code_execution', {
+          type: 'code_execution_tool_result_error',
+          errorCode: 'unavailable',
+        }),
       ],
     ],
     [
@@ -161,7 +187,10 @@ describe("what Claude's server did", () => {
     [
       'advice',
       { advisor: tool('anthropic.advisor_20260301', { model: 'claude-opus-4-8', maxUses: 2 }) },
-      [ran('srvtoolu_1', 'advisor', {}), gave('srvtoolu_1', 'advisor', { type: 'advisor_result', text: 'Do.' })],
+      [
+        ran('srvtoolu_1', 'advisor', {}),
+        gave('srvtoolu_1', 'advisor', { type: 'advisor_result', text: 'Do.' }),
+      ],
     ],
     [
       'a search that code made',
@@ -170,7 +199,13 @@ describe("what Claude's server did", () => {
         ran('srvtoolu_0', 'code_execution', { type: 'programmatic-tool-call', code: 'search()' }),
         ran('srvtoolu_1', 'web_search', { query: 'ferries' }, { providerOptions: caller }),
         gave('srvtoolu_1', 'web_search', [found], { providerOptions: caller }),
-        gave('srvtoolu_0', 'code_execution', { type: 'code_execution_result', stdout: '1', stderr: '', return_code: 0, content: [] }),
+        gave('srvtoolu_0', 'code_execution', {
+          type: 'code_execution_result',
+          stdout: '1',
+          stderr: '',
+          return_code: 0,
+          content: [],
+        }),
       ],
     ],
   ])('%s', async (_name, tools, content) => {
@@ -204,7 +239,10 @@ describe("what Claude's server did", () => {
   })
 
   test('is text where its tool is not declared, and that is named', async () => {
-    const content = [ran('srvtoolu_1', 'web_search', { query: 'ferries' }), gave('srvtoolu_1', 'web_search', [found])]
+    const content = [
+      ran('srvtoolu_1', 'web_search', { query: 'ferries' }),
+      gave('srvtoolu_1', 'web_search', [found]),
+    ]
     const { compiled } = await both('anthropic', content)
     expect(JSON.stringify(compiled.request)).toContain('ferries')
     expect(JSON.stringify(compiled.request)).not.toContain('AAAA')
@@ -222,7 +260,12 @@ describe("what OpenAI's server did", () => {
       gave('ws_1', 'web_search', { action, sources: [{ type: 'url', url: 'https://x.no' }] }),
       text('Two.'),
     ]
-    const tools = { web_search: tool('openai.web_search', { searchContextSize: 'low', filters: { allowedDomains: ['x.no'] } }) }
+    const tools = {
+      web_search: tool('openai.web_search', {
+        searchContextSize: 'low',
+        filters: { allowedDomains: ['x.no'] },
+      }),
+    }
     const { compiled, sent } = await both('openai', content, tools)
     expect(wire(blocksOf(compiled.request))).toEqual(blocksOf(sent))
     expect(wire((compiled.request as { tools: object }).tools)).toEqual(sent.tools)
@@ -233,8 +276,18 @@ describe("what OpenAI's server did", () => {
     [
       'a page that was opened',
       {},
-      [ran('ws_1', 'web_search', {}), gave('ws_1', 'web_search', { action: { type: 'openPage', url: 'https://x.no' } })],
-      [{ type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'open_page', url: 'https://x.no' } }],
+      [
+        ran('ws_1', 'web_search', {}),
+        gave('ws_1', 'web_search', { action: { type: 'openPage', url: 'https://x.no' } }),
+      ],
+      [
+        {
+          type: 'web_search_call',
+          id: 'ws_1',
+          status: 'completed',
+          action: { type: 'open_page', url: 'https://x.no' },
+        },
+      ],
     ],
     [
       'files that were found',
@@ -282,7 +335,13 @@ describe("what OpenAI's server did", () => {
     ],
     [
       'a call of an MCP server',
-      { mcp: tool('openai.mcp', { serverLabel: 'ferries', serverUrl: 'https://x.no', headers: { 'X-Key': 'a' } }) },
+      {
+        mcp: tool('openai.mcp', {
+          serverLabel: 'ferries',
+          serverUrl: 'https://x.no',
+          headers: { 'X-Key': 'a' },
+        }),
+      },
       [
         ran('mcp_1', 'mcp.book', { n: 1 }),
         gave(
@@ -292,7 +351,16 @@ describe("what OpenAI's server did", () => {
           openai('mcp_1'),
         ),
       ],
-      [{ type: 'mcp_call', id: 'mcp_1', server_label: 'ferries', name: 'book', arguments: '{"n":1}', output: 'ok' }],
+      [
+        {
+          type: 'mcp_call',
+          id: 'mcp_1',
+          server_label: 'ferries',
+          name: 'book',
+          arguments: '{"n":1}',
+          output: 'ok',
+        },
+      ],
     ],
     [
       'a program',
@@ -322,13 +390,26 @@ describe("what OpenAI's server did", () => {
           status: 'completed',
           arguments: { q: 'a' },
         },
-        { type: 'tool_search_output', id: 'tso_1', execution: 'server', call_id: null, status: 'completed', tools: [] },
+        {
+          type: 'tool_search_output',
+          id: 'tso_1',
+          execution: 'server',
+          call_id: null,
+          status: 'completed',
+          tools: [],
+        },
       ],
     ],
     [
       'a compaction',
       {},
-      [{ type: 'custom', kind: 'openai.compaction', providerOptions: { openai: { itemId: 'cmp_1', encryptedContent: 'AAAA' } } }],
+      [
+        {
+          type: 'custom',
+          kind: 'openai.compaction',
+          providerOptions: { openai: { itemId: 'cmp_1', encryptedContent: 'AAAA' } },
+        },
+      ],
       [{ type: 'compaction', id: 'cmp_1', encrypted_content: 'AAAA' }],
     ],
   ])('%s', async (_name, tools, content, items) => {
@@ -339,7 +420,9 @@ describe("what OpenAI's server did", () => {
     expect(codes(compiled.diagnostics)).toEqual([])
   })
 
-  const annotations = [{ type: 'url_citation', url: 'https://x.no', title: 'Ferries', start_index: 0, end_index: 3 }]
+  const annotations = [
+    { type: 'url_citation', url: 'https://x.no', title: 'Ferries', start_index: 0, end_index: 3 },
+  ]
   const cited = text('Two.', { openai: { itemId: 'msg_1', phase: 'final_answer', annotations } })
 
   test('sources of its words, behind the thought that they are bound to', async () => {
@@ -367,7 +450,10 @@ describe("what OpenAI's server did", () => {
   })
 
   test('Chat Completions has no form for it, which is named', async () => {
-    const content = [ran('ws_1', 'web_search', {}), gave('ws_1', 'web_search', { action: { type: 'search', query: 'ferries' } })]
+    const content = [
+      ran('ws_1', 'web_search', {}),
+      gave('ws_1', 'web_search', { action: { type: 'search', query: 'ferries' } }),
+    ]
     const { compiled } = await both('openai-chat', [...content, text('Two.')])
     expect(JSON.stringify(compiled.request)).toContain('ferries')
     expect(codes(compiled.diagnostics)).toEqual(['CX7008', 'CX7008'])
@@ -416,19 +502,26 @@ describe('pictures', () => {
     expect(codes(compiled.diagnostics)).toEqual([])
   })
 
-  test.each(['anthropic', 'openai', 'openai-chat'] as const)("and are named where %s takes none", async target => {
-    const messages = [user(text('Hi')), answer(text('Here.'), drawn), user(text('And?'))]
-    const { request, diagnostics } = await compile(fromAISDK(messages), { target, model: models[target] })
-    expect(JSON.stringify(request)).not.toContain(png)
-    expect(codes(diagnostics)).toEqual(['CX7015'])
-  })
+  test.each(['anthropic', 'openai', 'openai-chat'] as const)(
+    'and are named where %s takes none',
+    async target => {
+      const messages = [user(text('Hi')), answer(text('Here.'), drawn), user(text('And?'))]
+      const { request, diagnostics } = await compile(fromAISDK(messages), { target, model: models[target] })
+      expect(JSON.stringify(request)).not.toContain(png)
+      expect(codes(diagnostics)).toEqual(['CX7015'])
+    },
+  )
 
   test.each([
     ['openai', 'low'],
     ['openai', 'original'],
     ['openai-chat', 'low'],
   ] as const)('of users keep their detail on %s: %s', async (target, imageDetail) => {
-    const image = { type: 'image', image: `data:image/png;base64,${png}`, providerOptions: { openai: { imageDetail } } }
+    const image = {
+      type: 'image',
+      image: `data:image/png;base64,${png}`,
+      providerOptions: { openai: { imageDetail } },
+    }
     const messages = [user(text('Look.'), image)]
     const model = models[target]
     const { request, diagnostics } = await compile(fromAISDK(messages), { target, model })
@@ -440,11 +533,19 @@ describe('pictures', () => {
 
   test('in a result keep their detail on Responses', async () => {
     const call = { toolCallId: 'c1', toolName: 'look' }
-    const image = { type: 'file', mediaType: 'image/png', data: { type: 'data', data: png }, providerOptions: { openai: { imageDetail: 'low' } } }
+    const image = {
+      type: 'file',
+      mediaType: 'image/png',
+      data: { type: 'data', data: png },
+      providerOptions: { openai: { imageDetail: 'low' } },
+    }
     const messages = [
       user(text('Look.')),
       answer({ type: 'tool-call', ...call, input: {} }),
-      { role: 'tool', content: [{ type: 'tool-result', ...call, output: { type: 'content', value: [image] } }] },
+      {
+        role: 'tool',
+        content: [{ type: 'tool-result', ...call, output: { type: 'content', value: [image] } }],
+      },
     ]
     const { request } = await compile(fromAISDK(messages), { target: 'openai', model: 'gpt-5.4' })
     expect(JSON.stringify(request)).toContain('"detail":"low"')
@@ -452,7 +553,10 @@ describe('pictures', () => {
 
   test('a detail that Chat Completions does not know is named', async () => {
     const image = { type: 'image', image: png, providerOptions: { openai: { imageDetail: 'original' } } }
-    const { diagnostics } = await compile(fromAISDK([user(image)]), { target: 'openai-chat', model: 'gpt-5.4' })
+    const { diagnostics } = await compile(fromAISDK([user(image)]), {
+      target: 'openai-chat',
+      model: 'gpt-5.4',
+    })
     expect(codes(diagnostics)).toEqual(['CX7019'])
   })
 })
@@ -479,7 +583,10 @@ describe('what stands beside the parts', () => {
   })
 
   test('a tool that Claude is to load, and a cache mark on a result', async () => {
-    const reference = { type: 'custom', providerOptions: { anthropic: { type: 'tool-reference', toolName: 'save' } } }
+    const reference = {
+      type: 'custom',
+      providerOptions: { anthropic: { type: 'tool-reference', toolName: 'save' } },
+    }
     const messages = [
       user(text('Hi')),
       answer({ type: 'tool-call', ...call, input: {} }),
@@ -512,12 +619,98 @@ describe('what stands beside the parts', () => {
   })
 
   test('options that the API has no place for are named, those it has are not', async () => {
-    const words = text('Hi', { openai: { imageDetail: 'low' }, anthropic: { cacheControl: { type: 'ephemeral' } } })
+    const words = text('Hi', {
+      openai: { imageDetail: 'low' },
+      anthropic: { cacheControl: { type: 'ephemeral' } },
+    })
     const { diagnostics } = await compile(fromAISDK([user(words)]), {
       target: 'anthropic',
       model: models.anthropic,
       cache: 'keep',
     })
     expect(codes(diagnostics)).toEqual(['CX7019'])
+  })
+})
+
+describe('what waits for someone', () => {
+  const asked = answer(ran('d1', 'mcp.book', { n: 1 }), {
+    type: 'tool-approval-request',
+    approvalId: 'mcpr_1',
+    toolCallId: 'd1',
+  })
+  const given = (approved: boolean): object => ({
+    role: 'tool',
+    content: [{ type: 'tool-approval-response', approvalId: 'mcpr_1', approved, providerExecuted: true }],
+  })
+
+  test.each([true, false])(
+    "leave to call an MCP server's tool, %s, goes to OpenAI as such",
+    async approved => {
+      const messages = [user(text('Book it.')), asked, given(approved)]
+      const { request, diagnostics } = await compile(fromAISDK(messages), {
+        target: 'openai',
+        model: 'gpt-5.4',
+      })
+      expect(wire((request as { input: object[] }).input.slice(1))).toEqual([
+        { type: 'item_reference', id: 'mcpr_1' },
+        { type: 'mcp_approval_response', approval_request_id: 'mcpr_1', approve: approved },
+      ])
+      const sent = await bodyOf('openai', 'gpt-5.4', messages, {}, true)
+      expect((sent.input as object[]).slice(1)).toEqual(wire((request as { input: object[] }).input.slice(1)))
+      expect(codes(diagnostics)).toEqual([])
+      expect(fakeProvider('openai').violations(request as object)).toEqual([])
+    },
+  )
+
+  test('what the server does not store is told in words, which is named', async () => {
+    const input = {
+      messages: [user(text('Book it.')), asked, given(true)],
+      providerOptions: { openai: { store: false } },
+    }
+    const { request, diagnostics } = await compile(fromAISDK(input), { target: 'openai', model: 'gpt-5.4' })
+    expect(JSON.stringify(request)).not.toContain('item_reference')
+    expect(codes(diagnostics)).toContain('CX7008')
+  })
+
+  test("a tool of Claude's server whose result comes in a later answer", async () => {
+    const caller = { anthropic: { caller: { type: 'code_execution_20250825', toolId: 'srvtoolu_1' } } }
+    const call = { toolCallId: 'toolu_1', toolName: 'book' }
+    const messages = [
+      user(text('Book it.')),
+      answer(ran('srvtoolu_1', 'code_execution', { type: 'programmatic-tool-call', code: 'book()' }), {
+        type: 'tool-call',
+        ...call,
+        input: { n: 1 },
+        providerOptions: caller,
+      }),
+      {
+        role: 'tool',
+        content: [{ type: 'tool-result', ...call, output: { type: 'text', value: 'Booked.' } }],
+      },
+      answer(
+        gave('srvtoolu_1', 'code_execution', {
+          type: 'code_execution_result',
+          stdout: '1',
+          stderr: '',
+          return_code: 0,
+          content: [],
+        }),
+        text('Done.'),
+      ),
+      user(text('Thanks.')),
+    ]
+    const tools = {
+      code_execution: tool('anthropic.code_execution_20250825'),
+      book: { inputSchema: jsonSchema({ type: 'object' }) },
+    }
+    const model = models.anthropic
+    const { request, diagnostics } = await compile(fromAISDK({ messages, tools }), {
+      target: 'anthropic',
+      model,
+    })
+    const sent = await bodyOf('anthropic', model, messages, tools)
+    expect(wire(request?.messages)).toEqual(sent.messages)
+    expect(codes(diagnostics)).toEqual([])
+    expect(fakeProvider('anthropic').violations(request as object)).toEqual([])
   })
 })

@@ -89,9 +89,9 @@ const bytesOf = (data: string): Uint8Array => new Uint8Array(Buffer.from(data, '
 
 /** What a request says that its files are. */
 const typesIn = (request: unknown): readonly string[] =>
-  [...JSON.stringify(request).matchAll(/(?:mediaType|media_type|mimeType)":"([^"]+)|data:([^;]+);base64/g)].map(
-    ([, named, inUrl]) => (named ?? inUrl) as string,
-  )
+  [
+    ...JSON.stringify(request).matchAll(/(?:mediaType|media_type|mimeType)":"([^"]+)|data:([^;]+);base64/g),
+  ].map(([, named, inUrl]) => (named ?? inUrl) as string)
 
 describe('bytes that do not say what they are (O13)', () => {
   const langchain = (block: object) => fromLangChain([{ type: 'human', content: [block] }] as never)
@@ -100,21 +100,34 @@ describe('bytes that do not say what they are (O13)', () => {
     ['a picture of the AI SDK', 'image/png', () => sdk({ type: 'image', image: bytesOf(png) })],
     ['a picture of the AI SDK in base64', 'image/jpeg', () => sdk({ type: 'image', image: jpeg })],
     ['a picture with half a type', 'image/png', () => sdk({ type: 'file', mediaType: 'image', data: png })],
-    ['a file of the AI SDK', 'application/pdf', () => sdk({ type: 'file', mediaType: 'application/octet-stream', data: bytesOf(pdf) })],
+    [
+      'a file of the AI SDK',
+      'application/pdf',
+      () => sdk({ type: 'file', mediaType: 'application/octet-stream', data: bytesOf(pdf) }),
+    ],
     ['a picture of LangChain', 'image/png', () => langchain({ type: 'image', data: png })],
     ['bytes of LangChain', 'image/jpeg', () => langchain({ type: 'image', data: bytesOf(jpeg) })],
     ['a file of LangChain', 'application/pdf', () => langchain({ type: 'file', data: pdf })],
-    ['an address of LangChain that holds them', 'image/png', () => langchain({ type: 'image', url: `data:image/png;base64,${png}` })],
-    ['bytes of LangChain as an address', 'image/png', () => langchain({ type: 'image', data: `data:image/png;base64,${png}` })],
+    [
+      'an address of LangChain that holds them',
+      'image/png',
+      () => langchain({ type: 'image', url: `data:image/png;base64,${png}` }),
+    ],
+    [
+      'bytes of LangChain as an address',
+      'image/png',
+      () => langchain({ type: 'image', data: `data:image/png;base64,${png}` }),
+    ],
   ] as const
-  test.each(given.flatMap(([name, type, make]) => everywhere.map(([target, model]) => [name, target, model, type, make] as const)))(
-    '%s is sent to %s %s as %s',
-    async (_name, target, model, type, make) => {
-      const { request, diagnostics } = await compile(make(), { target, model })
-      expect(typesIn(request)).toEqual([type])
-      expect(diagnostics).toEqual([])
-    },
-  )
+  test.each(
+    given.flatMap(([name, type, make]) =>
+      everywhere.map(([target, model]) => [name, target, model, type, make] as const),
+    ),
+  )('%s is sent to %s %s as %s', async (_name, target, model, type, make) => {
+    const { request, diagnostics } = await compile(make(), { target, model })
+    expect(typesIn(request)).toEqual([type])
+    expect(diagnostics).toEqual([])
+  })
 
   test.each(everywhere)('escaped slashes of an address are read for %s %s', async (target, model) => {
     const url = `data:image\\/jpeg;base64,${jpeg}`
@@ -133,7 +146,7 @@ describe('bytes that do not say what they are (O13)', () => {
   })
 })
 
-describe("results of MCP tools through the AI SDK and LangChain (O13)", () => {
+describe('results of MCP tools through the AI SDK and LangChain (O13)', () => {
   const block = { type: 'image', data: png, mimeType: 'image/png' }
   const words = { type: 'text', text: 'Here.' }
   const sdk = (more: object) =>
@@ -152,22 +165,38 @@ describe("results of MCP tools through the AI SDK and LangChain (O13)", () => {
     ['a result as JSON', () => sdk({ output: { type: 'json', value: { content: [words, block] } } })],
     ['its blocks as JSON', () => sdk({ output: { type: 'json', value: [words, block] } })],
     ['a result of version 4', () => sdk({ result: { content: [words, block] } })],
-    ['a resource among pieces', () => sdk({ output: { type: 'content', value: [{ type: 'resource', resource: { uri: 'a.png', mimeType: 'image/png', blob: png } }] } })],
-    ['a piece without a type', () => sdk({ output: { type: 'content', value: [{ type: 'media', data: png }] } })],
+    [
+      'a resource among pieces',
+      () =>
+        sdk({
+          output: {
+            type: 'content',
+            value: [{ type: 'resource', resource: { uri: 'a.png', mimeType: 'image/png', blob: png } }],
+          },
+        }),
+    ],
+    [
+      'a piece without a type',
+      () => sdk({ output: { type: 'content', value: [{ type: 'media', data: png }] } }),
+    ],
     ["a result in LangChain's message", () => langchain({ content: [words, block] })],
     ["a block in LangChain's message", () => langchain([words, block])],
-    ["a resource in LangChain's message", () => langchain([{ type: 'resource', resource: { mimeType: 'image/png', blob: png } }])],
+    [
+      "a resource in LangChain's message",
+      () => langchain([{ type: 'resource', resource: { mimeType: 'image/png', blob: png } }]),
+    ],
   ] as const
-  test.each(given.flatMap(([name, make]) => everywhere.map(([target, model]) => [name, target, model, make] as const)))(
-    '%s holds a file for %s %s',
-    async (_name, target, model, make) => {
-      const { request } = await compile(make(), { target, model })
-      expect(typesIn(request)).toEqual(['image/png'])
-      // Once, and not as text.
-      expect(JSON.stringify(request).split(png)).toHaveLength(2)
-      expect(JSON.stringify(request)).not.toContain(`\\"${png}`)
-    },
-  )
+  test.each(
+    given.flatMap(([name, make]) =>
+      everywhere.map(([target, model]) => [name, target, model, make] as const),
+    ),
+  )('%s holds a file for %s %s', async (_name, target, model, make) => {
+    const { request } = await compile(make(), { target, model })
+    expect(typesIn(request)).toEqual(['image/png'])
+    // Once, and not as text.
+    expect(JSON.stringify(request).split(png)).toHaveLength(2)
+    expect(JSON.stringify(request)).not.toContain(`\\"${png}`)
+  })
 
   test('a failure stays one, and what stands beside the blocks goes along', async () => {
     const value = { content: [words, block], isError: true, structuredContent: { n: 7 } }

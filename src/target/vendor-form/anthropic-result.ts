@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
-import { cacheMark, callerIn } from './anthropic-options.ts'
 import { isMCP, toolOf } from './anthropic-call.ts'
+import { cacheMark, callerIn } from './anthropic-options.ts'
 import { type Around, given, itemOf } from './form.ts'
 import { filled, optionsIn } from './options.ts'
 

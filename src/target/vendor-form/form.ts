@@ -14,6 +14,10 @@ export interface Around {
   /** Calls of an answer that the provider ran, and their results, by id. */
   readonly calls: ReadonlyMap<string, OpaquePart>
   readonly results: ReadonlyMap<string, OpaquePart>
+  /** What of an answer asks for leave to run one of those calls, or gives it. */
+  readonly approvals: readonly OpaquePart[]
+  /** Whether the vendor's server keeps what it answers. */
+  readonly stores: boolean
   /** Whether a message may be known by its id: a model that reasons wants the reasoning before it too (R3). */
   readonly mayBeStored: boolean
 }

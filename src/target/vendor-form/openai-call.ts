@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import { type Around, given, itemOf } from './form.ts'
+import { isAskedAbout } from './openai-approval.ts'
 import { filled, optionsIn } from './options.ts'
 
 const format = 'openai'
@@ -43,17 +44,15 @@ function fileSearch({ id, value }: Ran): JsonObject | null {
   if (!Array.isArray(value?.queries)) return null
   const { queries, results } = value
   const found = Array.isArray(results)
-    ? results
-        .filter(isObject)
-        .map(result =>
-          given({
-            attributes: result.attributes as JsonValue,
-            file_id: result.fileId as JsonValue,
-            filename: result.filename as JsonValue,
-            score: result.score as JsonValue,
-            text: result.text as JsonValue,
-          }),
-        )
+    ? results.filter(isObject).map(result =>
+        given({
+          attributes: result.attributes as JsonValue,
+          file_id: result.fileId as JsonValue,
+          filename: result.filename as JsonValue,
+          score: result.score as JsonValue,
+          text: result.text as JsonValue,
+        }),
+      )
     : null
   return { type: 'file_search_call', id, queries, status: completed, results: found }
 }
@@ -157,10 +156,12 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
  * What a tool of OpenAI's server did, as items; null for a part that has none. The AI SDK's converter sends references to
  * items that the server stores: whole items are right whether it does or not.
  */
-export function serverItems(part: OpaquePart, { names, calls, results }: Around): OpaquePart[] | null {
+export function serverItems(part: OpaquePart, around: Around): OpaquePart[] | null {
+  const { names, calls, results } = around
   const { toolCallId, toolName } = part.payload
   if (!filled(toolCallId) || !filled(toolName)) return null
   const isCall = part.type === 'tool-call'
+  if (isCall && isAskedAbout(part, around)) return []
   if (!isCall && part.type !== 'tool-result') return null
   const call = calls.get(toolCallId)
   const result = results.get(toolCallId)

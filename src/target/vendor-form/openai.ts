@@ -3,6 +3,7 @@ import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
 import { isOwnId } from '../openai/opaque.ts'
 import { type Around, type Formed, itemOf, type PartForms } from './form.ts'
+import { approvalItem } from './openai-approval.ts'
 import { serverItems } from './openai-call.ts'
 import { filled, type Options, optionsIn } from './options.ts'
 
@@ -74,8 +75,9 @@ function compaction(part: OpaquePart): OpaquePart | null {
 export const responsesForms: PartForms = {
   options,
   item(part, around) {
-    if (part.type !== 'custom') return serverItems(part, around)
-    const item = compaction(part)
+    const isApproval = part.type.startsWith('tool-approval-')
+    if (part.type !== 'custom' && !isApproval) return serverItems(part, around)
+    const item = isApproval ? approvalItem(part, around) : compaction(part)
     return item === null ? null : [item]
   },
 }

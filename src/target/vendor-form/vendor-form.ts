@@ -1,4 +1,5 @@
 import { isNative, type NativeTool, type Tool } from '../../agent/agent.ts'
+import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { Note } from '../../diag/collect.ts'
 import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { Extra } from '../../ir/extra.ts'
@@ -75,7 +76,7 @@ class Forming {
   /** Messages whose own fields were named. */
   private readonly told = new Set<number>()
 
-  constructor(block: Block, target: TargetName, names: Around['names'], reasons: boolean) {
+  constructor(block: Block, target: TargetName, names: Around['names'], stores: boolean, reasons: boolean) {
     ;[this.forms, this.owner] = apis[target] as readonly [PartForms, string]
     this.reasons = reasons
     const ran = block.items.flatMap(({ part }) =>
@@ -89,6 +90,8 @@ class Forming {
       names,
       calls: byId('tool-call'),
       results: byId('tool-result'),
+      approvals: ran.filter(({ type }) => type.startsWith('tool-approval-')),
+      stores,
       mayBeStored: true,
     }
   }
@@ -173,9 +176,17 @@ class Forming {
   }
 }
 
-/** What a target makes of the AI SDK's parts; for a target of no one vendor, and for the AI SDK's own, nothing. */
-export function vendorForm(target: TargetName, tools: readonly Tool[], reasons: boolean): VendorForm {
+/**
+ * What a target makes of the AI SDK's parts for an agent, whose model `reasons` or not; for a target of no one vendor, and
+ * for the AI SDK's own, nothing.
+ */
+export function vendorForm(
+  target: TargetName,
+  { tools, extra }: Pick<ResolvedAgent, 'tools' | 'extra'>,
+  reasons: boolean,
+): VendorForm {
   if (apis[target] === undefined) return { tools, block: block => ({ block, notes: [] }) }
+  const stores = optionsIn(isOfSDK(extra) ? extra.fields : undefined, target).store !== false
   const names = new Map<string, string>()
   const declared = tools.map((tool): Tool => {
     const own = isNative(tool) && tool.native.format === 'ai-sdk' ? declaredTool(target, tool) : null
@@ -191,7 +202,7 @@ export function vendorForm(target: TargetName, tools: readonly Tool[], reasons: 
         item => concerns(item.part) || (isCall(item) && concerns(item.result.part)),
       )
       if (!isConcerned) return { block, notes: [] }
-      const forming = new Forming(block, target, names, reasons)
+      const forming = new Forming(block, target, names, stores, reasons)
       const changed = new Map<BlockItem, BlockItem>()
       const items = block.items.flatMap(item => {
         const now = forming.items(item)
