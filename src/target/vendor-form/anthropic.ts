@@ -102,6 +102,6 @@ export const anthropicForms: PartForms = {
           : part.type === 'tool-result'
             ? serverResult(part, around)
             : null
-    return item === null ? null : [item]
+    return item === null ? null : [{ part: item }]
   },
 }

@@ -36,12 +36,19 @@ export interface Formed {
   readonly used: readonly string[]
 }
 
+/** An item that stands for a part. */
+export interface FormedItem {
+  readonly part: OpaquePart
+  /** Keys of it whose values the result of the call brought. */
+  readonly ofResult?: readonly string[]
+}
+
 /** How the parts of the AI SDK become those of one API. */
 export interface PartForms {
   /** What the options of a part are there. */
   options(part: Part, options: Options, around: Around): Formed
   /** The items that stand there for a part which is not read here; null for one that has no form there. */
-  item(part: OpaquePart, around: Around): readonly OpaquePart[] | null
+  item(part: OpaquePart, around: Around): readonly FormedItem[] | null
 }
 
 /** An item of an API that stands for a part of the AI SDK. */

@@ -62,6 +62,6 @@ export const geminiForms: PartForms = {
   item(part) {
     const payload = serverPart(part)
     const [type] = Object.keys(payload ?? {})
-    return payload === null || type === undefined ? null : [itemOf(format, part, type, payload)]
+    return payload === null || type === undefined ? null : [{ part: itemOf(format, part, type, payload) }]
   },
 }

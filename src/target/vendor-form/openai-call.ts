@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
-import { type Around, given, itemOf } from './form.ts'
+import { type Around, type FormedItem, given, itemOf } from './form.ts'
 import { isAskedAbout } from './openai-approval.ts'
 import { filled, optionsIn } from './options.ts'
 
@@ -81,14 +81,25 @@ function mcp({ resultId: id, value }: Ran): JsonObject | null {
   return given({ type: 'mcp_call', id, server_label: serverLabel, name, arguments: asked, output, error })
 }
 
+/** An item for a call and its result, and the keys that the result brings. */
+interface Single {
+  readonly make: (ran: Ran) => JsonObject | null
+  readonly ofResult: readonly string[]
+}
+
 /** One item for a call and its result, by the tool's name. */
-const single: ReadonlyMap<string, (ran: Ran) => JsonObject | null> = new Map([
-  ['web_search', webSearch],
-  ['web_search_preview', webSearch],
-  ['file_search', fileSearch],
-  ['code_interpreter', codeInterpreter],
-  ['image_generation', imageGeneration],
+const single: ReadonlyMap<string, Single> = new Map([
+  ['web_search', { make: webSearch, ofResult: ['action'] }],
+  ['web_search_preview', { make: webSearch, ofResult: ['action'] }],
+  ['file_search', { make: fileSearch, ofResult: ['queries', 'results'] }],
+  ['code_interpreter', { make: codeInterpreter, ofResult: ['outputs'] }],
+  ['image_generation', { make: imageGeneration, ofResult: ['result'] }],
 ])
+
+const ofServer: Single = {
+  make: mcp,
+  ofResult: ['id', 'server_label', 'name', 'arguments', 'output', 'error'],
+}
 
 /** Two items, one for each half, by the tool's name. */
 const double: ReadonlyMap<
@@ -156,7 +167,7 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
  * What a tool of OpenAI's server did, as items; null for a part that has none. The AI SDK's converter sends references to
  * items that the server stores: whole items are right whether it does or not.
  */
-export function serverItems(part: OpaquePart, around: Around): OpaquePart[] | null {
+export function serverItems(part: OpaquePart, around: Around): FormedItem[] | null {
   const { names, calls, results } = around
   const { toolCallId, toolName } = part.payload
   if (!filled(toolCallId) || !filled(toolName)) return null
@@ -167,16 +178,16 @@ export function serverItems(part: OpaquePart, around: Around): OpaquePart[] | nu
   const result = results.get(toolCallId)
   const ran = ranBy(call, result)
   const name = names.get(toolName) ?? toolName
-  const one = toolName.startsWith('mcp.') ? mcp : single.get(name)
-  const items = (payload: JsonObject | null): OpaquePart[] | null =>
-    payload === null ? null : [itemOf(format, part, String(payload.type), payload)]
+  const one = toolName.startsWith('mcp.') ? ofServer : single.get(name)
+  const items = (payload: JsonObject | null, ofResult: readonly string[] = []): FormedItem[] | null =>
+    payload === null ? null : [{ part: itemOf(format, part, String(payload.type), payload), ofResult }]
   if (one === undefined) {
     const two = double.get(name)
     if (two === undefined) return null
     return items(isCall ? two.call(ran) : two.result(ran))
   }
   if (call === undefined || result === undefined) return null
-  const item = items(one(ran))
+  const item = items(one.make(ran), one.ofResult)
   // The item stands where the call did, and holds the result.
   return item === null || isCall ? item : []
 }

@@ -78,7 +78,7 @@ export const responsesForms: PartForms = {
     const isApproval = part.type.startsWith('tool-approval-')
     if (part.type !== 'custom' && !isApproval) return serverItems(part, around)
     const item = isApproval ? approvalItem(part, around) : compaction(part)
-    return item === null ? null : [item]
+    return item === null ? null : [{ part: item }]
   },
 }
 

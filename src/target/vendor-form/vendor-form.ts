@@ -14,7 +14,7 @@ import { ownerOfItem } from '../ai-sdk/owner.ts'
 import { extraLoss } from '../left-behind.ts'
 import { anthropicForms } from './anthropic.ts'
 import { declaredTool } from './declared.ts'
-import { type Around, given, type PartForms } from './form.ts'
+import { type Around, type FormedItem, given, type PartForms } from './form.ts'
 import { geminiForms } from './gemini.ts'
 import { chatForms, responsesForms } from './openai.ts'
 import { filled, optionsIn, providersOf, unread } from './options.ts'
@@ -70,6 +70,8 @@ class Forming {
   private readonly owner: string
   private readonly around: Around
   private readonly thoughts = new Thoughts()
+  /** Origins of the results that a provider gave, by the ids of their calls. */
+  private readonly resultsAt: ReadonlyMap<string, Origin>
   /** Whether a thought of the vendor's stands before. */
   private hasThought = false
   private readonly reasons: boolean
@@ -81,6 +83,13 @@ class Forming {
     this.reasons = reasons
     const ran = block.items.flatMap(({ part }) =>
       part.kind === 'opaque' && part.format === 'ai-sdk' ? [part] : [],
+    )
+    this.resultsAt = new Map(
+      block.items.flatMap(({ part, origin }): [string, Origin][] =>
+        part.kind === 'opaque' && part.type === 'tool-result'
+          ? [[String(part.payload.toolCallId), origin]]
+          : [],
+      ),
     )
     const byId = (type: string): Map<string, OpaquePart> =>
       new Map(ran.filter(part => part.type === type).map(part => [String(part.payload.toolCallId), part]))
@@ -105,13 +114,21 @@ class Forming {
     }
     if (part.kind === 'opaque') {
       const made = this.opaque(part)
-      return made === null ? [item] : made.map(own => ({ ...item, part: own }) as BlockItem)
+      return made === null ? [item] : made.map(own => this.standing(item as Placed, own))
     }
     const formed = this.placed(item as Placed)
     if (!isCall(item)) return [formed as BlockItem]
     const result = this.part(item.result.part, item.result.origin) as ToolResultPart
     const call = { ...formed, result: { ...item.result, part: result } } as PairedCall
     return part === call.part && result === item.result.part && origin === call.origin ? [item] : [call]
+  }
+
+  /** An item in the place of a part; what the result of a call brought has the result's origin. */
+  private standing(item: Placed, { part, ofResult = [] }: FormedItem): Placed {
+    const { payload } = item.part as OpaquePart
+    const from = this.resultsAt.get(String(payload.toolCallId))
+    if (from === undefined || ofResult.length === 0) return { ...item, part }
+    return { ...item, part, elsewhere: Object.fromEntries(ofResult.map(key => [key, from])) }
   }
 
   /** A part with the fields of its message; the very same where neither changes. */
@@ -162,13 +179,13 @@ class Forming {
   private result(part: ToolResultPart, origin: Origin): ToolResultPart {
     const content = part.content.map((piece): ResultContent => {
       if (piece.kind !== 'opaque') return this.part(piece, origin) as ResultContent
-      return this.opaque(piece)?.[0] ?? piece
+      return this.opaque(piece)?.[0]?.part ?? piece
     })
     return content.every((piece, index) => piece === part.content[index]) ? part : { ...part, content }
   }
 
   /** What stands for a part that is not read here; null where the API has no form for it, or it is another vendor's. */
-  private opaque(part: OpaquePart): readonly OpaquePart[] | null {
+  private opaque(part: OpaquePart): readonly FormedItem[] | null {
     if (part.format !== 'ai-sdk') return null
     const owner = ownerOfItem(part)
     // Some of the vendors' parts do not say whose they are: their shape tells.
