@@ -108,7 +108,7 @@ export function setUp(
   const backEnd = target.begin({
     model,
     facts,
-    agent: form.tools === agent.tools ? agent : { ...agent, tools: form.tools },
+    agent: form.agent,
     config: agent.generateConfig ?? {},
     counter: meter.over(counter),
     origins,

@@ -123,13 +123,14 @@ export async function bodyOf(
   }
   const converter: Converter = { name: id, model: id, judge, create: creators[judge] as Converter['create'] }
   const { fetch, body } = catcher(converter)
-  await generateText({
+  const options = {
     model: converter.create(fetch),
-    messages: messages as never,
-    tools: tools as never,
+    messages,
+    tools,
     providerOptions: { openai: { store } },
     maxRetries: 0,
-  })
+  }
+  await generateText(options as unknown as Parameters<typeof generateText>[0])
   return body()
 }
 

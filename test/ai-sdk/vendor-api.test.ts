@@ -618,6 +618,25 @@ describe('what stands beside the parts', () => {
     expect(codes(diagnostics)).toEqual([])
   })
 
+  test('a cache mark of the instruction', async () => {
+    const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
+    const messages = [
+      { role: 'system', content: 'Be kind.', providerOptions },
+      user(text('Hi', providerOptions)),
+    ]
+    const { request, diagnostics } = await compile(fromAISDK(messages), {
+      target: 'anthropic',
+      model: models.anthropic,
+      cache: 'keep',
+    })
+    const cache_control = { type: 'ephemeral' }
+    expect(request).toMatchObject({
+      system: [{ text: 'Be kind.', cache_control }],
+      messages: [{ content: [{ text: 'Hi', cache_control }] }],
+    })
+    expect(codes(diagnostics)).toEqual([])
+  })
+
   test('options that the API has no place for are named, those it has are not', async () => {
     const words = text('Hi', {
       openai: { imageDetail: 'low' },

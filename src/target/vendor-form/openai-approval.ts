@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { isOwnId } from '../openai/opaque.ts'
 import { type Around, given, itemOf } from './form.ts'
 import { filled } from './options.ts'
 
@@ -17,7 +18,8 @@ function isAnswered(request: OpaquePart | undefined, around: Around): boolean {
   const { approvalId, toolCallId } = request?.payload ?? {}
   return (
     around.stores &&
-    filled(approvalId) &&
+    // Whatever else a message names might be someone else's item.
+    isOwnId(approvalId, 'mcpr_') &&
     isMCPCall(around.calls.get(String(toolCallId))) &&
     ofType(around, 'tool-approval-response', approvalId) !== undefined
   )
