@@ -1,10 +1,13 @@
 // What the AI SDK keeps of a vendor's answers goes to the vendor's own API as the AI SDK's own converter sends it (O11).
 import { jsonSchema } from 'ai'
 import { compile } from 'ctxc'
-import { fromAISDK } from 'ctxc/from'
+import { fromAISDK, fromGemini } from 'ctxc/from'
 import { fakeProvider } from 'ctxc/testing'
 import { describe, expect, test } from 'vitest'
 import { bodyOf } from './providers.ts'
+
+// What the SDK warns of is not what is tested.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 const user = (...content: readonly object[]): object => ({ role: 'user', content })
 const answer = (...content: readonly object[]): object => ({ role: 'assistant', content })
@@ -500,6 +503,32 @@ describe('pictures', () => {
     const { compiled, sent } = await both('gemini', [text('Here.'), file])
     expect(wire(blocksOf(compiled.request))).toEqual(blocksOf(sent))
     expect(codes(compiled.diagnostics)).toEqual([])
+  })
+
+  const thought = { type: 'reasoning-file', mediaType: 'image/png', data: png }
+  test.each([
+    ['signed', { ...thought, providerOptions: { google: { thoughtSignature: 'AAAA' } } }],
+    ['unsigned', thought],
+  ])('that Gemini made while it thought are thoughts, %s', async (_name, file) => {
+    const { compiled, sent } = await both('gemini', [file, text('Here.')])
+    expect(wire(blocksOf(compiled.request))).toEqual(blocksOf(sent))
+    expect(codes(compiled.diagnostics)).toEqual([])
+    const messages = [user(text('Hi')), answer(file, text('Here.')), user(text('And?'))]
+    const away = await compile(fromAISDK(messages), { target: 'anthropic', model: models.anthropic })
+    expect(JSON.stringify(away.request)).not.toContain(png)
+    expect(codes(away.diagnostics)).toEqual(['CX7007'])
+  })
+
+  test("and stay so in Gemini's own form", async () => {
+    const parts = [{ inlineData: { mimeType: 'image/png', data: png }, thought: true }, { text: 'Here.' }]
+    const contents = [
+      { role: 'user', parts: [{ text: 'Hi' }] },
+      { role: 'model', parts },
+      { role: 'user', parts: [{ text: 'And?' }] },
+    ]
+    const { request, diagnostics } = await compile(fromGemini(contents as never), { model: models.gemini })
+    expect(blocksOf(request)).toEqual(parts)
+    expect(codes(diagnostics)).toEqual([])
   })
 
   test.each(['anthropic', 'openai', 'openai-chat'] as const)(

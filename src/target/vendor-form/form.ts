@@ -1,4 +1,5 @@
 import type { BlockRole } from '../../ir/block.ts'
+import type { FilePart } from '../../ir/file.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
@@ -38,7 +39,7 @@ export interface Formed {
 
 /** An item that stands for a part. */
 export interface FormedItem {
-  readonly part: OpaquePart
+  readonly part: OpaquePart | FilePart
   /** Keys of it whose values the result of the call brought. */
   readonly ofResult?: readonly string[]
 }

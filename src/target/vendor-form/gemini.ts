@@ -1,3 +1,4 @@
+import { isBase64 } from '../../count/base64.ts'
 import type { FilePart } from '../../ir/file.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
@@ -25,6 +26,20 @@ const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed
 function drawn(part: FilePart, options: Options): Formed {
   if (part.source.type !== 'base64' && part.source.type !== 'id') return { used: [] }
   return { ...sealed(part, options), isOwn: true }
+}
+
+/** A picture that the model made while it thought. */
+function thoughtFile(part: OpaquePart): FilePart | null {
+  const { data, mediaType } = part.payload
+  if (!filled(data) || !filled(mediaType) || !isBase64(data)) return null
+  const seal = sealOf(optionsIn(part.payload, format), part.model)
+  return {
+    kind: 'file',
+    mediaType,
+    source: { type: 'base64', data },
+    ...(seal && { seal }),
+    extra: { format, fields: { thought: true } },
+  }
 }
 
 /** What a tool of Google's did, which the AI SDK keeps in the two parts of a call. */
@@ -60,6 +75,10 @@ export const geminiForms: PartForms = {
     return part.kind === 'text' || part.kind === 'tool-call' ? sealed(part, options) : { used: [] }
   },
   item(part) {
+    if (part.type === 'reasoning-file') {
+      const file = thoughtFile(part)
+      return file === null ? null : [{ part: file }]
+    }
     const payload = serverPart(part)
     const [type] = Object.keys(payload ?? {})
     return payload === null || type === undefined ? null : [{ part: itemOf(format, part, type, payload) }]
