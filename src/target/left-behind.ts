@@ -42,6 +42,12 @@ function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
 const isEmpty = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
+/** Says which fields of another format stay behind; nothing where they say nothing. */
+export function extraLoss(extra: Extra | undefined, format: TargetName, at: Origin): Note[] {
+  const fields = foreignFields(extra, format)
+  return fields.length > 0 ? [fieldsLoss(fields, at)] : []
+}
+
 /** Where a part is looked for. */
 interface Look {
   readonly role: BlockRole
@@ -86,8 +92,7 @@ export function leftBehind(block: Block, messages: readonly object[], format: Ta
   const look = ({ part, origin, seq, envelope }: Placed): void => {
     if (!enveloped.has(seq)) {
       enveloped.add(seq)
-      const fields = foreignFields(envelope, format)
-      if (fields.length > 0) notes.push(fieldsLoss(fields, origin))
+      for (const note of extraLoss(envelope, format, origin)) notes.push(note)
     }
     for (const note of ofPart(part, origin, { role: block.role, format, written })) notes.push(note)
   }
