@@ -186,9 +186,8 @@ class Expansion {
 
 /** The parts of a message of a chat, and the message without them, as pieces of the input. */
 function piecesOf(message: Raw, at: string): readonly Piece[] {
-  const { parts, toolInvocations: calls, ...around } = message
+  const { parts, toolInvocations: calls, content } = message
   if (Array.isArray(parts)) return parts.map((value, place) => ({ at: `${at}/parts/${place}`, value }))
-  const { content } = around
   return [
     ...(string(content) ? [{ at: `${at}/content`, value: content }] : []),
     ...list(calls).map((value, place) => ({ at: `${at}/toolInvocations/${place}`, value })),
@@ -201,8 +200,10 @@ function expand(message: Raw, at: string, to: Expansion): void {
   const pieces = piecesOf(message, at)
   const first = to.given.length
   const rest = { ...given('providerOptions', message.providerOptions) }
-  const { parts: _, ...around } = message
-  to.piece({ at, value: Array.isArray(message.parts) ? around : { ...around, toolInvocations: [] } })
+  const isModern = Array.isArray(message.parts)
+  for (const [field, value] of Object.entries(message))
+    if (field !== (isModern ? 'parts' : 'toolInvocations') && (isModern || field !== 'content'))
+      to.piece({ at: `${at}/${field}`, value, field })
   if (message.role !== 'assistant') {
     for (const piece of pieces) to.piece(piece)
     const content = parts.flatMap(part => plainPart(part) ?? [])

@@ -9,7 +9,6 @@ import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Sink, Source } from '../session/sink.ts'
 import { initialKeys } from '../session/state.ts'
-import { isRecord } from './bookkeeping.ts'
 import type { Conversation } from './conversation.ts'
 import { isForeign } from './foreign.ts'
 import { importerFor, importerOf } from './importer.ts'
@@ -81,14 +80,14 @@ export function conversation<Format extends FormatName>(
     }
   const unread = (place: number, event: Event): readonly string[] => {
     const { pieces, beside } = givenAt(place)
-    return unreadIn(format, pieces, beside === undefined ? event : [event, beside])
+    return unreadIn(format, pieces, event, beside)
   }
   const log = Log.of(messageSource(messages, leading, own, unread))
   const around: Piece[] = [
     ...(request === undefined ? [] : fieldsOf(request, key)),
     ...messages.slice(0, leading).flatMap((_, place) => givenAt(place).pieces),
   ]
-  const lost = around.length === 0 ? [] : unreadIn(format, around, [agent, id, state])
+  const lost = around.length === 0 ? [] : unreadIn(format, around, agent, id, state)
   const passed = apart.flatMap(({ held, ...piece }) => unreadIn(format, [piece], held))
   const diagnostics = [
     ...noneRead(format, messages, leading, own),
@@ -107,7 +106,7 @@ export function conversation<Format extends FormatName>(
 /** What a request holds beside its messages. */
 const fieldsOf = (request: Raw, messages: string): Piece[] =>
   Object.keys(request).flatMap(field =>
-    field === messages || isRecord(field) ? [] : [{ at: `/${field}`, value: request[field], field }],
+    field === messages ? [] : [{ at: `/${field}`, value: request[field], field }],
   )
 
 /** How many messages a list begins with that are system text, and this format's. */

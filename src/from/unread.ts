@@ -26,6 +26,9 @@ const mostSearches = 16
 /** A text shorter than this may be in another by chance. */
 const shortest = 12
 
+/** From here on objects are looked at once: some hold themselves. */
+const shallow = 8
+
 /** Signs that stand in the place of a signature, and are dropped. */
 const stands: ReadonlySet<string> = new Set([
   'skip_thought_signature_validator',
@@ -36,11 +39,15 @@ const stands: ReadonlySet<string> = new Set([
  * Places of what pieces of an input hold and what was made of them does not: each `i:` and a JSON pointer, and of an
  * object of which nothing was read its own place. Costs what the two hold.
  */
-export function unreadIn(format: FormatName, pieces: readonly Piece[], held: unknown): readonly string[] {
+export function unreadIn(
+  format: FormatName,
+  pieces: readonly Piece[],
+  ...held: readonly unknown[]
+): readonly string[] {
   const kept = new Kept(held)
   const found: string[] = []
   for (const { at, value, field = '' } of pieces)
-    new Walk(format, kept, `i:${at}`, found).value(value, field, 0)
+    if (!isRecord(field)) new Walk(format, kept, `i:${at}`, found).value(value, field, 0)
   return found
 }
 
@@ -49,32 +56,54 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null || Array.isArray(value)
 }
 
-/** The strings of a value, and the objects that hold them. */
+/** Levels of objects that are looked at before anything is asked: those of an event, its parts, and what they hold. */
+const usual = 4
+
+/** The strings of a value, and the objects that hold them: looked for level by level, no further than is asked for. */
 class Kept {
   private readonly known = new Set<unknown>()
+  private level: object[] = []
   private joined: string | undefined
   private searches = 0
 
-  constructor(held: unknown) {
-    const waiting: unknown[] = [held]
-    for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-      if (typeof value === 'string') this.known.add(value)
-      else if (typeof value === 'object' && value !== null && isPlain(value) && !this.known.has(value)) {
-        this.known.add(value)
-        for (const item of Object.values(value))
-          if (typeof item === 'string') this.known.add(item)
-          else if (typeof item === 'object' && item !== null) waiting.push(item)
-      }
+  constructor(held: readonly unknown[]) {
+    for (const value of held) this.add(value)
+    for (let depth = 0; depth < usual; depth++) this.look()
+  }
+
+  /** Whether a text is kept. */
+  has(text: string): boolean {
+    while (!this.known.has(text)) if (!this.look()) return false
+    return true
+  }
+
+  /** Whether an object is kept as it is. Only those not deeper than texts that were asked for are known. */
+  hasObject(value: object): boolean {
+    return this.known.has(value)
+  }
+
+  private add(value: unknown): void {
+    if (typeof value === 'string') this.known.add(value)
+    else if (typeof value === 'object' && value !== null && isPlain(value) && !this.known.has(value)) {
+      this.known.add(value)
+      this.level.push(value)
     }
   }
 
-  has(value: unknown): boolean {
-    return this.known.has(value)
+  /** Looks into the objects of the next level; false where there are none. */
+  private look(): boolean {
+    const { level } = this
+    this.level = []
+    for (const object of level)
+      if (Array.isArray(object)) for (const item of object) this.add(item)
+      else for (const key of Object.keys(object)) this.add((object as Record<string, unknown>)[key])
+    return level.length > 0
   }
 
   /** Whether a text is in one of those that are kept, which were then put together from it. */
   holds(text: string, field: string): boolean {
     if ((field !== 'text' && text.length < shortest) || this.searches++ >= mostSearches) return false
+    while (this.look());
     this.joined ??= [...this.known].filter(item => typeof item === 'string').join('\n')
     return this.joined.includes(text) || this.joined.includes(JSON.stringify(text).slice(1, -1))
   }
@@ -100,17 +129,21 @@ class Walk {
   value(value: unknown, field: string, depth: number): Outcome {
     if (typeof value === 'string') return this.text(value, field)
     if (typeof value !== 'object' || value === null) return 'neutral'
-    if (this.kept.has(value)) return 'read'
     // A class is read by its own fields where it is a message; anywhere else it is no JSON.
-    if (this.seen.has(value) || (depth > 0 && !isPlain(value))) return 'neutral'
-    this.seen.add(value)
+    if (depth > 0 && !isPlain(value)) return 'neutral'
+    if (this.kept.hasObject(value)) return 'read'
+    if (depth > shallow) {
+      if (this.seen.has(value)) return 'neutral'
+      this.seen.add(value)
+    }
     if (depth > deepest) return this.name()
     return this.inside(value, field, depth)
   }
 
   private text(text: string, field: string): Outcome {
+    if (isSign(this.format, field, text)) return 'neutral'
     if (this.kept.has(text)) return 'read'
-    if (isSign(this.format, field, text) || stands.has(text) || text.trim() === '') return 'neutral'
+    if (stands.has(text) || text.trim() === '') return 'neutral'
     const inline = dataUrl(text)
     if (inline !== null && this.kept.has(inline.data)) return 'read'
     return this.isParsed(text) || this.kept.holds(text, field) ? 'read' : this.name()
