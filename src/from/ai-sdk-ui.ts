@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import { pointerStep } from '../text/json-pointer.ts'
 import { isContent } from './message-format.ts'
 import { given, list, object, type Raw, string } from './read.ts'
 import type { Given, Piece } from './unread.ts'
@@ -203,7 +204,7 @@ function expand(message: Raw, at: string, to: Expansion): void {
   const isModern = Array.isArray(message.parts)
   for (const [field, value] of Object.entries(message))
     if (field !== (isModern ? 'parts' : 'toolInvocations') && (isModern || field !== 'content'))
-      to.piece({ at: `${at}/${field}`, value, field })
+      to.piece({ at: at + pointerStep(field), value, field })
   if (message.role !== 'assistant') {
     for (const piece of pieces) to.piece(piece)
     const content = parts.flatMap(part => plainPart(part) ?? [])

@@ -9,6 +9,7 @@ import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Sink, Source } from '../session/sink.ts'
 import { initialKeys } from '../session/state.ts'
+import { pointerStep } from '../text/json-pointer.ts'
 import type { Conversation } from './conversation.ts'
 import { isForeign } from './foreign.ts'
 import { importerFor, importerOf } from './importer.ts'
@@ -106,7 +107,7 @@ export function conversation<Format extends FormatName>(
 /** What a request holds beside its messages. */
 const fieldsOf = (request: Raw, messages: string): Piece[] =>
   Object.keys(request).flatMap(field =>
-    field === messages ? [] : [{ at: `/${field}`, value: request[field], field }],
+    field === messages ? [] : [{ at: pointerStep(field), value: request[field], field }],
   )
 
 /** How many messages a list begins with that are system text, and this format's. */

@@ -1,5 +1,6 @@
 import type { FormatName } from '../ir/format-name.ts'
 import { deepest } from '../text/depth.ts'
+import { pointerStep } from '../text/json-pointer.ts'
 import { isRecord, isSign } from './bookkeeping.ts'
 import { dataUrl } from './read.ts'
 
@@ -182,8 +183,7 @@ class Walk {
   }
 
   private name(): Outcome {
-    const path = this.path.map(key => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    this.found.push(this.at + path.join(''))
+    this.found.push(this.at + this.path.map(pointerStep).join(''))
     return 'unread'
   }
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import type { Part, PartKind } from '../ir/part.ts'
+import { pointerStep } from '../text/json-pointer.ts'
 import type { Event } from './event.ts'
 import { actionFields, eventFields } from './event-fields.ts'
 
@@ -37,7 +38,5 @@ function unreadOf(part: Part, at: string): readonly string[] {
 
 const beyond = (raw: object, known: readonly string[], at: string): readonly string[] =>
   Object.entries(raw).flatMap(([field, value]) =>
-    known.includes(field) || value === undefined || value === null
-      ? []
-      : [`${at}/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`],
+    known.includes(field) || value === undefined || value === null ? [] : [at + pointerStep(field)],
   )
