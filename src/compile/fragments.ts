@@ -80,7 +80,7 @@ export class Fragments {
     const block = inVendorForm(lowered, this.target)
     const fragment = this.backEnd.unit(block, { reasoning, last })
     // What is not sent at all is said to be so, once.
-    const left = fragment.messages.length > 0 ? leftBehind(block, fragment.messages, this.target) : []
+    const left = fragment.messages.length > 0 ? leftBehind(block, fragment, this.target) : []
     const unread = unreadOf(session, ordinal)
     const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
     const emitted = {
