@@ -102,12 +102,11 @@ function declaredLost({ agent }: Conversation, mark: string, { ok, diagnostics }
     if (path[0] === 'extra' && !ok) return diagnostics.some(({ level }) => level === 'error')
     if (path[0] === 'extra') return at(`d:extra.${path[2]}`).length > 0
     if (path[0] === 'staticInstruction' && !ok) return at('d:instruction').length > 0
-    if (path[0] === 'staticInstruction' && path[2] === 'extra') {
-      const names = diagnostics.flatMap(({ code, data }) =>
-        code === 'CX7019' ? (data.fields as string[]) : [],
+    if (path[0] === 'staticInstruction' && path[2] === 'extra')
+      return [...at('d:instruction'), ...at(`d:instruction.${path[1]}`)].some(
+        ({ code, data }) =>
+          code === 'CX7019' && path.some(step => (data.fields as readonly string[]).includes(step)),
       )
-      return path.some(step => names.includes(step))
-    }
     if (path[0] !== 'tools') return false
     if ([...at('d:tools'), ...at(`d:tools.${path[1]}`)].some(({ code }) => /CX70(12|22)/.test(code)))
       return true
