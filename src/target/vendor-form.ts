@@ -1,10 +1,14 @@
-import { type Block, type BlockItem, isCall, type Placed } from '../ir/block.ts'
+import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../ir/block.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { FilePart } from '../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+import type { OpaquePart } from '../ir/opaque.ts'
 import type { ReasoningPart } from '../ir/reasoning.ts'
+import type { ResultContent } from '../ir/result.ts'
 import type { Seal } from '../ir/seal.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import { marked, messageMarks } from './message-marks.ts'
+import { sharedMark } from './shared-mark.ts'
 
 /** Names under which the AI SDK keeps what only one API reads. */
 const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
@@ -73,7 +77,29 @@ function stored(part: FilePart, target: TargetName): FilePart {
   return id === undefined ? part : { ...part, source: { type: 'id', id, format: target } }
 }
 
-function itemIn(item: BlockItem, target: TargetName, thoughts: Thoughts): BlockItem[] {
+/** A tool that Claude is to load, as its API names it; the very same for any other item. */
+function reference(part: OpaquePart, target: TargetName): OpaquePart {
+  if (target !== 'anthropic' || part.format !== 'ai-sdk' || part.type !== 'custom') return part
+  const { type, toolName } = optionsIn(part.payload, target)
+  if (type !== 'tool-reference' || !filled(toolName)) return part
+  const mark = sharedMark({ format: part.format, fields: part.payload }, target)
+  const payload = { type: 'tool_reference', tool_name: toolName, ...(mark && { cache_control: mark }) }
+  return { kind: 'opaque', format: target, type: payload.type, payload }
+}
+
+const pieceIn = (piece: ResultContent, target: TargetName): ResultContent =>
+  piece.kind === 'file' ? stored(piece, target) : piece.kind === 'opaque' ? reference(piece, target) : piece
+
+/** A call whose answer's pieces have the API's form. */
+function answered(call: PairedCall, target: TargetName): PairedCall {
+  const { result } = call
+  const content = result.part.content.map(piece => pieceIn(piece, target))
+  if (content.every((piece, index) => piece === result.part.content[index])) return call
+  return { ...call, result: { ...result, part: { ...result.part, content } } }
+}
+
+function itemIn(given: BlockItem, target: TargetName, thoughts: Thoughts): BlockItem[] {
+  const item = isCall(given) ? answered(given, target) : given
   const { part } = item
   if (part.kind === 'reasoning') return thoughts.read(item as Placed<ReasoningPart>, target) as BlockItem[]
   if (part.kind === 'file') return [{ ...item, part: stored(part, target) } as Placed]
@@ -89,9 +115,10 @@ function itemIn(item: BlockItem, target: TargetName, thoughts: Thoughts): BlockI
 export function inVendorForm(block: Block, target: TargetName): Block {
   if (!(target in names) || !block.items.some(isOfSDK)) return block
   const thoughts = new Thoughts()
+  const marks = messageMarks(block.items, target)
   const changed = new Map<BlockItem, BlockItem>()
   const items = block.items.flatMap(item => {
-    const now = itemIn(item, target, thoughts)
+    const now = itemIn(marked(item, marks.get(item)), target, thoughts)
     if (isCall(item) && now[0] !== undefined) changed.set(item, now[0])
     return now
   })
@@ -99,8 +126,15 @@ export function inVendorForm(block: Block, target: TargetName): Block {
   return { ...block, items, answers }
 }
 
-/** Whether a part keeps options of the AI SDK's providers. */
-function isOfSDK({ part }: BlockItem): boolean {
-  if (part.kind === 'reasoning') return part.native?.format === 'ai-sdk'
-  return 'extra' in part && part.extra?.format === 'ai-sdk'
+const isSDK = (held: { readonly format: string } | undefined): boolean => held?.format === 'ai-sdk'
+
+/** Whether an item, its message or a piece of its result keeps what the AI SDK's providers read. */
+function isOfSDK(item: BlockItem): boolean {
+  const { part, envelope } = item
+  if (isSDK(envelope) || isSDK(part.kind === 'reasoning' ? part.native : undefined)) return true
+  if ('extra' in part && isSDK(part.extra)) return true
+  return (
+    isCall(item) &&
+    item.result.part.content.some(piece => isSDK(piece.kind === 'opaque' ? piece : piece.extra))
+  )
 }

@@ -11,6 +11,7 @@ import type { Setting } from '../target.ts'
 import { toolPrompt } from './models.ts'
 import { parametersOf } from './parameters.ts'
 import { emptySchema, type ToolChoice, type ToolDeclaration } from './request.ts'
+import { sdkToolFields } from './sdk-tool.ts'
 import type { Spent } from './spent.ts'
 
 type Schema = ToolDeclaration['input_schema']
@@ -82,7 +83,7 @@ function declare(
       name: names.toWire(tool.name),
       ...(tool.description !== undefined && { description: wellFormed(tool.description) }),
       input_schema: sent.schema as Schema,
-      ...(tool.extra?.format === 'anthropic' && tool.extra.fields),
+      ...(tool.extra?.format === 'anthropic' ? tool.extra.fields : sdkToolFields(tool.extra)),
       ...(sent.strict && { strict: true }),
     },
     at,
