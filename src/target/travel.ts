@@ -120,12 +120,22 @@ export function sayOpaque(
     writer.edit('reduced')
     return ''
   }
+  if (isDrawnThought(part)) {
+    const isElsewhere = why === 'is shown as text' || why === 'is of another provider'
+    writer.note(reasoningLoss(isElsewhere ? 'other provider' : 'no form to replay', origin))
+    writer.edit('reasoning-omitted')
+    return ''
+  }
   const words = foreign ? '' : describeOpaque(part)
   const fate = words.trim() === '' ? 'dropped' : 'sent as text'
   writer.note(opaqueLoss(part, foreign ? 'is not what the model said' : why, origin, fate))
   writer.edit('reduced')
   return words
 }
+
+/** Whether an item is a picture that a model of Google's drew while it thought: a thought, whose bytes are no words. */
+export const isDrawnThought = ({ format, type }: OpaquePart): boolean =>
+  format === 'ai-sdk' && type === 'reasoning-file'
 
 /** An opaque item of which only the kind can be told. */
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
@@ -138,7 +148,8 @@ export function describeOpaque(part: OpaquePart): string {
   const { payload } = part
   const words = [payload?.text, payload?.output, payload?.transcript]
   const own = words.find(text => typeof text === 'string')
-  if (own !== undefined || !isObject(payload)) return typeof own === 'string' ? own : nameOpaque(part)
+  if (own !== undefined || !isObject(payload) || isDrawnThought(part))
+    return typeof own === 'string' ? own : nameOpaque(part)
   const readable = isTooDeep(payload) ? withoutSeal(payload) : withoutSeals(payload)
   const holds = Object.keys(readable).some(key => key !== 'type')
   return holds ? toJson(readable) : nameOpaque(part)

@@ -9,6 +9,7 @@ import type { Seal } from '../ir/seal.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { marked, messageMarks } from './message-marks.ts'
 import { sharedMark } from './shared-mark.ts'
+import { isDrawnThought } from './travel.ts'
 
 /** Names under which the AI SDK keeps what only one API reads. */
 const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
@@ -87,6 +88,16 @@ function reference(part: OpaquePart, target: TargetName): OpaquePart {
   return { kind: 'opaque', format: target, type: payload.type, payload }
 }
 
+/** A picture of Gemini's thinking as the file that its API takes back; null for any other item. */
+function drawn({ part, ...placed }: Placed<OpaquePart>, target: TargetName): Placed<FilePart> | null {
+  const { data, mediaType } = part.payload
+  if (target !== 'gemini' || !isDrawnThought(part) || !filled(data) || !filled(mediaType)) return null
+  const fields = { ...part.payload, ...(part.model !== undefined && { madeBy: part.model }) }
+  const seal = sealOf({ format: 'ai-sdk', fields })
+  const file: FilePart = { kind: 'file', mediaType, source: { type: 'base64', data } }
+  return { ...placed, part: { ...file, ...(seal && { seal }), extra: { format: target, fields: {} } } }
+}
+
 const pieceIn = (piece: ResultContent, target: TargetName): ResultContent =>
   piece.kind === 'file' ? stored(piece, target) : piece.kind === 'opaque' ? reference(piece, target) : piece
 
@@ -103,6 +114,7 @@ function itemIn(given: BlockItem, target: TargetName, thoughts: Thoughts): Block
   const { part } = item
   if (part.kind === 'reasoning') return thoughts.read(item as Placed<ReasoningPart>, target) as BlockItem[]
   if (part.kind === 'file') return [{ ...item, part: stored(part, target) } as Placed]
+  if (part.kind === 'opaque') return [drawn(item as Placed<OpaquePart>, target) ?? item]
   if (target !== 'gemini' || (part.kind !== 'text' && part.kind !== 'tool-call')) return [item]
   const seal = part.extra === undefined ? null : sealOf(part.extra)
   return [seal === null ? item : ({ ...item, part: { ...part, seal } } as BlockItem)]
@@ -132,7 +144,7 @@ const isSDK = (held: { readonly format: string } | undefined): boolean => held?.
 function isOfSDK(item: BlockItem): boolean {
   const { part, envelope } = item
   if (isSDK(envelope) || isSDK(part.kind === 'reasoning' ? part.native : undefined)) return true
-  if ('extra' in part && isSDK(part.extra)) return true
+  if (part.kind === 'opaque' ? isSDK(part) : 'extra' in part && isSDK(part.extra)) return true
   return (
     isCall(item) &&
     item.result.part.content.some(piece => isSDK(piece.kind === 'opaque' ? piece : piece.extra))

@@ -1,5 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { isDrawnThought } from '../travel.ts'
 import { type Vendor, vendorOfModel } from './vendor.ts'
 
 /** Names under which providers of the AI SDK keep what only they read. */
@@ -45,7 +46,9 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
 }
 
 /** Whose an item is: by itself, by the other half of it, or by the model that made it. */
-export const ownerOfItem = ({ payload, owner, model }: OpaquePart): Vendor | null =>
-  ownerOfPart(payload) ??
-  (owner === undefined ? null : ownerOf(owner)) ??
-  (model === undefined ? null : vendorOfModel(model))
+export const ownerOfItem = (item: OpaquePart): Vendor | null =>
+  ownerOfPart(item.payload) ??
+  (item.owner === undefined ? null : ownerOf(item.owner)) ??
+  (item.model === undefined ? null : vendorOfModel(item.model)) ??
+  // Nobody else's models draw while they think.
+  (isDrawnThought(item) ? 'google' : null)
