@@ -9,6 +9,7 @@ import {
   reasoningLeftOut,
 } from '../diag/target.ts'
 import type { BlockRole, Placed } from '../ir/block.ts'
+import type { Native } from '../ir/extra.ts'
 import type { FilePart } from '../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
@@ -75,7 +76,10 @@ export function reasoningTravels(
 ): { readonly goes: boolean; readonly note?: Note } {
   if (!part.native) return { goes: false, note: reasoningLoss('no form to replay', origin) }
   if (part.native.format !== reader.format)
-    return { goes: false, note: reasoningLoss('other provider', origin) }
+    return {
+      goes: false,
+      note: reasoningLoss(saysWhose(part.native) ? 'other provider' : 'no form to replay', origin),
+    }
   if (part.model === undefined) {
     const model = reader.model ?? 'the default model'
     return { goes: true, note: { kind: 'CX7009', say: at => producerAssumed(model, at), at: origin } }
@@ -84,6 +88,10 @@ export function reasoningTravels(
     ? { goes: true }
     : { goes: false, note: reasoningLoss(reader.isUnknown ? 'unknown model' : 'other model family', origin) }
 }
+
+/** Whether a thought says which provider made it: the AI SDK's own form does so by its options alone. */
+const saysWhose = ({ format, payload }: Native): boolean =>
+  format !== 'ai-sdk' || payload.providerOptions !== undefined
 
 /** Whether a seal may go to this model on the part that bears it; if not, the note says why. */
 export function sealTravels(

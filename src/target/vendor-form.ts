@@ -1,7 +1,7 @@
 import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../ir/block.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { FilePart } from '../ir/file.ts'
-import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+import { isObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { ReasoningPart } from '../ir/reasoning.ts'
 import type { ResultContent } from '../ir/result.ts'
@@ -10,56 +10,8 @@ import type { TargetName } from '../ir/target-name.ts'
 import { marked, messageMarks } from './message-marks.ts'
 import { sharedMark } from './shared-mark.ts'
 import { isDrawnThought } from './travel.ts'
-
-/** Names under which the AI SDK keeps what only one API reads. */
-const names: Partial<Readonly<Record<TargetName, readonly string[]>>> = {
-  anthropic: ['anthropic'],
-  gemini: ['google', 'vertex', 'googleVertex'],
-  openai: ['openai', 'azure'],
-  'openai-chat': ['openai', 'azure'],
-}
-
-const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
-
-/** Options of an API's providers in a part; empty for none. */
-function optionsIn(fields: unknown, target: TargetName): Readonly<Record<string, JsonValue>> {
-  const { providerOptions } = (isObject(fields) ? fields : {}) as { readonly providerOptions?: unknown }
-  if (!isObject(providerOptions)) return {}
-  const own = (names[target] ?? []).map(name => providerOptions[name]).find(isObject)
-  return (own ?? {}) as Readonly<Record<string, JsonValue>>
-}
-
-/** A thought of the AI SDK as the API that made it has it; null for one that it cannot read. */
-function thoughtOf(payload: JsonObject, target: TargetName): JsonObject | null {
-  const options = optionsIn(payload, target)
-  const { signature, redactedData, thoughtSignature, itemId, reasoningEncryptedContent: sealed } = options
-  const text = typeof payload.text === 'string' ? payload.text : ''
-  if (target === 'anthropic' && filled(signature)) return { type: 'thinking', thinking: text, signature }
-  if (target === 'anthropic' && filled(redactedData)) return { type: 'redacted_thinking', data: redactedData }
-  if (target === 'gemini' && filled(thoughtSignature)) return { text, thought: true, thoughtSignature }
-  if (target !== 'openai' || !filled(itemId)) return null
-  const summary = text === '' ? [] : [{ type: 'summary_text', text }]
-  return { type: 'reasoning', id: itemId, summary, ...(filled(sealed) && { encrypted_content: sealed }) }
-}
-
-/** Thoughts of an answer; those of one item of OpenAI's, which the AI SDK has a part for each of, are one again. */
-class Thoughts {
-  private readonly items = new Map<string, JsonObject>()
-
-  read(placed: Placed<ReasoningPart>, target: TargetName): Placed[] {
-    const { native } = placed.part
-    const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, target) : null
-    if (payload === null) return [placed]
-    const known = typeof payload.id === 'string' ? this.items.get(payload.id) : undefined
-    if (known !== undefined) {
-      const both = [known, payload].flatMap(({ summary }) => (Array.isArray(summary) ? summary : []))
-      Object.assign(known, { ...payload, summary: both })
-      return []
-    }
-    if (typeof payload.id === 'string') this.items.set(payload.id, payload)
-    return [{ ...placed, part: { ...placed.part, native: { format: target, payload } } }]
-  }
-}
+import { filled, optionNames, optionsIn } from './vendor-options.ts'
+import { Thoughts } from './vendor-thoughts.ts'
 
 /** What Gemini sealed to a part. */
 function sealOf({ format, fields }: Extra): Seal | null {
@@ -74,7 +26,7 @@ function stored(part: FilePart, target: TargetName): FilePart {
   const { source, extra } = part
   if (source.type !== 'id' || source.format !== 'ai-sdk' || !isObject(extra?.fields.reference)) return part
   const reference = extra.fields.reference
-  const id = (names[target] ?? []).map(name => reference[name]).find(filled)
+  const id = (optionNames[target] ?? []).map(name => reference[name]).find(filled)
   return id === undefined ? part : { ...part, source: { type: 'id', id, format: target } }
 }
 
@@ -125,7 +77,7 @@ function itemIn(given: BlockItem, target: TargetName, thoughts: Thoughts): Block
  * thoughts and stored files. The very same where nothing of it is.
  */
 export function inVendorForm(block: Block, target: TargetName): Block {
-  if (!(target in names) || !block.items.some(isOfSDK)) return block
+  if (!(target in optionNames) || !block.items.some(isOfSDK)) return block
   const thoughts = new Thoughts()
   const marks = messageMarks(block.items, target)
   const changed = new Map<BlockItem, BlockItem>()
@@ -140,13 +92,13 @@ export function inVendorForm(block: Block, target: TargetName): Block {
 
 const isSDK = (held: { readonly format: string } | undefined): boolean => held?.format === 'ai-sdk'
 
+const isPieceOfSDK = (piece: ResultContent): boolean =>
+  isSDK(piece.kind === 'opaque' ? piece : piece.kind === 'file' ? piece.extra : undefined)
+
 /** Whether an item, its message or a piece of its result keeps what the AI SDK's providers read. */
 function isOfSDK(item: BlockItem): boolean {
   const { part, envelope } = item
   if (isSDK(envelope) || isSDK(part.kind === 'reasoning' ? part.native : undefined)) return true
   if (part.kind === 'opaque' ? isSDK(part) : 'extra' in part && isSDK(part.extra)) return true
-  return (
-    isCall(item) &&
-    item.result.part.content.some(piece => isSDK(piece.kind === 'opaque' ? piece : piece.extra))
-  )
+  return isCall(item) && item.result.part.content.some(isPieceOfSDK)
 }

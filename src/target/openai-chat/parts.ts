@@ -3,7 +3,7 @@ import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
-import { openaiFacts } from '../openai/models.ts'
+import { takesSound } from '../openai/models.ts'
 import { dataUrl, detailOf, isElsewhere, type Pieces, writeFile } from '../openai/pieces.ts'
 import type { Setting } from '../target.ts'
 import { fileLoss, holdsBytes, isUrl } from '../travel.ts'
@@ -24,10 +24,9 @@ const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
   ...['wav', 'x-wav', 'wave', 'vnd.wave', 'x-pn-wav'].map(type => [`audio/${type}`, 'wav'] as const),
 ])
 
-/** Whether a model takes sound: of OpenAI's those that have it in their names, of others only they know. */
-function takesSound({ model, facts }: Setting<OpenAIRules>): boolean {
-  return facts.rules.dialect === true || model === null || /audio/.test(model) || !openaiFacts(model).known
-}
+/** Whether sound goes along: a dialect and a model that is not named say for themselves what they take. */
+const mayHear = ({ model, facts }: Setting<OpenAIRules>): boolean =>
+  facts.rules.dialect === true || model === null || takesSound(model)
 
 /** A file in the form that Chat takes it; null for one that it does not take. */
 function wireFile(part: FilePart): UserPart | null {
@@ -59,7 +58,7 @@ const pieces: Pieces<UserPart> = { api: 'Chat Completions', text: textPart, file
 
 /** Whether a model is sent a file as one: in a form that Chat takes, and sound only where the model takes sound. */
 export const goesAsFile = (setting: Setting<OpenAIRules>, part: FilePart): boolean =>
-  wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || takesSound(setting))
+  wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || mayHear(setting))
 
 /** Says why a file that does not go as one does not. */
 export const whyNoFile = (part: FilePart): string =>
