@@ -16,7 +16,6 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { type LeftSlot, placeholderKept } from '../diag/placeholder.ts'
 import { conditionFailed } from '../diag/policy.ts'
 import {
-  type MissingValue,
   providerFailed,
   providerSkipped,
   slotsUnfilled,
