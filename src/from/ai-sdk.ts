@@ -39,6 +39,8 @@ interface Around {
   readonly leading: number
   /** System messages of a chat are the developer's. */
   readonly trustsSystem: boolean
+  /** Calls that a provider ran, by their ids: the result may be in a later answer. */
+  readonly own: ReadonlyMap<unknown, Raw>
   /** Names of the custom tools of OpenAI, whose input is a text. */
   readonly custom: ReadonlySet<string>
   /** Ids of the calls in the messages, where the provider's server has the history; null where the messages are all. */
@@ -81,23 +83,17 @@ const requestsFirst = (parts: readonly Part[]): Part[] => [
 function readContent(
   message: Raw,
   author: string,
-  { model, approvals, custom, chained }: Around,
+  { model, approvals, own, custom, chained }: Around,
 ): readonly Part[] {
   const { content } = message
   if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (!Array.isArray(content))
     return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
-  const own = new Map(
-    list(content).flatMap((part): [unknown, Raw][] =>
-      object(part).type === 'tool-call' && object(part).providerExecuted === true
-        ? [[object(part).toolCallId, object(part)]]
-        : [],
-    ),
-  )
   return content.map((part, place) => {
-    const id = object(part).toolCallId
-    const call = author === 'agent' ? own.get(id) : undefined
+    const { type, toolCallId: id, providerExecuted } = object(part)
+    const mayBeOwn = author === 'agent' && (type !== 'tool-call' || providerExecuted === true)
+    const call = mayBeOwn ? own.get(id) : undefined
     // The provider's server has its call, so that it goes there as it is.
     const isHeld = author === 'tool' && chained?.has(string(id)) === false
     const context = { author, model, own: call !== undefined || isHeld, pending: approvals.pending, custom }
@@ -106,6 +102,17 @@ function readContent(
     return author === 'tool' && place === content.length - 1 ? withOptions(read, message) : read
   })
 }
+
+/** The calls in messages that a provider ran. */
+const ownCalls = (messages: readonly unknown[]): ReadonlyMap<unknown, Raw> =>
+  new Map(
+    messages.flatMap(message =>
+      list(object(message).content).flatMap((value): [unknown, Raw][] => {
+        const part = object(value)
+        return part.type === 'tool-call' && part.providerExecuted === true ? [[part.toolCallId, part]] : []
+      }),
+    ),
+  )
 
 function withOptions(part: Part, message: Raw): Part {
   if (part.kind !== 'tool-result' || part.extra?.fields.providerOptions !== undefined) return part
@@ -210,7 +217,16 @@ export function fromAISDK<
   const model = modelOf(request.model) ?? options.model
   const chained = chainedCalls(request, messages)
   const custom = customTools(request.tools)
-  const around: Around = { model, approvals: approvalsOf(messages), leading, trustsSystem, custom, chained }
+  const own = ownCalls(messages)
+  const around: Around = {
+    model,
+    approvals: approvalsOf(messages),
+    leading,
+    trustsSystem,
+    own,
+    custom,
+    chained,
+  }
   // A result whose call the server has is no result of a call here.
   const isTold = (message: unknown): boolean =>
     isPending(around, message) ||

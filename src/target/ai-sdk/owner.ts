@@ -35,6 +35,15 @@ const idStarts: readonly (readonly [RegExp, Vendor])[] = [
   [/^(ws|fs|ci|ig|mcp|mcpr|cu|lsh|sh|apc|tsc|tso|prog|cmp|rs|msg)_/, 'openai'],
 ]
 
+/** Whether a part is code that Gemini ran, or what came of it: its provider writes neither options nor an id of its own. */
+function isCodeOfGemini({ input, output }: Readonly<Record<string, unknown>>): boolean {
+  const { language, code } = isObject(input) ? input : {}
+  const { outcome, output: printed } = isObject(output) && isObject(output.value) ? output.value : {}
+  const isResult =
+    typeof outcome === 'string' && outcome.startsWith('OUTCOME_') && typeof printed === 'string'
+  return isResult || (typeof language === 'string' && typeof code === 'string')
+}
+
 /** Whose a part is: told by what it carries, by its kind or its id; null when nothing tells. */
 export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | null {
   const { providerOptions, kind, toolCallId } = part
@@ -42,7 +51,7 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
   const kinds = typeof kind === 'string' ? [kind.split('.', 1)[0] as string] : []
   const [known] = [...kinds, ...named].flatMap(name => ownerOf(name) ?? [])
   const byId = idStarts.find(([start]) => typeof toolCallId === 'string' && start.test(toolCallId))
-  return known ?? byId?.[1] ?? null
+  return known ?? byId?.[1] ?? (isCodeOfGemini(part) ? 'google' : null)
 }
 
 /** Whose an item is: by itself, by the other half of it, or by the model that made it. */

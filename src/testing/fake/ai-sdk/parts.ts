@@ -21,6 +21,7 @@ const ownOptions = (part: Fields, converter: Converter): Fields | undefined =>
 
 /** The content of every message: S5 to S9, S14 to S16. Source: ai 7 message schemas and the providers' converters. */
 export function checkParts(request: Fields, facts: PromptFacts, report: Report): void {
+  const ran = new Set<unknown>()
   listOf(request.messages).forEach((raw, at) => {
     const message = fieldsOf(raw)
     const path = `/messages/${at}`
@@ -53,7 +54,10 @@ export function checkParts(request: Fields, facts: PromptFacts, report: Report):
     content.forEach((part, place) => {
       checkPart(fieldsOf(part), role, facts, `${path}/content/${place}`, report)
     })
-    if (role === 'assistant') checkAnswer(content.map(fieldsOf), facts.converter, path, report)
+    const parts = content.map(fieldsOf)
+    if (role === 'assistant') checkAnswer(parts, facts.converter, ran, path, report)
+    for (const part of parts)
+      if (part.type === 'tool-call' && part.providerExecuted === true) ran.add(part.toolCallId)
   })
 }
 
@@ -161,13 +165,21 @@ function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter
 }
 
 /** What the parts of an answer owe each other. */
-function checkAnswer(parts: readonly Fields[], converter: Converter, path: string, report: Report): void {
+function checkAnswer(
+  parts: readonly Fields[],
+  converter: Converter,
+  ran: ReadonlySet<unknown>,
+  path: string,
+  report: Report,
+): void {
   const spoken = parts.filter(part => part.type !== 'tool-approval-request')
   if (spoken.at(-1)?.type === 'reasoning') report('S14', path, 'reasoning without what follows it')
   const calls = new Set(parts.map(part => (part.type === 'tool-call' ? part.toolCallId : null)))
   for (const part of parts) {
     const leans = part.type === 'tool-result' || part.type === 'tool-approval-request'
-    if (leans && !calls.has(part.toolCallId))
+    // Claude's code may wait for calls of its own, so that its result comes in a later answer.
+    const isLater = converter === 'anthropic' && part.type === 'tool-result' && ran.has(part.toolCallId)
+    if (leans && !isLater && !calls.has(part.toolCallId))
       report('S16', path, `Tool call ${textOf(part.toolCallId)} not found`)
     else if (part.type === 'tool-call' && part.providerExecuted === true && isForeign(part, converter))
       report('S16', path, `provider executed tool call for tool ${textOf(part.toolName)} is not supported`)
