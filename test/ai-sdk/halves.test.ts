@@ -74,6 +74,27 @@ describe("code of Claude's that calls the app's tools", () => {
     expect(codes).toEqual([])
   })
 
+  test.each([
+    ['its result', [user('Book.'), answer(run, call), result, answer(text('Well.')), user('And?')], 'book()'],
+    [
+      'its result before a user spoke',
+      [user('Book.'), answer(run), user('Go.'), answer(ran), user('And?')],
+      '1 booked',
+    ],
+  ])('is sent as text without %s (O5, O6)', async (_name, messages, words) => {
+    const { body, codes } = await sent(claude, messages, tools)
+    const said = JSON.stringify(body.messages)
+    expect(said).toContain('book()')
+    expect(said).toContain(words)
+    expect(said).not.toMatch(/"type":"(server_tool_use|code_execution_tool_result)"/)
+    expect(codes).toContain('CX7008')
+  })
+
+  test('a result whose call is nowhere is named', async () => {
+    const { codes } = await sent(claude, [user('Book.'), answer(ran, text('Done.')), user('And?')], tools)
+    expect(codes).toEqual(['CX3002'])
+  })
+
   test('leaves no caller of a call that is not sent (O5)', async () => {
     const { body } = await sent(claude, [user('Book.'), answer(call), result, user('And?')], { book })
     expect(JSON.stringify(body.messages)).not.toContain('srvtoolu_1')

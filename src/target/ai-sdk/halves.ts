@@ -5,6 +5,7 @@ import { withoutTags } from '../../trust/fence.ts'
 import type { Draft } from '../rule.ts'
 import { opaqueLoss, wordsOf } from '../travel.ts'
 import type { AISDKRules } from './models.ts'
+import { isApproval } from './opaque.ts'
 import type { AISDKRequest, AssistantPart, ModelMessage, TextPart } from './request.ts'
 
 /** A part of a provider's own tool. */
@@ -30,9 +31,12 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
   }
   for (const message of messages) {
     if (message.role === 'user' || message.role === 'system') close()
-    for (const part of partsOf(message)) {
+    const parts = partsOf(message)
+    const asked = parts.flatMap(part => (isApproval(part.type) ? [(part as Half).toolCallId] : []))
+    for (const part of parts) {
       const { type, toolCallId: id, providerExecuted } = part as Half
-      if (type === 'tool-call' && providerExecuted === true) open.set(id, part)
+      // One that a user is asked about did not run.
+      if (type === 'tool-call' && providerExecuted === true && !asked.includes(id)) open.set(id, part)
       else if (type === 'tool-result' && !open.delete(id)) halves.add(part)
     }
   }
