@@ -23,6 +23,7 @@ const partsOf = ({ role, content }: ModelMessage): readonly AssistantPart[] =>
  * results of calls that it makes, so that its own comes in a later answer; a user's words end the wait (A3).
  */
 export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<AssistantPart> {
+  const seen = new Set<string | undefined>()
   const open = new Map<string | undefined, AssistantPart>()
   const halves = new Set<AssistantPart>()
   const close = (): void => {
@@ -36,8 +37,12 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
     for (const part of parts) {
       const { type, toolCallId: id, providerExecuted } = part as Half
       // One that a user is asked about did not run.
-      if (type === 'tool-call' && providerExecuted === true && !asked.includes(id)) open.set(id, part)
-      else if (type === 'tool-result' && !open.delete(id)) halves.add(part)
+      if (type === 'tool-call' && providerExecuted === true && !asked.includes(id)) {
+        // A result answers the first call of its id.
+        if (seen.has(id)) halves.add(part)
+        else open.set(id, part)
+        seen.add(id)
+      } else if (type === 'tool-result' && !open.delete(id)) halves.add(part)
     }
   }
   // What is still open in an answer before the last one was not taken up there.
