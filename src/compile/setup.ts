@@ -119,7 +119,7 @@ export function setUp(
   })
   addAll(diagnostics, backEnd.head.diagnostics)
   addAll(diagnostics, foreignFields(agent, name))
-  addAll(diagnostics, headLeftBehind(agent, name))
+  addAll(diagnostics, headLeftBehind(form.left, name))
   const count: CountText = text => counter.text(text).max
   const schedule = scheduleOf(options.passes)
   const expander = expanderOf(agent.tools)

@@ -44,7 +44,7 @@ export const catalogue = {
   CX2005: ['warn', 'condition that failed'],
   CX2006: ['error', 'condition that could not decide who is next'],
   CX2007: ['warn', 'member with nothing to go by'],
-  CX2008: ['info', 'key between doubled braces'],
+  CX2008: ['info', 'key between braces that no value fills'],
   CX3001: ['warn', 'call without a result'],
   CX3002: ['warn', 'result without a call'],
   CX3003: ['info', 'call id changed'],

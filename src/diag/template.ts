@@ -1,3 +1,4 @@
+import { oneLine } from '../text/columns.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -54,16 +55,21 @@ export const valuesRequired = (agent: string, missing: readonly MissingValue[]):
   })
 }
 
-/** Doubled braces around a key that has a value: other template languages put the value there. */
-export const slotsEscaped = (agent: string, escaped: readonly MissingValue[]): Diagnostic => {
-  const [name = ''] = keysOf(escaped)
+/** Braces of another template language around a key of the state. */
+export interface Unfilled extends MissingValue {
+  /** With its braces and spaces. */
+  readonly source: string
+}
+
+/** Doubled braces, or spaces inside single ones, around a key: other template languages put its value there. */
+export const slotsUnfilled = (agent: string, unfilled: readonly Unfilled[]): Diagnostic => {
+  const [name = ''] = keysOf(unfilled)
+  const sources = [...new Set(unfilled.map(({ source }) => oneLine(source)))]
   return make('CX2008', {
-    message: `the instruction of '${agent}' has ${keysOf(escaped)
-      .map(key => `{{${key}}}`)
-      .join(', ')}, and the state has a value for that: doubled braces are sent as {${name}}`,
+    message: `the instruction of '${agent}' has ${sources.join(', ')}, and the state has a key of that name: no value is put there, and doubled braces are sent as single ones`,
     help: `write {${name}} for the value`,
-    at: placesOf(escaped),
-    data: { agent, names: keysOf(escaped) },
+    at: placesOf(unfilled),
+    data: { agent, names: keysOf(unfilled) },
   })
 }
 

@@ -7,7 +7,7 @@ import { callSize } from '../session/size.ts'
 import { aiSdkAgent } from './ai-sdk-agent.ts'
 import { type Approvals, approvalsOf } from './ai-sdk-approvals.ts'
 import { readPart } from './ai-sdk-parts.ts'
-import { allRanCalls, ranCalls } from './ai-sdk-ran.ts'
+import { ranCalls } from './ai-sdk-ran.ts'
 import { chainedCalls, customTools } from './ai-sdk-request.ts'
 import { isFromClient, isUIMessage, modelMessages } from './ai-sdk-ui.ts'
 import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
@@ -92,11 +92,10 @@ function readContent(
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (!Array.isArray(content))
     return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
-  const own = ranCalls(content)
   return content.map((part, place) => {
-    const { type, toolCallId: id } = object(part)
-    const call =
-      author === 'agent' ? (own.get(id) ?? (type === 'tool-result' ? ran.get(id) : undefined)) : undefined
+    const { type, toolCallId: id, providerExecuted } = object(part)
+    const mayHaveRun = author === 'agent' && (type !== 'tool-call' || providerExecuted === true)
+    const call = mayHaveRun ? ran.get(id) : undefined
     // The provider's server has its call, so that it goes there as it is.
     const isHeld = author === 'tool' && chained?.has(string(id)) === false
     const context = { author, model, own: call !== undefined || isHeld, pending: approvals.pending, custom }
@@ -217,7 +216,7 @@ export function fromAISDK<
     leading,
     trustsSystem,
     custom,
-    ran: allRanCalls(messages),
+    ran: ranCalls(messages),
     chained,
   }
   // A result whose call the server has is no result of a call here.

@@ -1,3 +1,4 @@
+import { bare } from '../cache/marks.ts'
 import type { Note } from '../diag/collect.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
 import { isSignature } from '../from/openai-dialects.ts'
@@ -35,9 +36,13 @@ export const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
 /** The fields of another format that say something. */
 export function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
-  return Object.entries(extra.fields)
-    .filter(([key, value]) => !bookkeeping.has(key) && !isSignature(key, value) && !isEmpty(value))
-    .map(([key]) => key)
+  return (
+    Object.entries(extra.fields)
+      .filter(([key, value]) => !bookkeeping.has(key) && !isSignature(key, value) && !isEmpty(value))
+      // A mark of what to cache is bookkeeping, wherever a format keeps it.
+      .filter(([key, value]) => key !== 'providerOptions' || 'providerOptions' in bare({ [key]: value }))
+      .map(([key]) => key)
+  )
 }
 
 /** Whether a field says nothing, as an API fills it in where there is nothing to say. */

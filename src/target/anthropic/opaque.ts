@@ -51,14 +51,18 @@ export function opaqueTravels(
     return runsAtServer(setting, payload.name) ? null : 'needs a tool that is not declared'
   if (type === 'mcp_tool_use') return hasServers(setting) ? null : 'needs an MCP server, and none is declared'
   if (type === 'compaction') return payload.content === '' ? 'is empty' : null
-  if (type === 'tool_addition' || type === 'tool_removal') {
-    const functions = (setting.agent.tools ?? []).flatMap(tool =>
-      isNative(tool) ? [] : [setting.names.toWire(tool.name)],
-    )
-    const names = [...functions, ...ownTools(setting).map(({ name }) => name)]
-    return names.includes(changedTool(payload)) ? null : 'names a tool that is not declared'
-  }
-  return null
+  const named = namedTool(payload)
+  return named === null || hasServers(setting) || declaredNames(setting).includes(named)
+    ? null
+    : 'names a tool that is not declared'
+}
+
+/** The names of the declared tools. */
+function declaredNames(setting: Setting<AnthropicRules>): readonly unknown[] {
+  const functions = (setting.agent.tools ?? []).flatMap(tool =>
+    isNative(tool) ? [] : [setting.names.toWire(tool.name)],
+  )
+  return [...functions, ...ownTools(setting).map(({ name }) => name)]
 }
 
 /** Anthropic's own tools among the declared ones. */
@@ -89,10 +93,13 @@ function hasServers({ agent }: Setting<AnthropicRules>): boolean {
   return Array.isArray(servers) && servers.length > 0
 }
 
-/** The tool that a `tool_addition` or `tool_removal` names. */
-export function changedTool(block: object): string {
-  const { tool } = block as { tool?: { name?: unknown } }
-  return typeof tool?.name === 'string' ? tool.name : ''
+/** The tool that a block adds, removes or has loaded; null for a block of any other kind. */
+export function namedTool(block: object): string | null {
+  const { type, tool, tool_name: loaded } = block as Readonly<Record<string, unknown>>
+  const isChange = type === 'tool_addition' || type === 'tool_removal'
+  if (!isChange && type !== 'tool_reference') return null
+  const name = isChange ? (isObject(tool) ? tool.name : undefined) : loaded
+  return typeof name === 'string' ? name : ''
 }
 
 /** A block as a server's tool makes it. */

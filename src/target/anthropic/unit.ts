@@ -124,7 +124,8 @@ function writeReasoning(
   writer.edit('reasoning-omitted')
   if (!goes && note) return writer.note(note)
   if (!setting.facts.reasoning) return writer.note(reasoningLoss('model does not reason', origin))
-  writer.note(reasoningLoss(whole ? 'what precedes it changed' : 'no form to replay', origin))
+  const broken = sealed !== undefined && isUnsigned(sealed) ? 'it has no signature' : 'no form to replay'
+  writer.note(reasoningLoss(whole ? 'what precedes it changed' : broken, origin))
 }
 
 /** Thinking as it came: its words are text, its signature and what is redacted are sealed. */
@@ -137,6 +138,10 @@ function sealedBlock(writer: Writer, payload: JsonObject, origin: Origin): Conte
   writer.add(counter.sealed(String(signature ?? data)))
   return writer.label(block, origin) as unknown as ContentBlock
 }
+
+/** Whether nobody signed a block of thinking. */
+const isUnsigned = ({ type, signature }: JsonObject): boolean =>
+  type === 'thinking' && (signature === undefined || signature === null || signature === '')
 
 /** Whether a block is one that the API takes back (A8). */
 const isWhole = ({ type, thinking, signature, data }: JsonObject): boolean =>
