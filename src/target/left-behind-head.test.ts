@@ -122,3 +122,13 @@ test("fields of a built-in tool's call that another API has no place for are nam
     [['aside'], ['e:2.0']],
   ])
 })
+
+test('an unknown field of a block of thought in Chat is named where the thought goes without its message', async () => {
+  const block = { type: 'thinking', thinking: 'Hm.', signature: 'c2VhbGVk', note: 'words' }
+  const given = fromOpenAI([user, { role: 'assistant', content: 'Yes.', thinking_blocks: [block] }, user], {
+    model: 'claude-sonnet-5',
+  })
+  const sent = await compile(given, claude)
+  expect(JSON.stringify(sent.request)).toContain('c2VhbGVk')
+  expect(said(sent, 'CX7019')).toEqual([[['thinking_blocks'], ['e:1.0']]])
+})
