@@ -74,8 +74,14 @@ function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
     const name = JSON.stringify(wellFormed(part.name)).slice(1, -1)
     if (!written().includes(name)) fields.push('name of a file')
   }
-  if ('native' in part && !lost.has(at))
+  if ('native' in part && !lost.has(at)) {
     for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
+    const { extra } = part
+    // The message that held a thought may say more of it than the thought's own form does.
+    if (part.kind === 'reasoning' && extra !== undefined && extra.format !== format)
+      for (const field of nativeFieldsLost({ format: extra.format, payload: extra.fields }, written))
+        fields.push(field)
+  }
   if (fields.length > 0) yield fieldsLoss(fields, at)
   if ('seal' in part && part.seal) {
     const isElsewhere = part.seal.format !== format
