@@ -3,6 +3,7 @@ import type { Note } from '../diag/collect.ts'
 import type { Shape } from '../ir/shape.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { lowerUnit } from '../lower/block.ts'
+import { unreadOf } from '../lower/unread.ts'
 import type { Edit } from '../map/ledger.ts'
 import type { Seen } from '../session/seen.ts'
 import { leftBehind } from '../target/left-behind.ts'
@@ -80,12 +81,16 @@ export class Fragments {
     const fragment = this.backEnd.unit(block, { reasoning, last })
     // What is not sent at all is said to be so, once.
     const left = fragment.messages.length > 0 ? leftBehind(block, fragment.messages, this.target) : []
-    const beside: readonly Edit[] = left.length > 0 ? [...edits, 'fields-omitted'] : edits
+    const unread = unreadOf(session, ordinal)
+    const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
     const emitted = {
       ...fragment,
       ordinal,
       shape: shownAs(shape, edits),
-      notes: notes.length + left.length === 0 ? fragment.notes : [...notes, ...fragment.notes, ...left],
+      notes:
+        notes.length + left.length + unread.length === 0
+          ? fragment.notes
+          : [...notes, ...fragment.notes, ...left, ...unread],
       edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
     }
     const made = { version, reasoning, last, shape: shape.key, emitted, round: -1 }

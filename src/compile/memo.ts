@@ -57,7 +57,8 @@ export class Memo {
       )
       this.chosen.look(event)
     }
-    return { length: session.length, units: this.chosen ?? this.view, event }
+    const unreadAt = (seq: number): readonly string[] => session.unreadAt(seq)
+    return { length: session.length, units: this.chosen ?? this.view, event, unreadAt }
   }
 
   /** What the agent's policy selects, as it was looked at last; null for an agent without one. */

@@ -14,6 +14,7 @@ import type { ModelFacts } from '../ir/model.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { Origins } from '../map/origins.ts'
 import type { Sight } from '../session/sight.ts'
+import { headLeftBehind } from '../target/left-behind-head.ts'
 import { createNames, type Names } from '../target/names.ts'
 import { nearModel, strangerTo } from '../target/near-model.ts'
 import { targets } from '../target/registry.ts'
@@ -114,6 +115,7 @@ export function setUp(
   })
   addAll(diagnostics, backEnd.head.diagnostics)
   addAll(diagnostics, foreignFields(agent, name))
+  addAll(diagnostics, headLeftBehind(agent, name))
   const count: CountText = text => counter.text(text).max
   const schedule = scheduleOf(options.passes)
   const expander = expanderOf(agent.tools)

@@ -13,7 +13,8 @@ import type { Conversation, ImportOptions, MessagesInput } from './conversation.
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
+import type { Given } from './unread.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -202,7 +203,9 @@ export function fromAISDK<
     throw new TypeError(
       'fromAISDK takes a list of messages, or what generateText takes, with messages or a prompt',
     )
-  const messages: readonly unknown[] = said.some(isUIMessage) ? modelMessages(said) : said
+  const key = request.messages == null ? 'prompt' : 'messages'
+  const chat = said.some(isUIMessage) ? modelMessages(said, Array.isArray(input) ? '' : `/${key}`) : null
+  const messages: readonly unknown[] = chat?.messages ?? said
   const trustsSystem = options.allowSystemInMessages === true
   const isInstruction = (message: unknown): boolean =>
     isObject(message) && message.role === 'system' && (trustsSystem || !isFromClient(message))
@@ -219,6 +222,8 @@ export function fromAISDK<
   const reader: Reader = {
     event: (message, seq) => readMessage(around, message, seq),
     scan: (message, sink) => !isTold(message) && scanMessage(message, sink),
+    ...(chat !== null && { given: (_, place) => chat.given[place] as Given }),
+    ...(typeof prompt === 'string' && said !== request.messages && { given: () => ({ pieces: [] }) }),
   }
   return imported(
     conversation(
@@ -227,6 +232,7 @@ export function fromAISDK<
       messages,
       leading,
       reader,
+      { ...inputOf(input, request, key), apart: chat?.apart ?? [] },
     ),
     options,
   )

@@ -7,7 +7,7 @@ import type { Conversation, ImportOptions, MessagesInput } from './conversation.
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
 import { object, type Raw, string } from './read.ts'
-import { conversation, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -82,5 +82,8 @@ export function fromAnthropic<const Input extends MessagesInput>(
     throw new TypeError('fromAnthropic takes a list of messages, or a request with one')
   const model = string(request.model) || options.model
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
-  return imported(conversation(format, anthropicAgent(request), messages, 0, reader), options)
+  return imported(
+    conversation(format, anthropicAgent(request), messages, 0, reader, inputOf(input, request, 'messages')),
+    options,
+  )
 }

@@ -9,7 +9,7 @@ import { imported } from './imported.ts'
 import { formatOf } from './message-format.ts'
 import type { Own } from './neighbours.ts'
 import { object, type Raw, string } from './read.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -122,9 +122,25 @@ export function fromGemini<const Input extends ContentsInput>(
     throw new TypeError('fromGemini takes a list of contents, or a request with contents')
   const leading = leadingOf(format, contents, isSystem)
   const model = string(request.model) || options.model
-  const reader: Reader = { event: (content, seq) => readContent(model, content, seq), scan: scanContent }
+  const reader: Reader = {
+    event: (content, seq) => readContent(model, content, seq),
+    scan: scanContent,
+    // What the client takes for a content is one here.
+    ...(contents !== request.contents && {
+      given: () => ({
+        pieces: [{ at: Array.isArray(input) ? '' : '/contents', value: request.contents }],
+      }),
+    }),
+  }
   return imported(
-    conversation(format, geminiAgent(request, contents.slice(0, leading)), contents, leading, reader),
+    conversation(
+      format,
+      geminiAgent(request, contents.slice(0, leading)),
+      contents,
+      leading,
+      reader,
+      inputOf(input, request, 'contents'),
+    ),
     options,
   )
 }

@@ -29,6 +29,7 @@ export function imported<Format extends FormatName>(
     length: session.length,
     event: eventAt,
     scan: (index, sink) => scanEvent(eventAt(index), sink),
+    unread: index => session.unreadAt(index),
   }
   const initial = clean ? {} : session.stateAt(0)
   const diagnostics = [...(read.diagnostics ?? []), ...(clean?.diagnostics ?? [])]

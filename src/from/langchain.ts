@@ -14,7 +14,8 @@ import { removedBy } from './langchain-removed.ts'
 import type { Own } from './neighbours.ts'
 import { readTool } from './openai-agent.ts'
 import { list, number, object, type Raw, string } from './read.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
+import type { Piece } from './unread.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -61,6 +62,12 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
       return unplaced(value, seq)
   }
 }
+
+/** A message as a piece of the input: of a pair, what comes after the role. */
+const piecesOf = (message: unknown, at: string): readonly Piece[] =>
+  Array.isArray(message)
+    ? message.slice(1).map((value, place) => ({ at: `${at}/${place + 1}`, value }))
+    : [{ at, value: message }]
 
 /** An event that shows nothing: its message was taken out of the state. */
 const removed = (seq: number): Event => ({
@@ -182,14 +189,21 @@ export function readLangChain(
     throw new TypeError('fromLangChain takes a list of messages, or a state with one')
   const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system')
   const gone = removedBy(messages)
+  const root = Array.isArray(input) ? '' : '/messages'
   const reader: Reader = {
     event: (message, seq) =>
       gone.has(seq + leading) ? removed(seq) : readMessage(options, deployment, message, seq),
     scan: gone.size > 0 ? () => false : scanMessage,
+    given: (message, place) => ({ pieces: piecesOf(message, `${root}/${place}`) }),
   }
   const instruction = messages.slice(0, leading).filter((_, place) => !gone.has(place))
   return imported(
-    conversation(format, langChainAgent(state, instruction), messages, leading, reader),
+    conversation(format, langChainAgent(state, instruction), messages, leading, reader, {
+      ...inputOf(input, state, 'messages'),
+      apart: [...gone].flatMap(place =>
+        place < leading ? [] : [{ at: `${root}/${place}`, value: messages[place] }],
+      ),
+    }),
     options,
   )
 }

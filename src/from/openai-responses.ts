@@ -11,7 +11,7 @@ import type { Own } from './neighbours.ts'
 import { responsesAgent } from './openai-agent.ts'
 import { readContents } from './openai-parts.ts'
 import { given, keep, list, object, type Raw, string } from './read.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -227,9 +227,17 @@ export function readResponses(
         : readItem(chained.has(seq + leading), model, item, seq)
     },
     scan: chained.size > 0 ? () => false : scanItem,
+    ...(typeof request.input === 'string' && { given: () => ({ pieces: [] }) }),
   }
   return imported(
-    conversation(format, responsesAgent(request, items.slice(0, leading)), items, leading, reader),
+    conversation(
+      format,
+      responsesAgent(request, items.slice(0, leading)),
+      items,
+      leading,
+      reader,
+      inputOf(input, request, 'input'),
+    ),
     options,
   )
 }

@@ -25,7 +25,7 @@ import { readContent, readContents } from './openai-parts.ts'
 import { fromOpenAIResponses } from './openai-responses.ts'
 import { given, list, object, type Raw, rest, string } from './read.ts'
 import { recognise } from './recognise.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 export type {
@@ -225,7 +225,14 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
   const model = string(request.model) || (options.model ?? '')
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
   return imported(
-    conversation(format, chatAgent(request, messages.slice(0, leading)), messages, leading, reader),
+    conversation(
+      format,
+      chatAgent(request, messages.slice(0, leading)),
+      messages,
+      leading,
+      reader,
+      inputOf(input, request, 'messages'),
+    ),
     options,
   )
 }

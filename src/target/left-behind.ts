@@ -31,7 +31,7 @@ export const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
 })
 
 /** The fields of another format that say something. */
-function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
+export function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
   return Object.entries(extra.fields)
     .filter(([key, value]) => !bookkeeping.has(key) && !isSignature(key, value) && !isEmpty(value))

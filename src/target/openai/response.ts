@@ -8,6 +8,7 @@ import { describeOpaque, opaqueLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { writeAnswer } from './answer.ts'
 import { writeCall, writeOutput } from './call.ts'
+import { nameUnknownFields } from './item-fields.ts'
 import { linked } from './links.ts'
 import { opaqueTravels, replayedItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
@@ -32,6 +33,7 @@ export function writeOpaque(
   const why = opaqueTravels(part, setting, options)
   if (why === null) {
     const given = replayedItem(part)
+    nameUnknownFields(writer, part.payload, part.type, origin)
     const item = linked(writer, given, origin)
     // A compaction is nothing but what it holds sealed.
     const sealed = part.type === 'compaction'
