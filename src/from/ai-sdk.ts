@@ -82,7 +82,7 @@ const requestsFirst = (parts: readonly Part[]): Part[] => [
 function readContent(
   message: Raw,
   author: string,
-  { model, approvals, custom, chained }: Around,
+  { model, approvals, custom, chained }: Omit<Around, 'leading'>,
 ): readonly Part[] {
   const { content } = message
   if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
@@ -209,11 +209,14 @@ export function fromAISDK<
   const trustsSystem = options.allowSystemInMessages === true
   const isInstruction = (message: unknown): boolean =>
     isObject(message) && message.role === 'system' && (trustsSystem || !isFromClient(message))
-  const leading = leadingOf(format, messages, isInstruction)
   const model = modelOf(request.model) ?? options.model
   const chained = chainedCalls(request, messages)
   const custom = customTools(request.tools)
-  const around: Around = { model, approvals: approvalsOf(messages), leading, trustsSystem, custom, chained }
+  const known = { model, approvals: approvalsOf(messages), trustsSystem, custom, chained }
+  const leading = leadingOf(format, messages, isInstruction, message =>
+    readContent(object(message), 'developer', known),
+  )
+  const around: Around = { ...known, leading }
   // A result whose call the server has is no result of a call here.
   const isTold = (message: unknown): boolean =>
     isPending(around, message) ||

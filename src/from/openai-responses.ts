@@ -216,7 +216,7 @@ export function readResponses(
     typeof request.input === 'string' ? [{ role: 'user', content: request.input }] : (request.input ?? [])
   if (!Array.isArray(items))
     throw new TypeError('fromOpenAIResponses takes a list of items, or a request with an input')
-  const leading = leadingOf(format, items, isSystem)
+  const leading = leadingOf(format, items, isSystem, item => readContents(format, object(item).content))
   const chained = chainedOutputs(request, items)
   const model = string(request.model) || options.model
   const reader: Reader = {
