@@ -8,7 +8,7 @@ import type { Edit } from '../map/ledger.ts'
 import type { Seen } from '../session/seen.ts'
 import { leftBehind } from '../target/left-behind.ts'
 import type { BackEnd, Fragment } from '../target/target.ts'
-import { inVendorForm } from '../target/vendor-form.ts'
+import type { VendorForm } from '../target/vendor-form/vendor-form.ts'
 import type { Meter } from './work.ts'
 
 /** A unit's fragment, with what lowering it had to say. */
@@ -34,15 +34,17 @@ interface Known {
 export class Fragments {
   private readonly backEnd: BackEnd
   private readonly target: TargetName
+  private readonly form: VendorForm
   private readonly meter: Meter
   private readonly shaper: Shaper
   private readonly known = new Map<number, Known>()
   private round = 0
   private asked = 0
 
-  constructor(backEnd: BackEnd, target: TargetName, meter: Meter, shaper: Shaper) {
+  constructor(backEnd: BackEnd, target: TargetName, form: VendorForm, meter: Meter, shaper: Shaper) {
     this.backEnd = backEnd
     this.target = target
+    this.form = form
     this.meter = meter
     this.shaper = shaper
   }
@@ -77,10 +79,11 @@ export class Fragments {
       notes,
       edits,
     } = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
-    const block = inVendorForm(lowered, this.target)
+    const { block, notes: unformed } = this.form.block(lowered)
     const fragment = this.backEnd.unit(block, { reasoning, last })
     // What is not sent at all is said to be so, once.
-    const left = fragment.messages.length > 0 ? leftBehind(block, fragment.messages, this.target) : []
+    const left =
+      fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
     const unread = unreadOf(session, ordinal)
     const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
     const emitted = {

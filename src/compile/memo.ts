@@ -39,7 +39,7 @@ export class Memo {
   constructor(setup: Setup, units: UnitFold) {
     this.setup = setup
     this.units = units
-    this.fragments = new Fragments(setup.backEnd, setup.target, setup.meter, setup.shaper)
+    this.fragments = new Fragments(setup.backEnd, setup.target, setup.form, setup.meter, setup.shaper)
   }
 
   /** The session as the agent sees it. */

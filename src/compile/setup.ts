@@ -19,6 +19,7 @@ import { createNames, type Names } from '../target/names.ts'
 import { nearModel, strangerTo } from '../target/near-model.ts'
 import { targets } from '../target/registry.ts'
 import type { BackEnd } from '../target/target.ts'
+import { type VendorForm, vendorForm } from '../target/vendor-form/vendor-form.ts'
 import { addAll } from '../text/list.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type MarkSetup, markSetup } from './mark-setup.ts'
@@ -39,6 +40,8 @@ export interface Setup {
   readonly target: TargetName
   readonly model: string | null
   readonly backEnd: BackEnd
+  /** What the AI SDK keeps of the target's vendor, in the form of the vendor's API. */
+  readonly form: VendorForm
   readonly origins: Origins
   readonly names: Names
   readonly meter: Meter
@@ -102,10 +105,11 @@ export function setUp(
   const meter = new Meter()
   const names = createNames(target.nameRule, toolNames(agent))
   const counter = createCounter(facts, options.count)
+  const form = vendorForm(name, agent, facts.reasoning)
   const backEnd = target.begin({
     model,
     facts,
-    agent,
+    agent: form.agent,
     config: agent.generateConfig ?? {},
     counter: meter.over(counter),
     origins,
@@ -127,6 +131,7 @@ export function setUp(
     target: name,
     model,
     backEnd,
+    form,
     origins,
     names,
     meter,

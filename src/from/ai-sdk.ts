@@ -7,6 +7,7 @@ import { callSize } from '../session/size.ts'
 import { aiSdkAgent } from './ai-sdk-agent.ts'
 import { type Approvals, approvalsOf } from './ai-sdk-approvals.ts'
 import { readPart } from './ai-sdk-parts.ts'
+import { allRanCalls, ranCalls } from './ai-sdk-ran.ts'
 import { chainedCalls, customTools } from './ai-sdk-request.ts'
 import { isFromClient, isUIMessage, modelMessages } from './ai-sdk-ui.ts'
 import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
@@ -42,6 +43,8 @@ interface Around {
   readonly trustsSystem: boolean
   /** Names of the custom tools of OpenAI, whose input is a text. */
   readonly custom: ReadonlySet<string>
+  /** Calls that the provider ran, by id: one's result may come in a later answer. */
+  readonly ran: ReadonlyMap<unknown, Raw>
   /** Ids of the calls in the messages, where the provider's server has the history; null where the messages are all. */
   readonly chained: ReadonlySet<string> | null
 }
@@ -82,23 +85,18 @@ const requestsFirst = (parts: readonly Part[]): Part[] => [
 function readContent(
   message: Raw,
   author: string,
-  { model, approvals, custom, chained }: Omit<Around, 'leading'>,
+  { model, approvals, custom, chained, ran }: Omit<Around, 'leading'>,
 ): readonly Part[] {
   const { content } = message
   if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (!Array.isArray(content))
     return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
-  const own = new Map(
-    list(content).flatMap((part): [unknown, Raw][] =>
-      object(part).type === 'tool-call' && object(part).providerExecuted === true
-        ? [[object(part).toolCallId, object(part)]]
-        : [],
-    ),
-  )
+  const own = ranCalls(content)
   return content.map((part, place) => {
-    const id = object(part).toolCallId
-    const call = author === 'agent' ? own.get(id) : undefined
+    const { type, toolCallId: id } = object(part)
+    const call =
+      author === 'agent' ? (own.get(id) ?? (type === 'tool-result' ? ran.get(id) : undefined)) : undefined
     // The provider's server has its call, so that it goes there as it is.
     const isHeld = author === 'tool' && chained?.has(string(id)) === false
     const context = { author, model, own: call !== undefined || isHeld, pending: approvals.pending, custom }
@@ -212,7 +210,14 @@ export function fromAISDK<
   const model = modelOf(request.model) ?? options.model
   const chained = chainedCalls(request, messages)
   const custom = customTools(request.tools)
-  const known = { model, approvals: approvalsOf(messages), trustsSystem, custom, chained }
+  const known = {
+    model,
+    approvals: approvalsOf(messages),
+    trustsSystem,
+    custom,
+    ran: allRanCalls(messages),
+    chained,
+  }
   const leading = leadingOf(format, messages, isInstruction, message =>
     readContent(object(message), 'developer', known),
   )

@@ -114,5 +114,11 @@ const records: Readonly<Record<string, Reason>> = {
 export const isSign = (format: FormatName, field: string, text: string): boolean =>
   (Object.hasOwn(signs, field) || Object.hasOwn(ownSigns[format] ?? {}, field)) && !/\s/.test(text)
 
-/** Whether nothing under a field is looked for. */
-export const isRecord = (field: string): boolean => Object.hasOwn(records, field)
+/** Those of one format: a LangChain result repeats the metadata of its tool, which is for traces. */
+const ownRecords: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = {
+  langchain: { metadata: 'is how the app or the framework runs the call' },
+}
+
+/** Whether nothing under a field of a format is looked for. */
+export const isRecord = (format: FormatName, field: string): boolean =>
+  Object.hasOwn(records, field) || Object.hasOwn(ownRecords[format] ?? {}, field)

@@ -4,6 +4,7 @@ import type { Part } from '../ir/part.ts'
 import { readBlock } from './anthropic-blocks.ts'
 import { readFile } from './langchain-file.ts'
 import { type Maker, readReasoning } from './langchain-reasoning.ts'
+import { readMedia, readMediaResult } from './media.ts'
 import { readContent } from './openai-parts.ts'
 import { given, json, keep, object, type Raw, string } from './read.ts'
 
@@ -66,6 +67,8 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
   if (openaiTypes.test(type) && (type !== 'file' || Object.keys(own).length > 0))
     return readContent('openai-chat', block)
   if (type === 'non_standard' && isObject(block.value)) return readPiece(block.value, maker)
+  const embedded = readMedia(block)
+  if (embedded) return embedded
   return {
     kind: 'opaque',
     format: formatOf(maker),
@@ -79,5 +82,6 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
 export function readPieces(content: unknown, maker: Maker): readonly Part[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.flatMap(block => readPiece(block, maker) ?? [])
-  return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
+  if (content === null || content === undefined) return []
+  return readMediaResult(content) ?? [{ kind: 'data', value: json(content) }]
 }

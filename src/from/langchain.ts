@@ -1,4 +1,5 @@
 import type { Agent, Tool } from '../agent/agent.ts'
+import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { Actions, Event } from '../session/event.ts'
@@ -67,7 +68,17 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
 const piecesOf = (message: unknown, at: string): readonly Piece[] =>
   Array.isArray(message)
     ? message.slice(1).map((value, place) => ({ at: `${at}/${place + 1}`, value }))
-    : [{ at, value: message }]
+    : [{ at, value: unnamed(message) }]
+
+/** An answer without the name that `createAgent` gives to each: the agent's, which the program knows. */
+function unnamed(message: unknown): unknown {
+  const { kind, fields } = unwrap(message)
+  if (kind !== 'ai' || string(fields.name) === '') return message
+  const { name: _, ...rest } = fields
+  const raw = object(message)
+  if (isObject(raw.kwargs)) return { ...raw, kwargs: rest }
+  return isObject(raw.data) ? { ...raw, data: rest } : rest
+}
 
 /** An event that shows nothing: its message was taken out of the state. */
 const removed = (seq: number): Event => ({

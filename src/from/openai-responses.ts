@@ -183,6 +183,14 @@ function scanItem(value: unknown, sink: Sink): boolean {
   return true
 }
 
+/** An output without the name of its tool, which the Agents SDK repeats: its call has it. */
+function withoutToolName(value: unknown): unknown {
+  const item = object(value)
+  if (item.name === undefined || !string(item.type).endsWith('_call_output')) return value
+  const { name: _, ...rest } = item
+  return rest
+}
+
 const isSystem = (item: unknown): boolean =>
   isObject(item) && (item.role === 'system' || item.role === 'developer')
 
@@ -216,6 +224,7 @@ export function readResponses(
     typeof request.input === 'string' ? [{ role: 'user', content: request.input }] : (request.input ?? [])
   if (!Array.isArray(items))
     throw new TypeError('fromOpenAIResponses takes a list of items, or a request with an input')
+  const root = Array.isArray(input) ? '' : '/input'
   const leading = leadingOf(format, items, isSystem, item => readContents(format, object(item).content))
   const chained = chainedOutputs(request, items)
   const model = string(request.model) || options.model
@@ -227,7 +236,10 @@ export function readResponses(
         : readItem(chained.has(seq + leading), model, item, seq)
     },
     scan: chained.size > 0 ? () => false : scanItem,
-    ...(typeof request.input === 'string' && { given: () => ({ pieces: [] }) }),
+    given: (item, place) => ({
+      pieces:
+        typeof request.input === 'string' ? [] : [{ at: `${root}/${place}`, value: withoutToolName(item) }],
+    }),
   }
   return imported(
     conversation(

@@ -48,7 +48,7 @@ export function unreadIn(
   const kept = new Kept(held)
   const found: string[] = []
   for (const { at, value, field = '' } of pieces)
-    if (!isRecord(field)) new Walk(format, kept, `i:${at}`, found).value(value, field, 0)
+    if (!isRecord(format, field)) new Walk(format, kept, `i:${at}`, found).value(value, field, 0)
   return found
 }
 
@@ -168,7 +168,7 @@ class Walk {
     let outcome: Outcome = 'neutral'
     let isRead = false
     for (const key of Object.keys(value)) {
-      if (!isList && isRecord(key)) continue
+      if (!isList && isRecord(this.format, key)) continue
       this.path.push(key)
       const inner = this.value((value as Record<string, unknown>)[key], isList ? field : key, depth + 1)
       this.path.pop()

@@ -69,12 +69,14 @@ function speaksOf({ code, data }: Diagnostic, part: unknown, path: readonly stri
     case 'CX7029':
       return kind === 'opaque'
     case 'CX7015':
-      return kind === 'file' && own[0] !== 'extra'
+      return kind === 'file'
     case 'CX7019': {
       const named = (Array.isArray(data.fields) ? data.fields : []) as readonly string[]
       const [first, second, third] = own
       // Chat holds what a piece is in an object of its own, whose fields are named without it.
-      const field = ['function', 'custom', 'image_url'].includes(third ?? '') ? (own[3] ?? '') : (third ?? '')
+      const field = ['function', 'custom', 'image_url', 'file', 'input_audio'].includes(third ?? '')
+        ? (own[3] ?? '')
+        : (third ?? '')
       if (first === 'extra')
         return second === 'fields' && (named.includes(field) || named.includes(third ?? ''))
       if (first === 'native') return named.includes(third ?? '')
@@ -99,13 +101,12 @@ function declaredLost({ agent }: Conversation, mark: string, { ok, diagnostics }
     // No request has no fields.
     if (path[0] === 'extra' && !ok) return diagnostics.some(({ level }) => level === 'error')
     if (path[0] === 'extra') return at(`d:extra.${path[2]}`).length > 0
-    if (path[0] === 'staticInstruction' && path[2] === 'extra') {
-      const names = diagnostics.flatMap(({ code, data }) =>
-        code === 'CX7019' ? (data.fields as string[]) : [],
+    if (path[0] === 'staticInstruction' && !ok) return at('d:instruction').length > 0
+    if (path[0] === 'staticInstruction' && path[2] === 'extra')
+      return [...at('d:instruction'), ...at(`d:instruction.${path[1]}`)].some(
+        ({ code, data }) =>
+          code === 'CX7019' && path.some(step => (data.fields as readonly string[]).includes(step)),
       )
-      return path.some(step => names.includes(step))
-    }
-    if (path[0] === 'staticInstruction') return !ok && at('d:instruction').length > 0
     if (path[0] !== 'tools') return false
     if ([...at('d:tools'), ...at(`d:tools.${path[1]}`)].some(({ code }) => /CX70(12|22)/.test(code)))
       return true
@@ -171,7 +172,8 @@ export function unaccounted(
       )
     })
     if (events || declaredLost(conversation, mark, compiled)) return true
-    return diagnostics.some(item => item.code === 'CX3017' && known.length === 0 && excuses(item, pointer))
+    const named = unread.find(({ at }) => covers(at, pointer))?.at
+    return named !== undefined && diagnostics.some(item => item.code === 'CX3017' && excuses(item, named))
   }
   return [...places].flatMap(([mark, pointer]) => (isAccounted(mark, pointer) ? [] : [pointer]))
 }

@@ -72,6 +72,31 @@ export const templates: Readonly<Record<string, (plot: Plot) => unknown>> = {
           tool_call_id: id,
           content: turn.call === 'parts' ? [text(W)] : turn.call === 'json' ? answer(W) : W,
         }),
+        ...some(
+          turn.item,
+          {
+            role: 'user',
+            name: 'ann',
+            content: [
+              { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } },
+              {
+                type: 'file',
+                file: { filename: `${W}.pdf`, file_data: 'data:application/pdf;base64,JVBERi0xLjcK' },
+              },
+            ],
+          },
+          {
+            role: 'assistant',
+            content: null,
+            refusal: W,
+            ...(turn.thought && {
+              thinking_blocks: [{ type: 'thinking', thinking: W, signature: 'c2VhbGVk' }],
+            }),
+            tool_calls: [{ id: `x${id}`, type: 'custom', custom: { name: 'grep', input: W } }],
+          },
+          { role: 'tool', tool_call_id: `x${id}`, name: 'grep', content: W },
+          { role: 'developer', content: [text(W)] },
+        ),
       ]),
       { role: 'user', content: W },
     ]
@@ -106,6 +131,42 @@ export const templates: Readonly<Record<string, (plot: Plot) => unknown>> = {
         turn.call !== 'none',
         { type: 'function_call', call_id: id, name: 'save', arguments: answer(W) },
         { type: 'function_call_output', call_id: id, output: turn.call === 'parts' ? [text(W)] : W },
+      ),
+      ...some(
+        turn.item,
+        { type: 'custom_tool_call', call_id: `x${id}`, name: 'grep', input: W },
+        { type: 'custom_tool_call_output', call_id: `x${id}`, output: W },
+        {
+          type: 'shell_call',
+          call_id: `s${id}`,
+          id: `sh_${id}`,
+          status: 'completed',
+          action: { commands: [W] },
+        },
+        {
+          type: 'shell_call_output',
+          call_id: `s${id}`,
+          output: [{ stdout: W, stderr: '', outcome: { type: 'exit', exit_code: 0 } }],
+        },
+        {
+          type: 'mcp_call',
+          id: `mcp_${id}`,
+          name: 'look',
+          server_label: 'srv',
+          arguments: answer(W),
+          output: W,
+        },
+        {
+          role: 'user',
+          content: [
+            {
+              type: 'input_file',
+              filename: `${W}.pdf`,
+              file_data: 'data:application/pdf;base64,JVBERi0xLjcK',
+            },
+          ],
+        },
+        { type: 'message', role: 'assistant', content: [{ type: 'refusal', refusal: W }] },
       ),
     ])
     const items = [
@@ -152,6 +213,26 @@ export const templates: Readonly<Record<string, (plot: Plot) => unknown>> = {
           },
         ],
       }),
+      ...some(
+        turn.item,
+        {
+          role: 'user',
+          content: [
+            {
+              type: 'document',
+              title: W,
+              context: W,
+              citations: { enabled: true },
+              source: { type: 'text', media_type: 'text/plain', data: W },
+            },
+            { type: 'search_result', source: 'https://x.no', title: W, content: [text(W)] },
+          ],
+        },
+        {
+          role: 'assistant',
+          content: [{ ...text(W), citations: [{ type: 'char_location', cited_text: W, document_index: 0 }] }],
+        },
+      ),
     ])
     const all = [...messages, { role: 'user', content: W }]
     return plot.whole
@@ -192,8 +273,19 @@ export const templates: Readonly<Record<string, (plot: Plot) => unknown>> = {
               id,
               name: 'save',
               response: turn.call === 'text' ? { output: W } : { list: [W], of: { in: W } },
+              ...(turn.call === 'parts' && { parts: [image] }),
             },
           },
+        ],
+      }),
+      ...some(turn.item, {
+        role: 'user',
+        parts: [
+          {
+            fileData: { fileUri: 'gs://x/a.png', mimeType: 'image/png', displayName: W },
+            partMetadata: { of: W },
+          },
+          { function_call: { name: 'late', args: { city: W } } },
         ],
       }),
     ])
@@ -249,6 +341,51 @@ export const templates: Readonly<Record<string, (plot: Plot) => unknown>> = {
             },
           ],
         }),
+        ...some(
+          turn.item,
+          {
+            role: 'assistant',
+            content: [
+              { ...text(W), providerOptions: { anthropic: { note: W } } },
+              {
+                type: 'tool-call',
+                toolCallId: `p${id}`,
+                toolName: 'web_search',
+                input: { query: W },
+                providerExecuted: true,
+                providerOptions: { anthropic: {} },
+              },
+              {
+                type: 'tool-result',
+                toolCallId: `p${id}`,
+                toolName: 'web_search',
+                output: { type: 'json', value: [{ title: W }] },
+              },
+              { type: 'tool-call', toolCallId: `a${id}`, toolName: 'pay', input: { to: W } },
+              { type: 'tool-approval-request', approvalId: `ap${id}`, toolCallId: `a${id}` },
+            ],
+          },
+          {
+            role: 'tool',
+            content: [
+              { type: 'tool-approval-response', approvalId: `ap${id}`, approved: false, reason: W },
+              {
+                type: 'tool-result',
+                toolCallId: `a${id}`,
+                toolName: 'pay',
+                output: { type: 'execution-denied', reason: W },
+              },
+            ],
+          },
+          {
+            role: 'assistant',
+            content: [{ type: 'tool-call', toolCallId: `o${id}`, toolName: 'old', args: { of: W } }],
+          },
+          {
+            role: 'tool',
+            content: [{ type: 'tool-result', toolCallId: `o${id}`, toolName: 'old', result: { of: W } }],
+          },
+        ),
       ]),
       { role: 'user', content: [text(W)] },
     ]
@@ -294,8 +431,37 @@ export const templates: Readonly<Record<string, (plot: Plot) => unknown>> = {
                 ? { errorText: W }
                 : { output: turn.call === 'text' ? W : { of: W } }),
             }),
+            ...some(
+              turn.item,
+              { type: 'step-start' },
+              {
+                type: 'dynamic-tool',
+                toolName: 'pay',
+                toolCallId: `d${id}`,
+                state: 'output-denied',
+                input: { to: W },
+                approval: { id: `ap${id}`, approved: false, reason: W },
+              },
+              {
+                type: 'dynamic-tool',
+                toolName: 'half',
+                toolCallId: `h${id}`,
+                state: 'input-streaming',
+                input: { to: W },
+              },
+              { type: 'steering-message', parts: [text(W)] },
+              text(W),
+            ),
           ],
         },
+        ...some(turn.item && turn.thought, {
+          id: `o${id}`,
+          role: 'assistant',
+          content: W,
+          toolInvocations: [
+            { state: 'result', toolCallId: `o${id}`, toolName: 'old', args: { of: W }, result: { of: W } },
+          ],
+        }),
       ]),
       { id: 'last', role: 'user', parts: [text(W)] },
     ]
@@ -440,6 +606,26 @@ const storedMessages = (plot: Plot): object[] =>
         type: 'tool',
         data: { content: turn.call === 'parts' ? [{ type: 'text', text: W }] : W, tool_call_id: id },
       }),
+      ...some(
+        turn.item,
+        {
+          lc: 1,
+          type: 'constructor',
+          id: ['langchain_core', 'messages', 'AIMessage'],
+          kwargs: {
+            content: [
+              { type: 'tool_use', id: `t${id}`, name: 'save', input: { city: W } },
+              { type: 'image', url: 'https://x.no/a.png' },
+            ],
+            additional_kwargs: { refusal: W, reasoning_content: W },
+            invalid_tool_calls: [{ id: `i${id}`, name: 'save', args: W, error: W }],
+          },
+        },
+        { role: 'tool', content: W, tool_call_id: `t${id}` },
+        ['human', W],
+        { type: 'human', id: 'gone', content: W },
+        { type: 'remove', id: 'gone', content: '' },
+      ),
     ]),
     { type: 'human', data: { content: W } },
   ] as object[]

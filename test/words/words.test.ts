@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import * as from from '../../src/from/index.ts'
 import {
   type CompileOptions,
@@ -69,6 +69,8 @@ const cases = fc.record({ plot: plots, given: strays, options, recognised: fc.bo
 
 const numRuns = Math.ceil(parameters.numRuns / 20)
 
+const clock = new Map<string, { readonly cases: number; readonly seconds: number }>()
+
 describe('every word of an input is in the request, in the ledger as dropped, or named by its place', () => {
   test.each(Object.keys(templates))(
     '%s',
@@ -84,8 +86,16 @@ describe('every word of an input is in the request, in the ledger as dropped, or
         const compiled = await compile(conversation, options)
         expect(unaccounted(places, conversation, compiled)).toEqual([])
       })
+      const start = process.hrtime.bigint()
       await fc.assert(property, { ...parameters, numRuns })
+      const seconds = Number((process.hrtime.bigint() - start) / 1_000_000n) / 1_000
+      clock.set(format, { cases: numRuns, seconds })
     },
     3_600_000,
   )
+
+  afterAll(() => {
+    console.log(`words: ${numRuns} conversations of each format, seed ${parameters.seed}`)
+    console.table(Object.fromEntries(clock))
+  })
 })

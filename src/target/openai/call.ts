@@ -2,11 +2,10 @@ import type { PairedCall } from '../../ir/block.ts'
 import type { ToolCallPart } from '../../ir/call.ts'
 import type { Native } from '../../ir/extra.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
-import type { Origin } from '../../ir/origin.ts'
 import { prepareCall } from '../call.ts'
 import type { Writer } from '../writer.ts'
 import { inputContent } from './content.ts'
-import { knownFields, nameUnknownFields } from './item-fields.ts'
+import { knownFields } from './item-fields.ts'
 import { isLegalCallId } from './legal-id.ts'
 import { isOwnId } from './opaque.ts'
 import { asString } from './pieces.ts'
@@ -19,7 +18,7 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
   const { part, origin } = call
   const { id: callId, name, arguments: read } = prepareCall(writer, call, isLegalCallId)
   if (isBuiltIn(call)) {
-    const item = writer.verbatim(builtInHalf(writer, part.native, origin), origin) as { id?: unknown }
+    const item = writer.verbatim(builtInHalf(part.native), origin) as { id?: unknown }
     if (anonymous || !isOwnId(item.id, '')) delete item.id
     items.push(Object.assign(item, { call_id: callId }) as InputItem)
     return callId
@@ -58,17 +57,14 @@ const isBuiltIn = ({ part, result }: PairedCall): boolean =>
   (isObject(part.native.payload.action) || isObject(part.native.payload.operation))
 
 /** One half of a built-in tool's call. */
-function builtInHalf(writer: Writer, native: Native | undefined, origin: Origin): JsonObject {
-  const payload = native?.payload ?? {}
-  nameUnknownFields(writer, payload, String(payload.type), origin)
-  return knownFields(payload, String(payload.type))
-}
+const builtInHalf = (native: Native | undefined): JsonObject =>
+  knownFields(native?.payload ?? {}, String(native?.payload.type))
 
 /** The output of a call. The API has no flag for a failed one: its words alone say so. */
 export function writeOutput(writer: Writer, call: PairedCall, callId: string): InputItem {
   const { part, origin, seq } = call.result
   if (isBuiltIn(call)) {
-    return Object.assign(writer.replay(builtInHalf(writer, part.native, origin), origin), {
+    return Object.assign(writer.replay(builtInHalf(part.native), origin), {
       call_id: callId,
     }) as InputItem
   }

@@ -7,7 +7,6 @@ import type { ReasoningPart } from '../../ir/reasoning.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { reasoningLoss, reasoningTravels } from '../travel.ts'
 import type { Writer } from '../writer.ts'
-import { nameUnknownFields } from './item-fields.ts'
 import { isUnknown, readsReasoning } from './models.ts'
 import { opaqueTravels, reasoningItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
@@ -38,7 +37,6 @@ export function keptReasoning(
       const { item, foreign, note } = readings[index] as Reading
       if (item !== null && followed && options.reasoning) {
         wire.set(thought, item)
-        nameUnknownFields(writer, thought.part.native?.payload ?? {}, 'reasoning', thought.origin)
         if (note) writer.note(note)
         nearest = true
       } else {

@@ -40,6 +40,7 @@ export function writeOpaque(
     const own = role === 'model' && isModelItem(part.type) && !isAnswer(part.type)
     const wire = own ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
     markLinks(writer, wire, given, item)
+    for (const [key, at] of Object.entries(placed.elsewhere ?? {})) writer.setting.origins.key(wire, key, at)
     return [wire as InputItem]
   }
   return writeInWords(writer, placed as Placed<OpaquePart>, why, role)
