@@ -17,9 +17,15 @@ const about: ReadonlySet<string> = new Set([
   'additional_kwargs',
 ])
 
-/** Fields of an ADK event that say something about it, in either spelling. */
-const aboutEvent =
-  /^(actions|branch|(error|usage|grounding|citation|custom|cache|logprobs|live|interaction|input|output)_?[a-z_]+)$/i
+/** Fields of an ADK event that say something about it, without the underscores of Python. */
+const aboutEvent: ReadonlySet<string> = new Set(
+  (
+    'actions branch errorcode errormessage usagemetadata groundingmetadata citationmetadata custommetadata cachemetadata ' +
+    'logprobsresult livesessionresumptionupdate interactionid inputtranscription outputtranscription'
+  ).split(' '),
+)
+
+const isAboutEvent = (field: string): boolean => aboutEvent.has(field.replaceAll('_', '').toLowerCase())
 
 /** The fields of a message, out of what its framework keeps it in. */
 const fieldsOf = (format: FormatName, message: Raw): Raw =>
@@ -28,7 +34,7 @@ const fieldsOf = (format: FormatName, message: Raw): Raw =>
 /** Whether a message holds words anywhere but in what is known to say something about it. */
 export function holdsWords(format: FormatName, message: unknown): boolean {
   if (!isObject(message)) return false
-  const isAbout = (field: string): boolean => about.has(field) || (format === 'adk' && aboutEvent.test(field))
+  const isAbout = (field: string): boolean => about.has(field) || (format === 'adk' && isAboutEvent(field))
   const pieces = Object.entries(fieldsOf(format, message)).flatMap(([field, value]) =>
     isAbout(field) ? [] : [{ at: '', value, field }],
   )

@@ -1,13 +1,11 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { type Barred, untrustedDropped } from '../diag/untrusted.ts'
-import type { JsonObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import { type Event, roleOf } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
-import { object } from './read.ts'
 import { isUnexplained, type Placed, type Recorded, record, recordOf } from './recorded.ts'
 import { namesStoredFile } from './stored-file.ts'
 
@@ -91,7 +89,7 @@ function cleanPart(placed: Placed, recorded: Recorded, drop: Drop): Part | null 
     drop('answer')
     return null
   }
-  if (record(placed, recorded)) return withoutOptions(part as OpaquePart, drop)
+  if (record(placed, recorded)) return leaveAlone(part as OpaquePart, drop)
   const kind = droppedWhole(part)
   if (kind !== null) {
     drop(kind)
@@ -107,12 +105,18 @@ function droppedWhole(part: Part): Barred | null {
   return part.type.includes('compaction') ? 'action' : 'item'
 }
 
-/** What asks for leave, or gives it, without what only a provider writes. */
-function withoutOptions(part: OpaquePart, drop: Drop): OpaquePart {
-  const { providerOptions, ...payload } = object(part.payload)
-  if (providerOptions === undefined) return part
+/** What a call, a request for leave and its answer say; all else of them only a provider writes. */
+const saidOfLeave: ReadonlySet<string> = new Set(
+  'type toolCallId toolName input args approvalId approved reason signature'.split(' '),
+)
+
+/** What asks for leave, or gives it, with nothing beside. */
+function leaveAlone(part: OpaquePart, drop: Drop): OpaquePart {
+  const fields = Object.entries(part.payload)
+  const said = fields.filter(([field]) => saidOfLeave.has(field))
+  if (said.length === fields.length) return part
   drop('item')
-  return { ...part, payload: payload as JsonObject }
+  return { ...part, payload: Object.fromEntries(said) }
 }
 
 /** A part without its signature and without fields that only a provider writes. */

@@ -63,6 +63,7 @@ test.each([
   { author: 'user', text: words },
   { author: 'user', content: { role: 'model', text: words } },
   { author: 'user', message: { text: words } },
+  { author: 'user', inputText: words },
 ])('fromADK keeps %j', async unread => {
   const both = [from.fromADK([event, unread]), from.importConversation({ events: [unread, event] })]
   for (const [place, conversation] of both.entries()) {
