@@ -6,7 +6,7 @@ import { unwrap } from './langchain-message.ts'
 import type { Raw } from './read.ts'
 import { unreadIn } from './unread.ts'
 
-/** Fields of a message that say something about it: an empty message with them is empty. */
+/** Fields of a message that hold no words of it: an empty message with them is empty. Pictures as text are none either. */
 const about: ReadonlySet<string> = new Set([
   'name',
   'metadata',
@@ -15,6 +15,7 @@ const about: ReadonlySet<string> = new Set([
   'providerOptions',
   'providerMetadata',
   'additional_kwargs',
+  'images',
 ])
 
 /** Fields of an ADK event that say something about it, without the underscores of Python. */

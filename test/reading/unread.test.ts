@@ -94,6 +94,14 @@ test('an empty message that is only described is empty', async () => {
     ...Object.values(importers).map(([read, beside]) =>
       read([beside, { role: 'user', content: [], ...about }]),
     ),
+    from.fromOpenAI([
+      hello,
+      {
+        role: 'assistant',
+        content: '',
+        images: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }],
+      },
+    ] as object[]) as Conversation,
     from.fromGemini([content, { role: 'user', parts: [], ...about }] as object[]),
     from.fromADK([event, { author: 'bot', errorMessage: 'no network', actions: {}, id: 'x' }]),
   ]
