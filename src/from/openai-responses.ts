@@ -5,6 +5,7 @@ import type { ResultContent, ToolResultPart } from '../ir/result.ts'
 import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
+import { toJson } from '../text/json.ts'
 import type { Conversation, ImportOptions, ItemsInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
@@ -91,11 +92,15 @@ function readReasoning(item: Raw, model: string | undefined): Part {
   }
 }
 
+/** Arguments as the API has them, JSON in a string; some clients log them parsed. */
+const argumentsOf = ({ arguments: given }: Raw): string | JsonObject =>
+  isObject(given) ? (given as JsonObject) : string(given)
+
 function readCall(item: Raw, type: string): ToolCallPart {
   const id = string(item.call_id)
   const extra = given('extra', keep(format, item, ['id', 'caller', 'namespace', 'status']))
   if (type === 'function_call')
-    return { kind: 'tool-call', id, name: string(item.name), arguments: string(item.arguments), ...extra }
+    return { kind: 'tool-call', id, name: string(item.name), arguments: argumentsOf(item), ...extra }
   if (type === 'custom_tool_call')
     return {
       kind: 'tool-call',
@@ -158,7 +163,7 @@ function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<nu
 function chainedOutput(item: Raw, type: string): Part {
   const words = readContents(format, item.output).map(part => (part.kind === 'text' ? part.text : null))
   const plain = typeof item.output === 'string' || builtInResults.has(type) ? item.output : null
-  const output = plain ?? (words.includes(null) ? JSON.stringify(item.output ?? '') : words.join('\n'))
+  const output = plain ?? (words.includes(null) ? toJson(item.output ?? '') : words.join('\n'))
   return opaque({ type, call_id: item.call_id, output }, type, undefined)
 }
 
@@ -167,8 +172,9 @@ function scanItem(value: unknown, sink: Sink): boolean {
   const item = object(value)
   const { type, content, output } = item
   if (type === 'function_call') {
+    const given = item.arguments
+    if (typeof given !== 'string') return false
     sink.event('agent', '', response)
-    const given = string(item.arguments)
     sink.call(string(item.call_id), string(item.name), callSize(string(item.name), given), given)
   } else if (type === 'function_call_output' && typeof output === 'string') {
     sink.event('tool', '', '')
