@@ -85,7 +85,7 @@ const requestsFirst = (parts: readonly Part[]): Part[] => [
 function readContent(
   message: Raw,
   author: string,
-  { model, approvals, custom, chained, ran }: Around,
+  { model, approvals, custom, chained, ran }: Omit<Around, 'leading'>,
 ): readonly Part[] {
   const { content } = message
   if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
@@ -206,19 +206,21 @@ export function fromAISDK<
   const trustsSystem = options.allowSystemInMessages === true
   const isInstruction = (message: unknown): boolean =>
     isObject(message) && message.role === 'system' && (trustsSystem || !isFromClient(message))
-  const leading = leadingOf(format, messages, isInstruction)
   const model = modelOf(request.model) ?? options.model
   const chained = chainedCalls(request, messages)
   const custom = customTools(request.tools)
-  const around: Around = {
+  const known = {
     model,
     approvals: approvalsOf(messages),
-    leading,
     trustsSystem,
     custom,
     ran: ranCalls(messages),
     chained,
   }
+  const leading = leadingOf(format, messages, isInstruction, message =>
+    readContent(object(message), 'developer', known),
+  )
+  const around: Around = { ...known, leading }
   // A result whose call the server has is no result of a call here.
   const isTold = (message: unknown): boolean =>
     isPending(around, message) ||

@@ -120,7 +120,9 @@ export function fromGemini<const Input extends ContentsInput>(
   const contents = contentsOf(request.contents)
   if (contents === null)
     throw new TypeError('fromGemini takes a list of contents, or a request with contents')
-  const leading = leadingOf(format, contents, isSystem)
+  const leading = leadingOf(format, contents, isSystem, content =>
+    readParts(object(content).parts, { author: 'developer', model: undefined }),
+  )
   const model = string(request.model) || options.model
   const reader: Reader = {
     event: (content, seq) => readContent(model, content, seq),

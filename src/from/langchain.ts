@@ -145,11 +145,15 @@ const isPlainlyCalled = ({
   list(invalid).length === 0 &&
   list(calls).every(call => object(call).function === undefined && typeof object(call).name === 'string')
 
+const piecesOfSystem = (message: unknown): readonly Part[] => {
+  const { fields } = unwrap(message)
+  return readPieces(fields.content, makerOf(fields))
+}
+
 /** The words of leading system messages as the instruction, and the tools if any came along in OpenAI's form. */
 function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
   const pieces = leading.flatMap(message => {
-    const { fields } = unwrap(message)
-    return readPieces(fields.content, makerOf(fields)).flatMap(part =>
+    return piecesOfSystem(message).flatMap(part =>
       part.kind === 'text' && part.text !== ''
         ? [{ text: part.text, ...(part.extra && { extra: part.extra }) }]
         : [],
@@ -198,7 +202,7 @@ export function readLangChain(
   const { messages } = state
   if (!Array.isArray(messages))
     throw new TypeError('fromLangChain takes a list of messages, or a state with one')
-  const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system')
+  const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system', piecesOfSystem)
   const gone = removedBy(messages)
   const root = Array.isArray(input) ? '' : '/messages'
   const reader: Reader = {

@@ -33,6 +33,8 @@ export function isContent({ parts, content }: Raw): boolean {
 export const isADKEvent = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.author === 'string' &&
+  // Its role stands in its content: a message with one is of a chat that names who wrote it.
+  value.role === undefined &&
   typeof value.content !== 'string' &&
   !Array.isArray(value.content) &&
   ['content', 'actions', 'invocationId', 'invocation_id'].some(key => key in value)
@@ -48,8 +50,8 @@ function formatOfPart(part: unknown): ConversationFormat | null {
   return anthropicParts.has(type) || type.endsWith('_tool_result') ? 'anthropic' : null
 }
 
-/** Returns the format that alone has such a message; null for a message that several have, or none. */
-export function formatOf(message: unknown): ConversationFormat | null {
+/** Returns the format that a message has by what no other has; null where nothing of it says so. */
+export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
   if (isLangChain(message)) return 'langchain'
   if (isADKEvent(message)) return 'adk'
@@ -66,6 +68,15 @@ export function formatOf(message: unknown): ConversationFormat | null {
     const format = formatOfPart(part)
     if (format) return format
   }
+  return null
+}
+
+/** Returns the format that alone has such a message; null for a message that several have, or none. */
+export function formatOf(message: unknown): ConversationFormat | null {
+  const format = certainFormatOf(message)
+  if (format !== null || !isObject(message)) return format
   // An answer of the Messages API has this type, too, and says why it ended.
-  return type === 'message' && !('stop_reason' in message) ? 'openai' : null
+  return message.type === 'message' && message.role !== undefined && !('stop_reason' in message)
+    ? 'openai'
+    : null
 }

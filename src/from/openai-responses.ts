@@ -231,7 +231,7 @@ export function readResponses(
   if (!Array.isArray(items))
     throw new TypeError('fromOpenAIResponses takes a list of items, or a request with an input')
   const root = Array.isArray(input) ? '' : '/input'
-  const leading = leadingOf(format, items, isSystem)
+  const leading = leadingOf(format, items, isSystem, item => readContents(format, object(item).content))
   const chained = chainedOutputs(request, items)
   const model = string(request.model) || options.model
   const reader: Reader = {

@@ -25,7 +25,7 @@ const known = {
 
 /**
  * Returns the fields of an imported request that go back. OpenAI's own API refuses a field that it does not know, so
- * there those are dropped; other vendors have fields of their own, so they get them.
+ * there those are dropped; other vendors have fields of their own, so they get them. Without a model it is OpenAI's.
  */
 export function fieldsFor(
   format: TargetName,
@@ -36,7 +36,7 @@ export function fieldsFor(
   const names = known[format === 'openai-chat' ? format : 'openai']
   const strange = Object.keys(given).filter(field => !names.includes(field))
   if (strange.length === 0) return given
-  if (model === null || !isOpenAIs(model)) {
+  if (model !== null && !isOpenAIs(model)) {
     tally.say(fieldsKept(strange))
     return given
   }
