@@ -147,8 +147,9 @@ export class AgentCompiler {
         ),
         wants: [],
       }
-    const isEmpty = format !== null && session.length === 0 && !isHeldElsewhere(resolved.agent.extra)
-    const empty = isEmpty ? [emptyConversation()] : []
+    const { rows } = session.units
+    const isEmpty = rows.length === rows.hidden && resolved.beside.texts.length === 0
+    const empty = isEmpty && !isHeldElsewhere(resolved.agent.extra) ? [emptyConversation()] : []
     const memo = memoOf(prepared, setup, session)
     const { effects: handlers = {} } = options
     const { before: first, ...asked } = round
