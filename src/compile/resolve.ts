@@ -37,6 +37,7 @@ import { besideTexts, searchesOf } from './beside/texts.ts'
 import type { CompileOptions } from './options.ts'
 import { fillable } from './placeholders.ts'
 import type { Provided, Written } from './provide.ts'
+import { unparsedKeys } from './unparsed.ts'
 import { Values } from './values.ts'
 
 /** An agent with everything worked out that a session and the options have a say in. */
@@ -108,15 +109,20 @@ export function resolve(
   )
   const gaps = [...missing]
   const sources = sight?.policy?.sources ?? []
-  const texts = besideTexts(sources, {
+  const writing = {
     session,
     artifacts: options.artifacts ?? {},
     missing: options.missing ?? 'keep',
-    find: slot => values.look(slot),
+    find: (slot: TemplateSlot) => values.look(slot),
     gaps,
-  })
+  }
+  const beside = { texts: besideTexts(sources, writing), searches: searchesOf(sources, writing) }
   if (gaps.length > 0 && options.missing !== 'empty')
-    diagnostics.push((options.missing === 'error' ? valuesRequired : valuesMissing)(agent.name, gaps))
+    diagnostics.push(
+      options.missing === 'error'
+        ? valuesRequired(agent.name, gaps)
+        : valuesMissing(agent.name, gaps, unparsedKeys(gaps, graph, session)),
+    )
   const [untrusted, modelled] = values.inlined()
   if (untrusted.length > 0) diagnostics.push(untrustedValue(agent.name, untrusted))
   if (modelled.length > 0) diagnostics.push(modelValue(agent.name, modelled))
@@ -144,7 +150,7 @@ export function resolve(
       ...(extra && { extra }),
     },
     sight,
-    beside: { texts, searches: searchesOf(sources, session) },
+    beside,
     diagnostics,
   }
 }

@@ -33,12 +33,30 @@ const asks = (agent: string, missing: readonly MissingValue[]): string => {
   return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, and there is no value for that`
 }
 
-/** A text asked for what is not there, and shows the braces. */
-export const valuesMissing = (agent: string, missing: readonly MissingValue[]): Diagnostic => {
+/** What to do where a text asks for what is not there. */
+function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]): string {
+  const [asText] = unparsed
+  if (asText !== undefined)
+    return `'${asText}' holds a text: the answer of the agent with an outputSchema that writes it was no JSON; set the key to the parsed value`
+  const inText = missing.find(({ isWhole }) => !isWhole)
+  if (inText !== undefined)
+    return `write {${inText.key}?} where it may be missing, {${inText.key}|text} for what stands there then, {{ for a brace`
+  const { key = '' } = missing[0] ?? {}
+  return key.startsWith('artifact.')
+    ? 'give the text in the option artifacts, or leave the source out'
+    : `set it before, or put the source into C.when('${key}', \u2026) where it may be missing`
+}
+
+/** A text or a source asked for what is not there. Of `unparsed` keys a field was asked for, and they hold a text. */
+export const valuesMissing = (
+  agent: string,
+  missing: readonly MissingValue[],
+  unparsed: readonly string[] = [],
+): Diagnostic => {
   const names = keysOf(missing)
   return make('CX2001', {
     message: `${asks(agent, missing)}: ${missing.every(({ isWhole }) => isWhole) ? 'it is left out' : 'it is sent as written'}`,
-    help: `write {${names[0]}?} where it may be missing, {${names[0]}|text} for what stands there then, {{ for a brace`,
+    help: adviceFor(missing, unparsed),
     at: placesOf(missing),
     data: { agent, names },
   })

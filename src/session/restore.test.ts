@@ -58,6 +58,13 @@ test('restoreSession refuses a later major version, and what is no stored sessio
   expect(() => restoreSession({ v: 2, events: [] })).toThrow(/v must be below 2/)
   expect(() => restoreSession({ events: [{ ...event, v: 2 }] })).toThrow(/events\[0\]\.v/)
   expect(() => restoreSession('{}')).toThrow(/JSON\.parse/)
+  for (const json of [{}, { state: {} }, { id: 'x' }, { events: 5 }, { events: null }])
+    expect(() => restoreSession(json)).toThrow(
+      /^events must be a list: restoreSession takes what toJSON\(\) wrote$/,
+    )
+  expect(() => restoreSession({ messages: [event] })).toThrow(
+    /events must be a list: .* an importer, such as fromOpenAI/,
+  )
   expect(() => restoreSession({ events: [null] })).toThrow(/events\[0\]/)
   expect(() => restoreSession({ events: [{ text: 'x' }] })).toThrow(/events\[0\]\.author/)
   expect(() => restoreSession({ events: [{ author: 'a', parts: [{ kind: 'text' }] }] })).toThrow(/text/)
