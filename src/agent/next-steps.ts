@@ -12,7 +12,7 @@ import { placedBy } from './placed.ts'
 /** One thing that is next in a session. */
 export interface NextStep {
   /**
-   * `agent`: call its model. `tools`: run these calls, and append their results. `step`: append what `applyStep` makes of
+   * `agent`: call its model, also to go on with a turn that its provider paused. `tools`: run these calls, and append their results. `step`: append what `applyStep` makes of
    * it. `wait`: nothing can be done before somebody else acts. `done`: nothing is next until the user speaks.
    */
   readonly kind: 'agent' | 'tools' | 'step' | 'wait' | 'done'

@@ -11,12 +11,17 @@ import { findResponse } from './find-response.ts'
 import type { NextAgent } from './next-agent.ts'
 import type { Report } from './result.ts'
 
-/** A response as a provider's client returns it: of Chat Completions, Responses, Messages, or generateContent. */
+/**
+ * A response as a provider's client returns it, of Chat Completions, Responses, Messages, or generateContent; or messages,
+ * items or parts that were taken out of one.
+ */
 export type ProviderResponse =
   | { readonly choices: readonly object[] }
   | { readonly output: readonly object[] }
   | { readonly content: readonly object[] }
   | { readonly candidates?: readonly object[] | undefined }
+  | { readonly role?: string | undefined }
+  | readonly object[]
 
 /** Options of `answerOf`. */
 export interface AnswerOptions {
@@ -27,10 +32,12 @@ export interface AnswerOptions {
 /**
  * Returns a provider's response as events to append to the session.
  *
- * Tools have their declared names again, the events are on the agent's branch, and the answer is set under the agent's
- * `outputKey` unless it calls tools. The reported tokens are an action of the last event. Of several choices the first is
- * taken. A message or output items that were taken out of a response are read too. An error, and a response in which nothing was said or called, give an empty list: append nothing, and call the
- * model again or stop. The response is held by reference. Throws a TypeError for malformed options alone.
+ * Tools have their declared names again, and the events are on the agent's branch. The answer is set under the agent's
+ * `outputKey`, without commentary, unless it calls tools or the provider paused the turn. The reported tokens are an action
+ * of the last event. Of several choices the first is taken. Messages, choices, candidates, items and parts that you took out
+ * of a response are read too, and an answer in an unknown format is kept as data. An error, what is no response, and a
+ * response in which nothing was said or called give an empty list: append nothing, and call the model again or stop. The
+ * response is held by reference. Throws a TypeError for malformed options alone.
  *
  * @example
  * import { agent, answerOf, compile, createSession } from 'ctxc'
