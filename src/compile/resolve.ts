@@ -43,8 +43,8 @@ import { Values } from './values.ts'
 /** An agent with everything worked out that a session and the options have a say in. */
 export interface Resolved {
   readonly agent: ResolvedAgent
-  /** What it is shown of the session; null for everything. */
-  readonly sight: Sight | null
+  /** What it is shown of the session. */
+  readonly sight: Sight
   /** What its policy puts beside the history. */
   readonly beside: BesideSources
   readonly diagnostics: readonly Diagnostic[]
@@ -108,7 +108,7 @@ export function resolve(
     diagnostics.push(conditionFailed(agent.name, condition, why)),
   )
   const gaps = [...missing]
-  const sources = sight?.policy?.sources ?? []
+  const sources = sight.policy?.sources ?? []
   const writing = {
     session,
     artifacts: options.artifacts ?? {},

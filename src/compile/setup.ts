@@ -34,8 +34,8 @@ import { Meter } from './work.ts'
 /** Everything that a compile needs and that no session changes: made once for an agent and its options. */
 export interface Setup {
   readonly agent: ResolvedAgent
-  /** What it is shown of a session; null for everything. */
-  readonly sight: Sight | null
+  /** What it is shown of a session. */
+  readonly sight: Sight
   readonly options: CompileOptions
   readonly target: TargetName
   readonly model: string | null
@@ -77,7 +77,7 @@ export function setUp(
   options: CompileOptions,
   name: TargetName,
   model: string | null,
-  sight: Sight | null,
+  sight: Sight,
 ): Setup {
   const target = targets[name]
   const known = target.facts(model)

@@ -84,7 +84,7 @@ export async function compileInstruction(
 }
 
 /** Whether a request asks in words for the form of the answer; it is taken to where the target is not known. */
-function schemaIsSent(agent: ResolvedAgent, sight: Sight | null, options: InstructionOptions): boolean {
+function schemaIsSent(agent: ResolvedAgent, sight: Sight, options: InstructionOptions): boolean {
   const model = options.model ?? agent.model ?? null
   const target = options.target ?? inferTarget(model, null)
   if (target === null || agent.outputSchema === undefined) return true

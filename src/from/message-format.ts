@@ -7,7 +7,8 @@ import { list, type Raw } from './read.ts'
 /** The formats that `importConversation` tells apart. */
 export type ConversationFormat = Conversation['format']
 
-const responseTypes = /^(message|reasoning|item_reference|compaction)$|_call$|_call_output$/
+const responseTypes =
+  /^(message|reasoning|item_reference|compaction|program|program_output|additional_tools)$|^mcp_(list_tools|approval_re(quest|sponse))$|^tool_search_output$|_call$|_call_output$/
 const chatParts = new Set(['image_url', 'input_audio', 'file', 'refusal'])
 const responsesParts = new Set(['input_text', 'output_text', 'input_image', 'input_file'])
 const anthropicParts = new Set([

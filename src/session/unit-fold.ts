@@ -283,16 +283,24 @@ export class UnitFold implements Sink, Units {
     return this.rows.begin(kind, this.author, this.branch, this.events, this.begun++)
   }
 
+  /** The unit of the response that the current event goes on with; null where it begins one. */
+  private continued(): number | null {
+    const { role, response, author, state } = this
+    if (role !== 'model' || response === '' || response !== state.response || state.speaking === null)
+      return null
+    // Nobody finishes the answer of another, whatever a provider calls its responses.
+    return this.rows.authorOf(state.speaking) === author ? state.speaking : null
+  }
+
   /** The unit that the current event's words and calls belong to. */
   private messageUnit(shows: boolean, isQuiet: boolean): number {
-    const { role, response, state } = this
+    const { role, state } = this
     if (this.marks?.compaction) {
       if (this.message < 0) this.message = this.markedUnit(this.begin('summary'))
       return this.message
     }
     if (this.message < 0) {
-      const continued = role === 'model' && response !== '' && response === state.response
-      this.message = this.markedUnit((continued ? state.speaking : null) ?? this.begin(role))
+      this.message = this.markedUnit(this.continued() ?? this.begin(role))
     }
     if (role !== 'model') {
       state.speaking = null

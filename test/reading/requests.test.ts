@@ -22,6 +22,13 @@ test('a developer message says nothing of OpenAI’s two forms', () => {
   expect(importConversation([{ role: 'developer', content: 'Be brief.' }, ...items])?.format).toBe('openai')
 })
 
+test.each(['mcp_approval_request', 'mcp_list_tools', 'program', 'tool_search_output', 'computer_call'])(
+  'an item of type %s is one of the Responses API, also with nothing beside it',
+  type => {
+    expect(importConversation([{ type, id: 'x' }])?.format).toBe('openai')
+  },
+)
+
 test.each([
   ['messages', chat, 'openai-chat'],
   ['items', items, 'openai'],

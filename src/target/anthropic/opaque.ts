@@ -2,6 +2,7 @@ import { isNative } from '../../agent/agent.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { isServerCall, isServerResult, type ServerBlock } from '../../ir/provider-call.ts'
 import type { Setting } from '../target.ts'
 import { isNewType } from '../wire-types.ts'
 import type { ContentBlock } from './request.ts'
@@ -35,9 +36,6 @@ const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly P
 ])
 
 const mayStand = (type: string, place: Place): boolean => places.get(type)?.includes(place) ?? isNewType(type)
-
-/** Results of Anthropic's own tools, which stand in the answer itself. */
-const serverResult = /^(?!tool_result$).+_tool_result$/
 
 /** Why a block of Anthropic's own cannot go along; null when it can. */
 export function opaqueTravels(
@@ -101,20 +99,6 @@ export function namedTool(block: object): string | null {
   const name = isChange ? (isObject(tool) ? tool.name : undefined) : loaded
   return typeof name === 'string' ? name : ''
 }
-
-/** A block as a server's tool makes it. */
-export interface ServerBlock {
-  readonly type: string
-  readonly id?: string
-  readonly tool_use_id?: string
-}
-
-/** Whether a block is a call of a server's tool. */
-export const isServerCall = ({ type }: ServerBlock): boolean =>
-  type === 'server_tool_use' || type === 'mcp_tool_use'
-
-/** Whether a block is the result of a server's tool. */
-export const isServerResult = ({ type }: ServerBlock): boolean => serverResult.test(type)
 
 /** Ids of the server's calls that an answer leaves without a result, and of the results whose call is not in it. */
 export function waiting(content: readonly ContentBlock[]): {
