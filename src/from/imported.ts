@@ -5,7 +5,7 @@ import { scanEvent } from '../session/events.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Source } from '../session/sink.ts'
-import { initialKeys } from '../session/state.ts'
+import { Keys } from '../session/keys.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
 import { cleaned } from './untrusted.ts'
 
@@ -35,7 +35,7 @@ export function imported<Format extends FormatName>(
   return {
     ...read,
     agent: author === undefined ? agent : { ...agent, name: author },
-    session: new Session(session.id, initialKeys(initial), Log.of(source)),
+    session: new Session(session.id, Keys.of(initial), Log.of(source)),
     ...(diagnostics.length > 0 && { diagnostics }),
   }
 }

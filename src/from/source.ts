@@ -8,7 +8,7 @@ import { scanEvent } from '../session/events.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Sink, Source } from '../session/sink.ts'
-import { initialKeys } from '../session/state.ts'
+import { Keys } from '../session/keys.ts'
 import type { Conversation } from './conversation.ts'
 import { isForeign } from './foreign.ts'
 import { importerFor, importerOf } from './importer.ts'
@@ -48,7 +48,7 @@ export function conversation<Format extends FormatName>(
   const diagnostics = unreadOf(format, messages, leading, own)
   return {
     agent,
-    session: new Session(id, initialKeys(state), log),
+    session: new Session(id, Keys.of(state), log),
     format,
     leading,
     ...(diagnostics.length > 0 && { diagnostics }),

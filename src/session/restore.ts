@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
+import { Keys } from './keys.ts'
 import { Log } from './log.ts'
 import { Session } from './session.ts'
-import { initialKeys } from './state.ts'
 import { storedSource } from './stored-event.ts'
 import { isReadable, majorVersion } from './version.ts'
 
@@ -29,5 +29,5 @@ export function restoreSession(json: unknown): Session {
   if (typeof id !== 'string') throw new TypeError('id must be a string')
   if (!isObject(state)) throw new TypeError('state must be an object')
   if (!Array.isArray(events)) throw new TypeError('events must be a list')
-  return new Session(id, initialKeys(state as JsonObject), Log.of(storedSource(events)), unread as JsonObject)
+  return new Session(id, Keys.of(state as JsonObject), Log.of(storedSource(events)), unread as JsonObject)
 }
