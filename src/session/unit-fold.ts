@@ -142,6 +142,7 @@ export class UnitFold implements Sink, Units {
     for (const call of this.marks?.waits ?? []) this.waits.add(call)
     const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
     this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, this.marks)
+    if (this.message >= 0 && this.role !== 'model' && !compaction) this.endRun(this.state)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++
   }
@@ -227,9 +228,12 @@ export class UnitFold implements Sink, Units {
   }
 
   openUnits(): number[] {
-    const units = [...this.waiting].flatMap(state => state.open?.units ?? [])
-    const open = units.filter(unit => this.rows.isOpen(unit))
-    return open.sort((left, right) => left - right)
+    return this.openOf(units => units.slice(-1))
+  }
+
+  /** Ordinals of the units whose calls a result may still answer, oldest first: those of a run of calls too. */
+  answerableUnits(): number[] {
+    return this.openOf(units => units)
   }
 
   isGrowing(unit: number): boolean {
@@ -245,10 +249,26 @@ export class UnitFold implements Sink, Units {
     rows.rewind(from)
     for (const state of this.branches.values()) {
       if (state.speaking !== null && state.speaking >= from) state.speaking = null
-      if (state.open === null || (state.open.units.at(-1) ?? -1) < from) continue
-      state.open = state.open.before(from)
-      if (state.open === null) this.waiting.delete(state)
+      if ((state.open?.units.at(-1) ?? -1) >= from) this.endRun(state, from)
     }
+  }
+
+  /** Ends a run of calls: of its units before one, only the last may still be answered, as any response may. */
+  private endRun(state: BranchState, end = Number.POSITIVE_INFINITY): void {
+    const { open } = state
+    if (open === null) return
+    open.isSettled = true
+    const units = open.units.filter(unit => unit < end)
+    if (units.length === 1 && open.units.length === 1) return
+    const last = units.pop()
+    for (const unit of units) if (this.rows.isOpen(unit)) this.rows.close(unit)
+    state.open = last === undefined ? null : open.of(last)
+    if (state.open === null) this.waiting.delete(state)
+  }
+
+  private openOf(chosen: (units: readonly number[]) => readonly number[]): number[] {
+    const units = [...this.waiting].flatMap(({ open }) => (open === null ? [] : chosen(open.units)))
+    return units.filter(unit => this.rows.isOpen(unit)).sort((left, right) => left - right)
   }
 
   private wait(open: OpenCalls): OpenCalls {
@@ -308,8 +328,8 @@ export class UnitFold implements Sink, Units {
   }
 
   /**
-   * A model response was heard: the branch's earlier ones can no longer be answered. But calls right behind calls are one
-   * answer that came in pieces: the model cannot have seen a result in between.
+   * A model response was heard: the branch's earlier ones can no longer be answered. But calls right behind calls are a run,
+   * which results right behind it answer: the model cannot have seen one in between.
    */
   private speak(unit: number, isQuiet: boolean): void {
     const { state, response } = this
