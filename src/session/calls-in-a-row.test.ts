@@ -208,15 +208,7 @@ test('imported messages of calls whose results were pruned are trimmed', async (
       { id: `c${index}`, type: 'function', function: { name: 'look', arguments: JSON.stringify({ text }) } },
     ],
   }))
-  const uses = texts.map((text, index) => ({
-    role: 'assistant',
-    content: [{ type: 'tool_use', id: `c${index}`, name: 'look', input: { text } }],
-  }))
-  for (const conversation of [
-    fromOpenAI([question, ...chat, question]),
-    fromAnthropic([question, ...uses, question]),
-  ]) {
-    const { ok, tokens } = await compile(conversation, { model: 'gpt-5.4', budget: 4_000 })
-    expect([ok, tokens.max <= 4_000]).toEqual([true, true])
-  }
+  const conversation = fromOpenAI([question, ...chat, question])
+  const { ok, tokens } = await compile(conversation, { model: 'gpt-5.4', budget: 4_000 })
+  expect([ok, tokens.max <= 4_000]).toEqual([true, true])
 })

@@ -60,20 +60,22 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     other: PersistentMap<Value>,
     combine: (left: Value | undefined, right: Value | undefined, key: string) => Value,
   ): PersistentMap<Value> {
-    if (this.root === other.root) return this
     let merged: PersistentMap<Value> = this
+    for (const key of this.unshared(other))
+      merged = merged.set(key, combine(this.get(key), other.get(key), key))
+    return merged
+  }
+
+  /** Keys of both maps, but for most that have the same value in both: what the maps share is not gone through. */
+  *unshared(other: PersistentMap<Value>): Generator<string> {
     const pairs: [Node<Value> | undefined, Node<Value> | undefined][] = [[this.root, other.root]]
     for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
       const [left, right] = pair
       if (left === right) continue
       if (isBranch(left) && isBranch(right))
         for (let at = 0; at < width; at++) pairs.push([left[at], right[at]])
-      else {
-        const keys = new Set([...keysOf(left), ...keysOf(right)])
-        for (const key of keys) merged = merged.set(key, combine(this.get(key), other.get(key), key))
-      }
+      else yield* new Set([...keysOf(left), ...keysOf(right)])
     }
-    return merged
   }
 
   *[Symbol.iterator](): MapIterator<[string, Value]> {
