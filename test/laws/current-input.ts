@@ -23,7 +23,10 @@ export function currentInput(session: Session, agent: string): ReadonlySet<numbe
     })
   const found = new Set(
     units
-      .filter(({ ordinal, branch, open, critical, covered }) => !covered && ((open && lastCalls.get(branch) === ordinal && waits(ordinal)) || critical))
+      .filter(
+        ({ ordinal, branch, open, critical, covered }) =>
+          !covered && ((open && lastCalls.get(branch) === ordinal && waits(ordinal)) || critical),
+      )
       .map(({ ordinal }) => ordinal),
   )
   for (const [, summary] of rows.covers.places()) if (rows.isCritical(summary)) found.add(summary)
