@@ -16,6 +16,7 @@ import { inPlace, type Looks, standingOf } from './stand.ts'
 import { StateLog } from './state-log.ts'
 import { UnitRows } from './unit-rows.ts'
 import type { Units } from './units.ts'
+import { Waits } from './waits.ts'
 
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
 export class UnitFold implements Sink, Units {
@@ -24,8 +25,7 @@ export class UnitFold implements Sink, Units {
   readonly outcomes = new Outcomes()
   /** What events did to the state. */
   readonly states = new StateLog()
-  /** Calls that a runner said wait for somebody, each as `seq.part`. */
-  readonly waits = new Set<string>()
+  readonly waits = new Waits()
   /** How many events were folded; the seq of the one being folded. */
   events = 0
   /** Ids that calls have, and ids made up for them. */
@@ -138,8 +138,8 @@ export class UnitFold implements Sink, Units {
       else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
     }
     if (this.marks?.effect) this.outcomes.add(this.marks.effect)
+    for (const call of this.marks?.waits ?? []) this.waits.add(call, this.events)
     if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
-    for (const call of this.marks?.waits ?? []) this.waits.add(call)
     const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
     this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, this.marks)
     if (this.message >= 0 && this.role !== 'model' && !compaction) this.endRun(this.state)
@@ -241,9 +241,10 @@ export class UnitFold implements Sink, Units {
     return this.rows.isOpen(unit) || (state?.speaking === unit && state.response !== '')
   }
 
-  /** Takes back the units that began at an event or behind it. */
+  /** Takes back the units that began at an event or behind it, and what was said to wait since. */
   private rewind(to: number): void {
     const { rows } = this
+    if (to < this.events) this.waits.rewind(to)
     const from = rows.firstFrom(to)
     if (from >= rows.length) return
     rows.rewind(from)
