@@ -57,7 +57,7 @@ function stepOf(graph: Graph, due: Due): NextStep {
 function openCalls(graph: Graph, session: Session): NextStep[] {
   const { units } = session
   const { rows } = units
-  return units.openUnits().flatMap((unit): NextStep[] => {
+  return units.answerableUnits().flatMap((unit): NextStep[] => {
     const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
     if (agent === undefined) return []
     const places = rows.callsOf(unit).map(index => rows.call(index))

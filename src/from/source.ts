@@ -6,10 +6,10 @@ import type { JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { Event } from '../session/event.ts'
 import { scanEvent } from '../session/events.ts'
+import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Sink, Source } from '../session/sink.ts'
-import { initialKeys } from '../session/state.ts'
 import { pointerStep } from '../text/json-pointer.ts'
 import type { Conversation } from './conversation.ts'
 import { isForeign } from './foreign.ts'
@@ -99,7 +99,7 @@ export function conversation<Format extends FormatName>(
   ]
   return {
     agent,
-    session: new Session(id, initialKeys(state), log),
+    session: new Session(id, Keys.of(state), log),
     format,
     leading,
     ...(diagnostics.length > 0 && { diagnostics }),

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
+import { Keys } from './keys.ts'
 import { Log } from './log.ts'
 import { Session } from './session.ts'
-import { initialKeys } from './state.ts'
 import { storedSource } from './stored-event.ts'
 import { isReadable, majorVersion } from './version.ts'
 
@@ -32,5 +32,5 @@ export function restoreSession(json: unknown): Session {
     throw new TypeError(
       `events must be a list: restoreSession takes what toJSON() wrote${'messages' in json || 'contents' in json ? '; read the messages of a provider with an importer, such as fromOpenAI' : ''}`,
     )
-  return new Session(id, initialKeys(state as JsonObject), Log.of(storedSource(events)), unread as JsonObject)
+  return new Session(id, Keys.of(state as JsonObject), Log.of(storedSource(events)), unread as JsonObject)
 }
