@@ -55,7 +55,11 @@ test('a provider may throw whatever it likes', async () => {
       throw Object.create(null)
     },
   })
-  const { ok, diagnostics } = await compile(thrower, createSession(), { model: 'gpt-5.4' })
+  const { ok, diagnostics } = await compile(
+    thrower,
+    createSession({ events: [{ author: 'user', text: 'Hi' }] }),
+    { model: 'gpt-5.4' },
+  )
   expect(ok).toBe(false)
   expect(diagnostics).toMatchObject([{ code: 'CX2003', data: { why: 'something that has no words' } }])
 })

@@ -107,7 +107,10 @@ test('what was trimmed is where they part, and it is said in words', async () =>
 test('a result without a request begins with nothing', async () => {
   const one = await compile({ agent, session }, { model: 'gpt-5.4' })
   const none = await compile({ agent, session }, { model: 'gpt-5.4', budget: 1 })
-  expect(diff(none, one)).toMatchObject({ parting: null, shared: 0, lost: 0 })
+  expect(diff(none, one)).toMatchObject({ compared: false, parting: null, shared: 0, lost: 0 })
+  expect(renderDiff(diff(none, one))).toContain('nothing to compare')
+  expect(diff(one, none).compared).toBe(false)
+  expect(diff(one, one).compared).toBe(true)
   expect(diff(one, none).parting).toMatchObject({ piece: 0, later: '', laterOrigin: null })
 })
 

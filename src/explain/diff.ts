@@ -24,6 +24,8 @@ export interface Parting {
 
 /** How the beginning of one request differs from that of another. Sizes are in tokens. */
 export interface Difference {
+  /** Whether both results hold a request. One without begins with nothing, and nothing parts from an earlier one without. */
+  readonly compared: boolean
   /** Null where the later request begins with the whole prefix of the earlier one. */
   readonly parting: Parting | null
   /** The likely size of what both begin with. */
@@ -59,6 +61,7 @@ export function diff(earlier: Report, later: Report): Difference {
   const parted = before[same]
   const lost = sum(before.slice(same))
   return {
+    compared: hasRequest(earlier) && hasRequest(later),
     parting: parted === undefined ? null : partingAt(before, after, same, parted),
     shared: sum(before.slice(0, same)),
     lost,
@@ -66,6 +69,8 @@ export function diff(earlier: Report, later: Report): Difference {
     decisions: decisionsOf(later),
   }
 }
+
+const hasRequest = (report: Report & { readonly ok?: boolean }): boolean => report.ok !== false
 
 function partingAt(
   before: readonly PrefixPiece[],

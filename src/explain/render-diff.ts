@@ -16,9 +16,11 @@ export interface DiffView {
 
 /** A difference as a few lines for a terminal. */
 export function renderDiff(difference: Difference, { earlier, later, paint = plain }: DiffView = {}): string {
-  const { parting, shared, lost, price, decisions } = difference
+  const { compared, parting, shared, lost, price, decisions } = difference
   const lines: string[] = []
-  if (parting === null)
+  if (parting === null && !compared)
+    lines.push(`${paint('yellow', 'nothing to compare')}: a compile without a request begins with nothing`)
+  else if (parting === null)
     lines.push(`${paint('green', 'same beginning')}: all ${amount(shared, 'token')} of it`)
   else {
     const where = `${oneLine(parting.pointer)}, byte ${grouped(parting.byte)} of the prefix`

@@ -170,3 +170,8 @@ test('a tool that takes handles is another configuration: a plan of before is go
   expect(after.plan?.decisions.at(-1)).toMatchObject({ kind: 'selection' })
   expect((await compile([{ name: 'full' }], before.plan)).plan).toEqual(before.plan)
 })
+
+test('options without a function that gives a result are refused', () => {
+  for (const options of [undefined, null, {}, { compiled: 5 }])
+    expect(() => expandTool(options as never)).toThrow('expandTool takes { compiled }: a function')
+})

@@ -23,6 +23,10 @@ declare const model: LanguageModel
 
 // A request is the options of both functions, but for the model.
 export const generate = (request: AISDKRequest): Options => ({ model, ...request })
+// The app's own tools take the place of those of a request.
+declare const generateNow: typeof generateText
+declare const weather: ToolSet[string]
+export const withOwnTools = (request: AISDKRequest) => generateNow({ model, ...request, tools: { weather } })
 export const stream = (request: AISDKRequest): StreamOptions => ({ model, ...request })
 export const messages = (request: AISDKRequest): ModelMessage[] => request.messages
 export const tools = (request: AISDKRequest): ToolSet | undefined => request.tools

@@ -62,10 +62,12 @@ const parameters = {
  * result = await compile(helper, createSession({ events: [{ author: 'user', text: 'Hello' }] }))
  * console.log(helper.executors?.get('expand')?.({ handle: '0.0' })) // Hello
  */
-export function expandTool<const Name extends string = 'expand'>({
-  compiled,
-  name = 'expand' as Name,
-}: ExpandToolOptions<Name>): ExpandTool<Name> {
+export function expandTool<const Name extends string = 'expand'>(
+  options: ExpandToolOptions<Name>,
+): ExpandTool<Name> {
+  const { compiled, name = 'expand' as Name } = isObject(options)
+    ? options
+    : ({} as Partial<ExpandToolOptions<Name>>)
   if (typeof compiled !== 'function')
     throw new TypeError('expandTool takes { compiled }: a function that gives the newest result of compile')
   return {

@@ -145,7 +145,8 @@ export interface AISDKRequest {
   /** There are system texts among the messages, put there by a developer. */
   allowSystemInMessages?: boolean
   tools?: Record<string, ToolDeclaration>
-  toolChoice?: 'auto' | 'none' | 'required' | { type: 'tool'; toolName: string }
+  // biome-ignore lint/suspicious/noExplicitAny: `generateText` wants a name of its own `tools`, which may be other ones
+  toolChoice?: 'auto' | 'none' | 'required' | { type: 'tool'; toolName: any }
   maxOutputTokens?: number
   temperature?: number
   topP?: number
