@@ -83,7 +83,9 @@ test('createSession and append refuse unknown fields of events and actions.run (
   expect(createSession().append(...events).events).toEqual(events)
 })
 
-const stored = (...all: object[]) => ({ events: all.map((event, seq) => ({ seq, author: 'developer', ...event })) })
+const stored = (...all: object[]) => ({
+  events: all.map((event, seq) => ({ seq, author: 'developer', ...event })),
+})
 
 test.each([
   [{ waits: { calls: 5 } }, 'waits.calls is not a list'],
@@ -110,7 +112,8 @@ test('restoreSession keeps marks of a runner that a later release has', () => {
 })
 
 test('restoreSession refuses events that are not at their places', () => {
-  const at = (...all: unknown[]) => restoreSession({ events: all.map(seq => ({ seq, author: 'user', text: 'Hi' })) })
+  const at = (...all: unknown[]) =>
+    restoreSession({ events: all.map(seq => ({ seq, author: 'user', text: 'Hi' })) })
   expect(() => at(4, 9, 10)).toThrow('events[0].seq must be 0, its place in the list, got 4')
   expect(() => at(0, 2)).toThrow('events[1].seq must be 1, its place in the list, got 2')
   expect(() => at(0, '1')).toThrow('events[1].seq must be 1, its place in the list, got string')
