@@ -2,7 +2,7 @@
 import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from '@langchain/core/messages'
 import { run } from '../src/cli/run.ts'
 import { fromOpenAI } from '../src/from/openai.ts'
-import { check, compile, createSession, flow, parseProgram } from '../src/index.ts'
+import { check, compile, createSession, flow, parseProgram, S } from '../src/index.ts'
 import { contextCompiler as forLangChain } from '../src/langchain/index.ts'
 import { contextCompiler as forAgents } from '../src/openai-agents/index.ts'
 
@@ -23,6 +23,40 @@ const pipeline = (size: number) =>
       outputKey: `k${index}`,
     })),
   }) as never
+
+/** Such a pipeline, and a step for each key that gives it another name. */
+const renaming = (size: number) =>
+  ({
+    kind: 'pipeline',
+    members: [
+      ...(pipeline(size) as { members: object[] }).members,
+      ...list(size, index => S.rename({ [`k${index}`]: `z${index}` } as never)),
+    ],
+  }) as never
+
+const setting = (key: string, value: number) => ({ state: { set: { [key]: value } } })
+/** Rounds of which each sets a key and takes that back, or goes back to the beginning. */
+const rewinding = (size: number, isToBegin: boolean) =>
+  list(size, index => [
+    { author: 'a', text: 'Said', actions: setting('k', index) },
+    { author: 'user', actions: { rewind: { to: isToBegin ? 0 : index * 2 } } },
+  ]).flat()
+const reader = { name: 'a', instruction: '{k?}' }
+
+/** A talk of two agents, each of whose answers takes the place of the one before it in the state. */
+const superseded = (size: number) =>
+  list(size, index => [
+    { author: 'user', text: `Turn ${index}` },
+    { author: 'writer', text: `Draft ${index}`, actions: setting('draft', index) },
+    { author: 'critic', text: `Remark ${index}`, actions: setting('remarks', index) },
+  ]).flat()
+const talk = {
+  kind: 'pipeline',
+  members: [
+    { name: 'writer', instruction: 'Mind {remarks?}', outputKey: 'draft' },
+    { name: 'critic', instruction: 'On {draft}', outputKey: 'remarks' },
+  ],
+} as never
 
 /** What the agents of such a pipeline said, all but the last. */
 const said = (size: number) =>
@@ -123,6 +157,52 @@ export const cases: Readonly<Record<string, Case>> = {
         void session.state[`k${index}`]
       }
     },
+  ],
+  'check, a step for each key': [200, size => () => check(renaming(size))],
+  'compile, a step for each key': [
+    200,
+    size => {
+      const renames = list(size, index => ({
+        author: 'developer',
+        actions: { state: { set: { [`z${index}`]: 'x' }, delete: [`k${index}`] } },
+      }))
+      const events = [{ author: 'user', text: 'Begin' }, ...said(size), ...renames]
+      const session = createSession({ events: events as never })
+      return () => compile(renaming(size), session, { agent: 'a1' })
+    },
+  ],
+  'session.state, rewinds': [
+    4_000,
+    size => () => createSession({ events: rewinding(size, false) as never }).state,
+  ],
+  'session.state, rewinds to the beginning': [
+    4_000,
+    size => () => createSession({ events: rewinding(size, true) as never }).state,
+  ],
+  'session.state, rewinds, each read': [
+    2_000,
+    size => () => {
+      let session = createSession()
+      for (const event of rewinding(size, false)) {
+        session = session.append(event as never)
+        void session.state.k
+      }
+    },
+  ],
+  'compile, rewinds': [
+    500,
+    size => () =>
+      compile(reader as never, createSession({ events: rewinding(size, false) as never }), {
+        model: 'gpt-5.4',
+      }),
+  ],
+  'compile, superseded answers': [
+    500,
+    size => () =>
+      compile(talk, createSession({ events: superseded(size) as never }), {
+        model: 'gpt-5.4',
+        agent: 'writer',
+      }),
   ],
   'compile text, parts of one message': [
     10_000,

@@ -5,7 +5,7 @@ import { afterFlow, type KeyWords, union } from './key-words.ts'
 import { isGroup, type Member, membersOf } from './member.ts'
 import { outputKeyOf, type Placed } from './placed.ts'
 import { answering } from './routes.ts'
-import { mayBeOf } from './step-event.ts'
+import { makersOf } from './step-event.ts'
 
 /** How the answers of a program's agents get into the state and move on in it. */
 export function lineageOf(
@@ -21,6 +21,7 @@ export function lineageOf(
     membersOf(member).forEach(collect)
   }
   collect(program)
+  const makers = makersOf(steps)
   return {
     keyOf: author => {
       const placed = agents.get(author)
@@ -29,7 +30,7 @@ export function lineageOf(
     collectedIn: key => collected.get(key),
     moved: (words, delta) => {
       const set = new Set(Object.keys(delta.set ?? {}))
-      const ends = steps.filter(step => mayBeOf(step, delta)).map(step => after(step, words, set))
+      const ends = makers(delta).map(step => after(step, words, set))
       const [one, ...others] = ends
       if (one === undefined || others.length === 0) return one ?? new Map()
       return new Map([...set].map(key => [key, union(ends.map(end => end.get(key)))]))

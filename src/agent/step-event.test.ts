@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { S } from '../index.ts'
-import { mayBeOf } from './step-event.ts'
+import type { StateStep } from '../state/step.ts'
+import { makersOf, mayBeOf } from './step-event.ts'
 
 test('a change is a step’s where it touches nothing else, whatever order a store gave its keys', () => {
   const step = S.set({ trip: { to: 'Rome', days: 2 } })
@@ -11,4 +12,18 @@ test('a change is a step’s where it touches nothing else, whatever order a sto
   expect(mayBeOf(S.pick('a'), { delete: ['b'] })).toBe(true)
   expect(mayBeOf(S.pick('a'), { delete: ['a'] })).toBe(false)
   expect(mayBeOf(S.drop('a'), {})).toBe(true)
+})
+
+test('the steps that may have made a change are found, in their order, by a key that it set', () => {
+  const steps = [S.rename({ a: 'b' }), S.set({ b: 1, c: 2 }), S.drop('a'), S.merge(['a', 'c'], 'b')]
+  const makers = makersOf(steps as StateStep[])
+  for (const delta of [
+    { set: { b: 1 }, delete: ['a'] },
+    { set: { b: 1 } },
+    { set: { b: 1, c: 2 } },
+    { set: { z: 1 } },
+    { delete: ['a'] },
+    {},
+  ])
+    expect(makers(delta)).toEqual(steps.filter(step => mayBeOf(step as StateStep, delta)))
 })

@@ -14,18 +14,31 @@ export function mayBeOf({ flow, data }: StateStep, { set = {}, delete: gone = []
   )
     return false
   return (
-    values.every(([key]) => flow.some(entry => writes(entry, key))) &&
+    values.every(([key]) => flow.some(entry => written(entry).includes(key))) &&
     gone.every(key => flow.some(entry => removes(entry, key)))
   )
+}
+
+/** Finds those of some steps that may have made a change; none is looked at that leaves a key alone which was set. */
+export function makersOf(steps: readonly StateStep[]): (delta: StateDelta) => readonly StateStep[] {
+  const byKey = new Map<string, Set<StateStep>>()
+  for (const step of steps)
+    for (const key of step.flow.flatMap(written)) byKey.set(key, (byKey.get(key) ?? new Set()).add(step))
+  return delta => {
+    const [key] = Object.keys(delta.set ?? {})
+    const writers = key === undefined ? steps : [...(byKey.get(key) ?? [])]
+    return writers.filter(step => mayBeOf(step, delta))
+  }
 }
 
 /** Whether a change changes nothing. */
 export const isEmpty = ({ set = {}, delete: gone = [] }: StateDelta): boolean =>
   gone.length === 0 && Object.keys(set).length === 0
 
-const writes = (entry: KeyFlow, key: string): boolean =>
-  (entry.kind === 'write' && entry.key === key) ||
-  (entry.kind === 'rename' && entry.pairs.some(({ to }) => to === key))
+function written(entry: KeyFlow): readonly string[] {
+  if (entry.kind === 'write') return [entry.key]
+  return entry.kind === 'rename' ? entry.pairs.map(({ to }) => to) : []
+}
 
 const removes = (entry: KeyFlow, key: string): boolean =>
   (entry.kind === 'remove' && entry.key === key) ||

@@ -4,7 +4,7 @@ import type { StateStep } from '../state/step.ts'
 import type { Agent } from './agent.ts'
 import { isGroup, type Member, membersOf } from './member.ts'
 import { type Agents, placedBy } from './placed.ts'
-import { mayBeOf } from './step-event.ts'
+import { makersOf } from './step-event.ts'
 
 /** What happened in a turn that a program looks at: somebody of a tree spoke, or a step ran. */
 export type Happened =
@@ -33,6 +33,7 @@ export function turnOf(program: Member, graph: Agents, session: Session): Happen
 function stepsSince(from: number, steps: readonly StateStep[], session: Session): Happened[] {
   const { spans, rewinds } = session.units.rows
   const ran: Happened[] = []
+  const makers = makersOf(steps)
   let span = spans.length - 1
   for (let seq = session.length - 1; seq >= from; seq--) {
     while (span >= 0 && spans.seqOf(span) > seq) span--
@@ -41,7 +42,7 @@ function stepsSince(from: number, steps: readonly StateStep[], session: Session)
     if (!isSilent && rewinds.length === 0) continue
     const { author, actions } = session.event(seq)
     const delta = actions?.state
-    if (isSilent && author === 'developer' && delta && steps.some(step => mayBeOf(step, delta)))
+    if (isSilent && author === 'developer' && delta && makers(delta).length > 0)
       ran.push({ kind: 'step', seq, delta })
     if (actions?.rewind) seq = Math.min(seq, actions.rewind.to)
   }
