@@ -40,7 +40,7 @@ test('fields of a system message that only its format has are named elsewhere, a
     user,
   ])
   expect(said(await compile(named, { target: 'openai', model: 'gpt-5.4' }), 'CX7019')).toEqual([
-    [['name'], ['d:instruction.0']],
+    [['name'], ['d:instruction']],
   ])
 })
 
