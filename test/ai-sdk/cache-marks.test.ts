@@ -53,6 +53,21 @@ test.each([
     { type: 'text', text: 'a' },
   ],
   [
+    'a file in a result',
+    {
+      tools,
+      messages: talk({}, [
+        {
+          type: 'file',
+          mediaType: 'image/png',
+          data: { type: 'data', data: 'iVBORw0KGgoAAAANSUhEUg==' },
+          providerOptions: anthropic,
+        },
+      ]),
+    },
+    { type: 'image' },
+  ],
+  [
     'a result',
     { tools, messages: talk({ providerOptions: anthropic }) },
     { type: 'tool_result', content: 'a' },
@@ -126,6 +141,30 @@ test('what is beside a mark is named still', async () => {
   expect(diagnostics).toMatchObject([
     { code: 'CX7019', at: ['e:0.0'], data: { fields: ['providerOptions'] } },
   ])
+})
+
+test("what a tool's options hold beside what goes to Claude is named still", async () => {
+  const providerOptions = { anthropic: { allowedCallers: ['direct'], cacheControl: mark, aside: 'words' } }
+  const { request, diagnostics } = await claude({
+    tools: { look: { ...look, providerOptions } },
+    messages: [{ role: 'user', content: 'Hi.' }],
+  })
+  expect(request?.tools).toMatchObject([{ allowed_callers: ['direct'], cache_control: mark }])
+  expect(diagnostics).toMatchObject([
+    { code: 'CX7019', at: ['d:tool:look'], data: { fields: ['providerOptions'] } },
+  ])
+})
+
+test("Amazon's mark is one that nobody else is told of", async () => {
+  const providerOptions = { bedrock: { cachePoint: { type: 'default' } } }
+  const { diagnostics } = await claude({
+    tools: { look: { ...look, providerOptions } },
+    messages: [
+      { role: 'system', content: 'Be kind.', providerOptions },
+      { role: 'user', content: [{ type: 'text', text: 'Hi.', providerOptions }] },
+    ],
+  })
+  expect(diagnostics).toEqual([])
 })
 
 const found = (toolName: string) => ({

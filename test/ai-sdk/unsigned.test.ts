@@ -65,3 +65,23 @@ test("OpenAI's sealed reasoning needs no id", async () => {
   expect(request?.input[1]).toMatchObject({ type: 'reasoning', encrypted_content: 'AAAA' })
   expect(whyOf(diagnostics)).toEqual([])
 })
+
+test('a message is not known by its id where the API knows no thought before it (R3)', async () => {
+  const answer = (thought: object) => [
+    hello,
+    {
+      role: 'assistant',
+      content: [
+        { type: 'reasoning', text: 'Hm.', providerOptions: { openai: thought } },
+        { type: 'text', text: 'Ho.', providerOptions: { openai: { itemId: 'msg_1' } } },
+      ],
+    },
+    hello,
+  ]
+  const idsOf = async (thought: object) => {
+    const { request } = await compile(fromAISDK(answer(thought)), gpt)
+    return request?.input.flatMap(item => ('id' in item ? [item.id] : []))
+  }
+  expect(await idsOf({})).toEqual([])
+  expect(await idsOf({ itemId: 'rs_1', reasoningEncryptedContent: 'AAAA' })).toEqual(['rs_1', 'msg_1'])
+})
