@@ -6,6 +6,7 @@ import { readBlocks } from './anthropic-blocks.ts'
 import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
 import { conversation, type Reader, unplaced } from './source.ts'
 
@@ -79,7 +80,7 @@ export function fromAnthropic<const Input extends MessagesInput>(
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const messages = request.messages
   if (!Array.isArray(messages))
-    throw new TypeError('fromAnthropic takes a list of messages, or a request with one')
+    throw noInput('fromAnthropic', 'a list of messages, or a request with one', input)
   const model = string(request.model) || options.model
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
   return imported(conversation(format, anthropicAgent(request), messages, 0, reader), options)

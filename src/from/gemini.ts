@@ -8,6 +8,7 @@ import { readParts } from './gemini-parts.ts'
 import { imported } from './imported.ts'
 import { formatOf } from './message-format.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
 import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
 
@@ -118,8 +119,7 @@ export function fromGemini<const Input extends ContentsInput>(
 ): Conversation<'gemini'> {
   const request: Raw = Array.isArray(input) ? { contents: input } : object(input)
   const contents = contentsOf(request.contents)
-  if (contents === null)
-    throw new TypeError('fromGemini takes a list of contents, or a request with contents')
+  if (contents === null) throw noInput('fromGemini', 'a list of contents, or a request with contents', input)
   const leading = leadingOf(format, contents, isSystem)
   const model = string(request.model) || options.model
   const reader: Reader = { event: (content, seq) => readContent(model, content, seq), scan: scanContent }

@@ -12,6 +12,7 @@ import { unwrap } from './langchain-message.ts'
 import { replayedItems } from './langchain-output.ts'
 import { removedBy } from './langchain-removed.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { readTool } from './openai-agent.ts'
 import { list, number, object, type Raw, string } from './read.ts'
 import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
@@ -179,7 +180,7 @@ export function readLangChain(
   const state: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const { messages } = state
   if (!Array.isArray(messages))
-    throw new TypeError('fromLangChain takes a list of messages, or a state with one')
+    throw noInput('fromLangChain', 'a list of messages, or a state with one', input)
   const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system')
   const gone = removedBy(messages)
   const reader: Reader = {

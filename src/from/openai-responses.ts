@@ -8,9 +8,11 @@ import { callSize } from '../session/size.ts'
 import type { Conversation, ImportOptions, ItemsInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
-import { responsesAgent } from './openai-agent.ts'
+import { noInput } from './no-input.ts'
+import { chatAgent, responsesAgent } from './openai-agent.ts'
 import { readContents } from './openai-parts.ts'
 import { given, keep, list, object, type Raw, string } from './read.ts'
+import { recognise } from './recognise.ts'
 import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -183,6 +185,22 @@ function scanItem(value: unknown, sink: Sink): boolean {
   return true
 }
 
+/** Fields that make a request of the Responses API go on from what the server has, without an input. */
+const goingOn = ['previous_response_id', 'conversation', 'instructions']
+
+/** The items of a request, be they under the name that Chat Completions has for its messages; null for no request. */
+function itemsOf(request: Raw): readonly unknown[] | null {
+  const { input, messages } = request
+  if (typeof input === 'string') return [{ role: 'user', content: input }]
+  if (Array.isArray(input)) return input
+  if ((input ?? null) !== null) return null
+  if (Array.isArray(messages)) return messages
+  // An object that another importer reads is not a request without an input.
+  const isRequest =
+    'input' in request || isObject(request.prompt) || goingOn.some(field => (request[field] ?? null) !== null)
+  return isRequest && recognise(request) === null ? [] : null
+}
+
 const isSystem = (item: unknown): boolean =>
   isObject(item) && (item.role === 'system' || item.role === 'developer')
 
@@ -212,10 +230,10 @@ export function readResponses(
   readOwn: (item: unknown) => Part | undefined,
 ): Conversation<'openai'> {
   const request: Raw = Array.isArray(input) ? { input } : object(input)
-  const items =
-    typeof request.input === 'string' ? [{ role: 'user', content: request.input }] : (request.input ?? [])
-  if (!Array.isArray(items))
-    throw new TypeError('fromOpenAIResponses takes a list of items, or a request with an input')
+  const items = itemsOf(request)
+  if (items === null)
+    throw noInput('fromOpenAIResponses', 'a list of items, or a request with an input', input)
+  const isChat = items === request.messages
   const leading = leadingOf(format, items, isSystem)
   const chained = chainedOutputs(request, items)
   const model = string(request.model) || options.model
@@ -229,7 +247,13 @@ export function readResponses(
     scan: chained.size > 0 ? () => false : scanItem,
   }
   return imported(
-    conversation(format, responsesAgent(request, items.slice(0, leading)), items, leading, reader),
+    conversation(
+      format,
+      (isChat ? chatAgent : responsesAgent)(request, items.slice(0, leading)),
+      items,
+      leading,
+      reader,
+    ),
     options,
   )
 }

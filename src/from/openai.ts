@@ -10,6 +10,7 @@ import { callSize } from '../session/size.ts'
 import type { Conversation, ImportOptions, ItemsInput, MessagesInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { chatAgent } from './openai-agent.ts'
 import {
   answerSeal,
@@ -218,9 +219,7 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const messages = request.messages
   if (!Array.isArray(messages))
-    throw new TypeError(
-      'fromOpenAI takes a list of messages or items, or a request with messages or an input',
-    )
+    throw noInput('fromOpenAI', 'a list of messages or items, or a request with messages or an input', input)
   const leading = leadingOf(format, messages, isSystem)
   const model = string(request.model) || (options.model ?? '')
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }

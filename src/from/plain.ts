@@ -6,6 +6,7 @@ import type { Sink } from '../session/sink.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { readContents } from './openai-parts.ts'
 import { speakerOf } from './plain-roles.ts'
 import { list, object, type Raw, string } from './read.ts'
@@ -130,8 +131,7 @@ export function fromPlain<const Input extends PlainInput>(
 ): Conversation<'text'> {
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const messages = request.messages ?? request.conversations
-  if (!Array.isArray(messages))
-    throw new TypeError('fromPlain takes a list of messages, or a record with one')
+  if (!Array.isArray(messages)) throw noInput('fromPlain', 'a list of messages, or a record with one', input)
   const leading = leadingOf(
     format,
     messages,

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import * as importers from '../../src/from/index.ts'
+import { compile, type Conversation } from '../../src/index.ts'
+
+type Importer = (input: unknown, options?: unknown) => Conversation
+
+const { fromAISDK, fromOpenAIResponses, importConversation } = importers
+const names = [
+  'fromOpenAI',
+  'fromOpenAIResponses',
+  'fromAnthropic',
+  'fromGemini',
+  'fromAISDK',
+  'fromLangChain',
+  'fromADK',
+  'fromPlain',
+] as const
+const all = names.map(name => [name, importers[name] as Importer] as const)
+
+describe.each(all)('%s', (name, from) => {
+  test('refuses what is no list and no request, and names itself', () => {
+    for (const input of [null, undefined, 5, true, 'hello', {}, new Map(), { model: 'gpt-5.4' }])
+      expect(() => from(input), String(input)).toThrow(new RegExp(`^${name} takes .* got `))
+  })
+
+  test('says that JSON is to be parsed first', () => {
+    expect(() => from('[{"role":"user","content":"hi"}]')).toThrow(/JSON\.parse/)
+  })
+
+  test('refuses an option that there is none of, and says what was meant', () => {
+    const list = name === 'fromADK' ? [{ author: 'user', content: {} }] : []
+    expect(() => from(list, { modle: 'x' })).toThrow(/has no option 'modle': did you mean 'model'\?/)
+    expect(() => from(list, { model: 5 })).toThrow(/^model must be/)
+    expect(() => from(list, { untrusted: 'yes' })).toThrow(/^untrusted must be/)
+    expect(from(list, { model: 'm', untrusted: false }).format).toBeTypeOf('string')
+  })
+})
+
+test('an importer that does not read a request names the one that does', () => {
+  const requests = [
+    [{ contents: 'hi' }, 'fromGemini'],
+    [{ input: 'hi' }, 'fromOpenAI'],
+    [{ events: [{ author: 'user', content: { parts: [] } }] }, 'fromADK'],
+    [{ conversations: [{ from: 'human', value: 'hi' }] }, 'fromPlain'],
+  ] as const
+  for (const [request, meant] of requests)
+    for (const [name, from] of all) {
+      if (name === meant || (meant === 'fromOpenAI' && name === 'fromOpenAIResponses')) continue
+      if (meant === 'fromOpenAI' || name !== 'fromPlain')
+        expect(() => from(request), `${name} ${meant}`).toThrow(new RegExp(`use ${meant}`))
+    }
+})
+
+test('only fromAISDK has its own option', () => {
+  expect(() => fromAISDK([], { allowSystem: true } as never)).toThrow(/there are .*allowSystemInMessages/)
+  expect(() => fromAISDK([], { allowSystemInMessages: 'no' as never })).toThrow(
+    /^allowSystemInMessages must be/,
+  )
+  expect(() => importConversation([], { modle: 'x' } as never)).toThrow(/importConversation has no option/)
+})
+
+describe('fromOpenAIResponses', () => {
+  test('reads messages under the name that Chat Completions has, with its settings', async () => {
+    const request = { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 64, temperature: 0.5 }
+    const result = await compile(fromOpenAIResponses(request), { model: 'gpt-4.1' })
+    expect(result.diagnostics).toEqual([])
+    expect(result.request).toMatchObject({
+      input: [{ role: 'user' }],
+      max_output_tokens: 64,
+      temperature: 0.5,
+    })
+  })
+
+  test('keeps messages of Chat Completions as data, and names the importer that reads them', async () => {
+    const call = { id: 'c', type: 'function', function: { name: 'get', arguments: '{}' } }
+    const messages = [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', tool_calls: [call] },
+    ]
+    const { diagnostics } = await compile(fromOpenAIResponses({ messages }), { model: 'gpt-5.4' })
+    expect(diagnostics).toMatchObject([
+      { code: 'CX3008', help: 'use fromOpenAI, which reads messages of this form' },
+    ])
+  })
+
+  test('goes on from what the server has, without an input', () => {
+    for (const request of [
+      { previous_response_id: 'resp_1' },
+      { prompt: { id: 'pmpt_1' } },
+      { input: undefined },
+    ])
+      expect(fromOpenAIResponses(request).session.length).toBe(0)
+    expect(() => fromOpenAIResponses({ prompt: 'hi' } as object as [])).toThrow(TypeError)
+  })
+})
