@@ -144,7 +144,7 @@ function* expand(message: Raw): Generator<Raw> {
   const rest = { ...given('providerOptions', message.providerOptions) }
   if (message.role !== 'assistant') {
     const content = parts.flatMap(part => plainPart(part) ?? [])
-    const texts = message.role === 'system' ? content.map(part => part.text) : []
+    const texts = message.role === 'system' ? content.map(part => object(part).text) : []
     // A system message is one text, unless it holds what is none.
     const isText = message.role === 'system' && texts.every(text => typeof text === 'string')
     yield { role: message.role, content: isText ? texts.join('') : content, ...rest }

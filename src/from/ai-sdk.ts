@@ -4,16 +4,18 @@ import type { ResultContent } from '../ir/result.ts'
 import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
-import { aiSdkAgent } from './ai-sdk-agent.ts'
+import { aiSdkAgent, aiSdkCallFields } from './ai-sdk-agent.ts'
 import { type Approvals, approvalsOf } from './ai-sdk-approvals.ts'
 import { readPart } from './ai-sdk-parts.ts'
 import { chainedCalls, customTools } from './ai-sdk-request.ts'
 import { isUIMessage, modelMessages } from './ai-sdk-ui.ts'
+import { callDiagnostics } from './call-settings.ts'
 import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -234,6 +236,9 @@ export function fromAISDK<
       reader,
     ),
     options,
-    { options: ['allowSystemInMessages'] },
+    {
+      options: ['allowSystemInMessages'],
+      diagnostics: [...callDiagnostics(aiSdkCallFields(request)), ...unreadSettings(request)],
+    },
   )
 }

@@ -8,6 +8,7 @@ import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -83,5 +84,7 @@ export function fromAnthropic<const Input extends MessagesInput>(
     throw noInput('fromAnthropic', 'a list of messages, or a request with one', input)
   const model = string(request.model) || options.model
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
-  return imported(conversation(format, anthropicAgent(request), messages, 0, reader), options)
+  return imported(conversation(format, anthropicAgent(request), messages, 0, reader), options, {
+    diagnostics: unreadSettings(request),
+  })
 }

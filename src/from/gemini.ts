@@ -2,14 +2,16 @@ import { isObject } from '../ir/json.ts'
 import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
+import { callDiagnostics } from './call-settings.ts'
 import type { ContentsInput, Conversation, ImportOptions } from './conversation.ts'
-import { geminiAgent } from './gemini-agent.ts'
+import { configOf, geminiAgent, geminiCallFields } from './gemini-agent.ts'
 import { readParts } from './gemini-parts.ts'
 import { imported } from './imported.ts'
 import { formatOf } from './message-format.ts'
 import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -126,5 +128,6 @@ export function fromGemini<const Input extends ContentsInput>(
   return imported(
     conversation(format, geminiAgent(request, contents.slice(0, leading)), contents, leading, reader),
     options,
+    { diagnostics: [...callDiagnostics(geminiCallFields(request)), ...unreadSettings(configOf(request))] },
   )
 }

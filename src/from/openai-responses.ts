@@ -13,6 +13,7 @@ import { chatAgent, responsesAgent } from './openai-agent.ts'
 import { readContents } from './openai-parts.ts'
 import { given, keep, list, object, type Raw, string } from './read.ts'
 import { recognise } from './recognise.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -255,5 +256,6 @@ export function readResponses(
       reader,
     ),
     options,
+    { diagnostics: unreadSettings(request) },
   )
 }

@@ -26,6 +26,7 @@ import { readContent, readContents } from './openai-parts.ts'
 import { fromOpenAIResponses } from './openai-responses.ts'
 import { given, list, object, type Raw, rest, string } from './read.ts'
 import { recognise } from './recognise.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -226,5 +227,6 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
   return imported(
     conversation(format, chatAgent(request, messages.slice(0, leading)), messages, leading, reader),
     options,
+    { diagnostics: unreadSettings(request) },
   )
 }

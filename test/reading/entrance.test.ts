@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as importers from '../../src/from/index.ts'
-import { compile, type Conversation } from '../../src/index.ts'
+import { type Conversation, compile } from '../../src/index.ts'
 
 type Importer = (input: unknown, options?: unknown) => Conversation
 
@@ -77,7 +77,9 @@ describe('fromOpenAIResponses', () => {
       { role: 'user', content: 'Hello' },
       { role: 'assistant', tool_calls: [call] },
     ]
-    const { diagnostics } = await compile(fromOpenAIResponses({ messages }), { model: 'gpt-5.4' })
+    const { diagnostics } = await compile(fromOpenAIResponses({ messages: messages as object[] }), {
+      model: 'gpt-5.4',
+    })
     expect(diagnostics).toMatchObject([
       { code: 'CX3008', help: 'use fromOpenAI, which reads messages of this form' },
     ])

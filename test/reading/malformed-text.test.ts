@@ -8,7 +8,7 @@ import {
   fromOpenAIResponses,
   fromPlain,
 } from '../../src/from/index.ts'
-import { compile, type Conversation } from '../../src/index.ts'
+import { type Conversation, compile } from '../../src/index.ts'
 
 const misnamed = { type: 'text', content: 'Which file?' }
 const user = (...content: readonly object[]) => [{ role: 'user', content }]
