@@ -9,7 +9,7 @@ export const nothingRead = (at: readonly string[], used: string, meant: string |
     notes: ['a request without the conversation would only look right, so none was made'],
     help:
       meant === null
-        ? 'check the format of the messages: no importer knows it'
+        ? `check the format of the messages, and that each has a role that ${used} knows, such as 'user' or 'assistant'`
         : `use ${meant}: the messages are in the format that it reads`,
     data: { importer: used, use: meant },
   })

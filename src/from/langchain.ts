@@ -1,4 +1,5 @@
 import type { Agent, Tool } from '../agent/agent.ts'
+import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { Actions, Event } from '../session/event.ts'
@@ -37,6 +38,7 @@ function usageOf(fields: Raw): Actions | undefined {
 /** A message as an event: one message, one event. */
 function readMessage(options: ImportOptions, deployment: string | null, value: unknown, seq: number): Event {
   const { kind, fields } = unwrap(value)
+  const name = kind === 'tool' || kind === 'function' ? '' : string(fields.name)
   const event = (author: string, parts: readonly Part[], actions?: Actions): Event => ({
     seq,
     author,
@@ -44,6 +46,8 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
     response: '',
     parts,
     ...(actions && { actions }),
+    // LangChain sends it to Chat Completions, and nowhere else.
+    ...(name && { extra: { format: 'openai-chat', fields: { name } } }),
   })
   const said = (): readonly Part[] => readPieces(fields.content, makerOf(fields))
   switch (kind) {
@@ -128,9 +132,16 @@ const isPlainlyCalled = ({
   list(invalid).length === 0 &&
   list(calls).every(call => object(call).function === undefined && typeof object(call).name === 'string')
 
-/** The words of leading system messages as the instruction, and the tools if any came along in OpenAI's form. */
+/** The system text that a state, or what a model is called with, has beside its messages. */
+function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknown[] {
+  if (isObject(systemMessage)) return [systemMessage]
+  const words = systemPrompt ?? system
+  return typeof words === 'string' || Array.isArray(words) ? [{ type: 'system', content: words }] : []
+}
+
+/** The system text and the words of leading system messages as the instruction, and the tools if any came along in OpenAI's form. */
 function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
-  const pieces = leading.flatMap(message => {
+  const pieces = [...systemOf(state), ...leading].flatMap(message => {
     const { fields } = unwrap(message)
     return readPieces(fields.content, makerOf(fields)).flatMap(part =>
       part.kind === 'text' && part.text !== ''
@@ -151,7 +162,7 @@ function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
 
 /**
  * Reads messages of LangChain in any of their forms: instances, `toDict()`, `toJSON()`, roles with content, pairs; or a
- * state that holds them. Leading system messages become the agent's instruction. A removal takes what it names out.
+ * state that holds them. A state's `system` and leading system messages become the agent's instruction. A removal takes what it names out.
  * Nothing in the messages makes it throw; an unknown block is kept as it is. The messages are held by reference.
  *
  * @example

@@ -114,8 +114,9 @@ function plainAgent(request: Raw, leading: readonly unknown[]): Agent {
 }
 
 /**
- * Reads roles and words as data sets and prompt files have them: `{ role, content }` under whatever names the roles go
- * (`human`, `ai`, `bot`, …), or ShareGPT's `{ from, value }`. Leading system messages become the agent's instruction.
+ * Reads roles and words as data sets and prompt files have them: `{ role, content }` under the names that data sets
+ * give to roles (`human`, `ai`, `gpt`, `bot`, …), or ShareGPT's `{ from, value }`. A message of any other role is kept as data.
+ * Leading system messages become the agent's instruction.
  * Nothing in the messages makes it throw: what it cannot read is kept as data. They are held by reference.
  *
  * @example

@@ -37,9 +37,9 @@ function formatOfList(messages: readonly unknown[]): ConversationFormat | null {
   const format = formatOfAny(messages)
   if (format !== null) return format
   if (messages.some(isPlain)) return 'text'
-  return messages.every(message => isObject(message) && typeof message.role === 'string')
-    ? 'openai-chat'
-    : null
+  const spoken = messages.map(message => (isObject(message) ? message.role : null))
+  const isChat = spoken.every(role => typeof role === 'string')
+  return isChat && (spoken.length === 0 || spoken.some(role => chatRoles.has(role))) ? 'openai-chat' : null
 }
 
 /**

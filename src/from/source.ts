@@ -11,7 +11,7 @@ import type { Sink, Source } from '../session/sink.ts'
 import { initialKeys } from '../session/state.ts'
 import type { Conversation } from './conversation.ts'
 import { isForeign } from './foreign.ts'
-import { importerFor, importerOf } from './importer.ts'
+import { importerFor, importerForMessage, importerOf } from './importer.ts'
 import { json } from './read.ts'
 
 /** Reads one format's messages: what an event holds, with or without making it. */
@@ -87,7 +87,9 @@ function unreadOf(
   if (unread.length === 0) return []
   const used = importerOf(format)
   const meant = importerFor(messages)
-  return [nothingRead(unread, used, meant === used ? null : meant)]
+  // An importer of their form reads none of them where it knows no role among them.
+  const isHelp = meant !== used && messages.some(message => importerForMessage(message) === meant)
+  return [nothingRead(unread, used, isHelp ? meant : null)]
 }
 
 /** A message of nobody in particular: kept as data, and trusted by nobody. */

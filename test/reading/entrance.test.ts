@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import * as importers from '../../src/from/index.ts'
+import {
+  fromADK,
+  fromAISDK,
+  fromAnthropic,
+  fromGemini,
+  fromLangChain,
+  fromOpenAI,
+  fromOpenAIResponses,
+  fromPlain,
+  importConversation,
+} from '../../src/from/index.ts'
 import { type Conversation, compile } from '../../src/index.ts'
 
 type Importer = (input: unknown, options?: unknown) => Conversation
 
-const { fromAISDK, fromOpenAIResponses, importConversation } = importers
-const names = [
-  'fromOpenAI',
-  'fromOpenAIResponses',
-  'fromAnthropic',
-  'fromGemini',
-  'fromAISDK',
-  'fromLangChain',
-  'fromADK',
-  'fromPlain',
-] as const
-const all = names.map(name => [name, importers[name] as Importer] as const)
+const all = Object.entries({
+  fromOpenAI,
+  fromOpenAIResponses,
+  fromAnthropic,
+  fromGemini,
+  fromAISDK,
+  fromLangChain,
+  fromADK,
+  fromPlain,
+}) as unknown as readonly (readonly [string, Importer])[]
 
 describe.each(all)('%s', (name, from) => {
   test('refuses what is no list and no request, and names itself', () => {
@@ -93,5 +101,44 @@ describe('fromOpenAIResponses', () => {
     ])
       expect(fromOpenAIResponses(request).session.length).toBe(0)
     expect(() => fromOpenAIResponses({ prompt: 'hi' } as object as [])).toThrow(TypeError)
+  })
+})
+
+describe('roles that no importer knows', () => {
+  const banana = [{ role: 'banana', content: 'x' }]
+  const speakers = [
+    { from: 'alice', value: 'x' },
+    { from: 'bob', value: 'y' },
+  ]
+
+  test('are no format', () => {
+    expect(importConversation(banana)).toBeNull()
+    expect(importConversation({ messages: banana })).toBeNull()
+    expect(importConversation([...banana, { role: 'user', content: 'x' }])?.format).toBe('openai-chat')
+  })
+
+  test.each(all)(
+    '%s asks for one that it knows, and names no importer that knows none of them',
+    async (name, from) => {
+      for (const messages of [banana, speakers]) {
+        const { ok, diagnostics } = await compile(from(messages), { model: 'gpt-5.4' })
+        expect(ok).toBe(false)
+        const told = diagnostics.map(({ message, help }) => `${message} ${help}`).join('\n')
+        expect(told).not.toContain('the request holds')
+        if (messages === banana) expect(told).not.toMatch(/use from/)
+        else expect(told.match(/use from\w+/g) ?? []).toEqual(name === 'fromPlain' ? [] : ['use fromPlain'])
+      }
+    },
+  )
+
+  test('of LangChain are named without sending the user back to the same importer', async () => {
+    const { diagnostics } = await compile(
+      fromLangChain([
+        { type: 'human', content: 'Hello' },
+        { type: 'chat', role: 'critic', content: 'Too short.' },
+      ]),
+      { model: 'gpt-5.4' },
+    )
+    expect(diagnostics).toMatchObject([{ code: 'CX3008', help: expect.not.stringContaining('use from') }])
   })
 })
