@@ -60,19 +60,12 @@ const keywords = new Set([
     'items',
     'not',
   ],
-  ...[
-    'prefixItems',
-    'properties',
-    'propertyNames',
-    'then',
-    'title',
-    'description',
-    'format',
-    'const',
-    'pattern',
-  ],
+  ...['prefixItems', 'properties', 'propertyNames', 'then', 'const'],
   ...['unevaluatedItems', 'unevaluatedProperties', 'definitions', 'dependentSchemas', 'patternProperties'],
 ])
+
+/** Keywords whose value is always a word: an object under one is a property of that name. */
+const wordKeywords = new Set(['title', 'description', 'format', 'pattern'])
 
 /** Properties of an object without the schema around them: no provider knows a keyword `city`. */
 function isUnwrapped(value: Record<string, unknown>): boolean {
@@ -83,7 +76,9 @@ function isUnwrapped(value: Record<string, unknown>): boolean {
     entries.length > 0 &&
     entries.every(
       ([key, item]) =>
-        !keywords.has(key) && !key.startsWith('$') && (isType(item) || (isObject(item) && isType(item.type))),
+        !keywords.has(key) &&
+        !key.startsWith('$') &&
+        ((isType(item) && !wordKeywords.has(key)) || (isObject(item) && isType(item.type))),
     )
   )
 }

@@ -1,3 +1,4 @@
+import { isPromise } from '../text/promise.ts'
 import { valueText } from './value-text.ts'
 
 /** A stretch of an instruction that a function wrote. */
@@ -55,7 +56,10 @@ export function promptText(strings: TemplateStringsArray, ...values: readonly un
   return new PromptText(pieces.filter(({ text }) => text !== ''))
 }
 
-const piecesOf = (value: unknown): readonly PromptPiece[] =>
-  isPromptText(value)
-    ? value.pieces
-    : [{ text: value === undefined ? '' : valueText(value), template: false }]
+function piecesOf(value: unknown): readonly PromptPiece[] {
+  if (isPromptText(value)) return value.pieces
+  if (isPromise(value)) throw new TypeError('promptText was given a promise: await it')
+  if (typeof value === 'function' || typeof value === 'symbol')
+    throw new TypeError(`promptText was given a ${typeof value}, which is no text`)
+  return [{ text: value === undefined ? '' : valueText(value), template: false }]
+}

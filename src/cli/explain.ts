@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { explain } from '../explain/explain.ts'
 import { isPage, renderHtml } from '../explain/render-html.ts'
@@ -35,7 +36,9 @@ export async function explainCommand(subject: string, given: Given, io: Io): Pro
 /** Rejects a page that would overwrite an input, or a file that is no page of `ctxc explain`, unless `--force` is given. */
 async function assertMayWrite(path: string, subject: string, given: Given, io: Io): Promise<void> {
   const inputs = [subject, given.session, given.plan].filter(input => input !== undefined && input !== '-')
-  if (inputs.some(input => resolve(input as string) === resolve(path)))
+  const own = await realPath(path)
+  const taken = await Promise.all(inputs.map(input => realPath(input as string)))
+  if (taken.includes(own))
     throw new UsageError(`--html '${path}' would overwrite an input`, 'give the page a name of its own')
   if (given.force) return
   let existing: string
@@ -51,6 +54,9 @@ async function assertMayWrite(path: string, subject: string, given: Given, io: I
       'give another name, or --force',
     )
 }
+
+/** Where a path leads; links are followed where something is there. */
+const realPath = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
 
 async function writePage(path: string, page: string, io: Io): Promise<void> {
   try {

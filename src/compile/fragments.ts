@@ -3,11 +3,12 @@ import type { Note } from '../diag/collect.ts'
 import type { Shape } from '../ir/shape.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { lowerUnit } from '../lower/block.ts'
+import { unreadOf } from '../lower/unread.ts'
 import type { Edit } from '../map/ledger.ts'
 import type { Seen } from '../session/seen.ts'
 import { leftBehind } from '../target/left-behind.ts'
 import type { BackEnd, Fragment } from '../target/target.ts'
-import { inVendorForm } from '../target/vendor-form.ts'
+import type { VendorForm } from '../target/vendor-form/vendor-form.ts'
 import type { Meter } from './work.ts'
 
 /** A unit's fragment, with what lowering it had to say. */
@@ -33,15 +34,17 @@ interface Known {
 export class Fragments {
   private readonly backEnd: BackEnd
   private readonly target: TargetName
+  private readonly form: VendorForm
   private readonly meter: Meter
   private readonly shaper: Shaper
   private readonly known = new Map<number, Known>()
   private round = 0
   private asked = 0
 
-  constructor(backEnd: BackEnd, target: TargetName, meter: Meter, shaper: Shaper) {
+  constructor(backEnd: BackEnd, target: TargetName, form: VendorForm, meter: Meter, shaper: Shaper) {
     this.backEnd = backEnd
     this.target = target
+    this.form = form
     this.meter = meter
     this.shaper = shaper
   }
@@ -76,16 +79,21 @@ export class Fragments {
       notes,
       edits,
     } = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
-    const block = inVendorForm(lowered, this.target)
+    const { block, notes: unformed } = this.form.block(lowered)
     const fragment = this.backEnd.unit(block, { reasoning, last })
     // What is not sent at all is said to be so, once.
-    const left = fragment.messages.length > 0 ? leftBehind(block, fragment.messages, this.target) : []
-    const beside: readonly Edit[] = left.length > 0 ? [...edits, 'fields-omitted'] : edits
+    const left =
+      fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
+    const unread = unreadOf(session, ordinal)
+    const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
     const emitted = {
       ...fragment,
       ordinal,
       shape: shownAs(shape, edits),
-      notes: notes.length + left.length === 0 ? fragment.notes : [...notes, ...fragment.notes, ...left],
+      notes:
+        notes.length + left.length + unread.length === 0
+          ? fragment.notes
+          : [...notes, ...fragment.notes, ...left, ...unread],
       edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
     }
     const made = { version, reasoning, last, shape: shape.key, emitted, round: -1 }

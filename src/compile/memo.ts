@@ -39,7 +39,7 @@ export class Memo {
   constructor(setup: Setup, units: UnitFold) {
     this.setup = setup
     this.units = units
-    this.fragments = new Fragments(setup.backEnd, setup.target, setup.meter, setup.shaper)
+    this.fragments = new Fragments(setup.backEnd, setup.target, setup.form, setup.meter, setup.shaper)
   }
 
   /** The session as the agent sees it. */
@@ -57,7 +57,8 @@ export class Memo {
       )
       this.chosen.look(event)
     }
-    return { length: session.length, units: this.chosen ?? this.view, event }
+    const unreadAt = (seq: number): readonly string[] => session.unreadAt(seq)
+    return { length: session.length, units: this.chosen ?? this.view, event, unreadAt }
   }
 
   /** What the agent's policy selects, as it was looked at last; null for an agent without one. */

@@ -4,11 +4,14 @@ import type { Session } from '../session/session.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
 import { isScoped } from '../state/key.ts'
 
-/** Keys whose placeholders somebody below the developer wrote, in words or in a value of the state. */
+/** Keys whose placeholders somebody below the developer wrote, or may have, in words or in a value of the state. */
 interface Written {
   events: number
+  /** In any case and form: a function may have changed the words that it quotes. */
   readonly keys: Set<string>
 }
+
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 /** By session: each event is read once. */
 const known = new WeakMap<UnitFold, Written>()
@@ -28,12 +31,14 @@ export function fillable(session: Session): (slot: TemplateSlot) => boolean {
 function isWritten(session: Session, key: string): boolean {
   const { units } = session
   const written = known.get(units) ?? { events: 0, keys: new Set() }
+  // Values that a session begins with come from wherever the app keeps them.
+  if (!known.has(units)) collect(session.stateAt(0), written.keys)
   known.set(units, written)
   for (; written.events < session.length; written.events++) {
     const event = session.event(written.events)
     if (trustOf(event) !== 'developer') collect([event.parts, event.actions?.state?.set], written.keys)
   }
-  return written.keys.has(key)
+  return written.keys.has(folded(key))
 }
 
 /** Collects the names in every string of a value, without recursion: what a user brings may be nested deeply. */
@@ -43,7 +48,7 @@ function collect(value: unknown, keys: Set<string>): void {
   while (open.length > 0) {
     const next = open.pop()
     if (typeof next === 'string') {
-      if (next.includes('{')) for (const [, name = ''] of next.matchAll(placeholder)) keys.add(name)
+      if (next.includes('{')) for (const [, name = ''] of next.matchAll(placeholder)) keys.add(folded(name))
     } else if (typeof next === 'object' && next !== null && !seen.has(next)) {
       seen.add(next)
       for (const [name, inner] of Object.entries(next)) open.push(name, inner)

@@ -69,7 +69,7 @@ export function rewrite<Message>(
 }
 
 /** Diagnostics of what the target's own writer does to parts: a framework writes them itself. */
-const ofWriter: ReadonlySet<string> = new Set(['CX7015', 'CX7019', 'CX7027'])
+const ofWriter: ReadonlySet<string> = new Set(['CX3017', 'CX7015', 'CX7019', 'CX7027'])
 
 /** Diagnostics of what is only done to a request of the target's own: an adapter sends tools, settings and schemas as they are. */
 const neverDone: ReadonlySet<string> = new Set([

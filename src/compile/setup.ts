@@ -14,11 +14,13 @@ import type { ModelFacts } from '../ir/model.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { Origins } from '../map/origins.ts'
 import type { Sight } from '../session/sight.ts'
+import { headLeftBehind } from '../target/left-behind-head.ts'
 import { createNames, type Names } from '../target/names.ts'
 import { nearModel, strangerTo } from '../target/near-model.ts'
 import { targets } from '../target/registry.ts'
 import { extraFor, isShared } from '../target/shared-fields.ts'
 import type { BackEnd } from '../target/target.ts'
+import { type VendorForm, vendorForm } from '../target/vendor-form/vendor-form.ts'
 import { addAll } from '../text/list.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type MarkSetup, markSetup } from './mark-setup.ts'
@@ -39,6 +41,8 @@ export interface Setup {
   readonly target: TargetName
   readonly model: string | null
   readonly backEnd: BackEnd
+  /** What the AI SDK keeps of the target's vendor, in the form of the vendor's API. */
+  readonly form: VendorForm
   readonly origins: Origins
   readonly names: Names
   readonly meter: Meter
@@ -107,10 +111,11 @@ export function setUp(
   const meter = new Meter()
   const names = createNames(target.nameRule, toolNames(agent))
   const counter = createCounter(facts, options.count)
+  const form = vendorForm(name, agent, facts.reasoning)
   const backEnd = target.begin({
     model,
     facts,
-    agent,
+    agent: form.agent,
     config: agent.generateConfig ?? {},
     counter: meter.over(counter),
     origins,
@@ -120,6 +125,7 @@ export function setUp(
   })
   addAll(diagnostics, backEnd.head.diagnostics)
   addAll(diagnostics, foreignFields(declared, name))
+  addAll(diagnostics, headLeftBehind(agent, name))
   const count: CountText = text => counter.text(text).max
   const schedule = scheduleOf(options.passes)
   const expander = expanderOf(agent.tools)
@@ -131,6 +137,7 @@ export function setUp(
     target: name,
     model,
     backEnd,
+    form,
     origins,
     names,
     meter,

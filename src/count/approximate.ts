@@ -36,7 +36,8 @@ function tallyOf(text: string): Tally {
  * the option `count` of `compile` in a browser, an edge worker or a bundle whose models are not OpenAI's: their counts
  * are estimates anyway.
  *
- * Counts are never exact. `result.tokens.max` remains an upper bound, about a third higher than with the vocabulary.
+ * Counts are never exact. `result.tokens.max` is sized to be an upper bound for words of any language, names and code, and is
+ * about a third higher than with the vocabulary. It is no proof: letters of no language may need more.
  *
  * @example
  * import { compile } from 'ctxc'

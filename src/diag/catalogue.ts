@@ -60,6 +60,7 @@ export const catalogue = {
   CX3014: ['error', 'no message could be read'],
   CX3015: ['warn', 'unknown field of a request'],
   CX3016: ['info', 'field of another vendor'],
+  CX3017: ['info', 'field that is not read'],
   CX3018: ['info', 'settings of the call'],
   CX3019: ['warn', 'chunk with an unknown role'],
   CX3020: ['warn', 'chunk renderer that failed'],

@@ -7,7 +7,10 @@ export interface Diagnostic {
   readonly level: Level
   /** Stands alone: lower case, no full stop. */
   readonly message: string
-  /** The first places it is about: `e:SEQ.PART`, `e:SEQ` for a whole event, `d:PATH`, or a JSON pointer into the request. */
+  /**
+   * The first places it is about: `e:SEQ.PART`, `e:SEQ` for a whole event, `d:PATH`, `i:` and a JSON pointer
+   * into the input, or a JSON pointer into the request.
+   */
   readonly at: readonly string[]
   /** Why it happened. */
   readonly notes: readonly string[]

@@ -1,3 +1,4 @@
+import { oneLine } from '../text/columns.ts'
 import { nearest } from '../text/nearest.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { counted, make } from './make.ts'
@@ -66,3 +67,38 @@ export const callSettings = (fields: readonly string[]): Diagnostic =>
     help: 'give them to the call yourself, beside `...request`',
     data: { fields },
   })
+
+/** The name that a place in the input ends with; `parts[]` for an element of a list. */
+function fieldAt(place: string): string {
+  const path = place.slice('i:'.length).split('/').slice(1)
+  const last = path.findLastIndex(key => !/^\d+$/.test(key))
+  const name = (path[last] ?? '').replaceAll('~1', '/').replaceAll('~0', '~')
+  return last < path.length - 1 ? `${name}[]` : name
+}
+
+/** Fields and parts that an importer does not read and nothing keeps: where they are, never what they hold. */
+export const fieldsUnread = (given: readonly string[]): Diagnostic => {
+  // A message that became several units is looked at with each.
+  const at = [...new Set(given)]
+  const fields = [...new Set(at.map(fieldAt))].slice(0, fieldsShown)
+  const shown = fields.slice(0, 5).map(field => `'${oneLine(cut(field))}'`)
+  const more = fields.length > 5 ? ', …' : ''
+  return make('CX3017', {
+    message: `${counted(at.length, 'field or part', 'fields or parts')} of the input ${at.length === 1 ? 'is' : 'are'} not read, so that no model is sent ${at.length === 1 ? 'it' : 'them'}: ${shown.join(', ')}${more}`,
+    at,
+    help: 'put words for the model into the content of a message; what is only for the app can be ignored',
+    data: { fields },
+  })
+}
+
+/** What a framework keeps for itself or took back, and parts of a chat that are nobody's words. */
+export const passedOver = (at: readonly string[]): Diagnostic =>
+  make('CX3017', {
+    message: `${counted(at.length, 'message or part', 'messages or parts')} of the input ${at.length === 1 ? 'is' : 'are'} passed over, as their framework does: removed, partial, or for the app alone`,
+    at,
+  })
+
+/** How many names of fields `data` holds. */
+const fieldsShown = 20
+
+const cut = (field: string): string => (field.length <= 60 ? field : `${field.slice(0, 59)}…`)

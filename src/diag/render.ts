@@ -16,7 +16,7 @@ export interface RenderOptions {
 const looks: Readonly<Record<Level, Look>> = { error: 'red', warn: 'yellow', info: 'blue' }
 
 /** A place that a note begins with: `e:4: up to 20 tokens`, `e:4 is the next one back`. */
-export const leadingPlace = /^([cde]:\S+?|unit:\d+)(?=:? )/
+export const leadingPlace = /^([cdei]:\S+?|unit:\d+)(?=:? )/
 
 /** A diagnostic for a terminal: head, places, notes and help. */
 export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions = {}): string {

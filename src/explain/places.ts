@@ -57,6 +57,7 @@ export function placeOf(at: string, program?: Program): string {
   const [, agent, field] = /^d:agent:(.*)\.(name|description)$/s.exec(at) ?? []
   if (field) return `${field} of agent ${agent}`
   if (at.startsWith('d:artifacts.')) return `artifact ${at.slice('d:artifacts.'.length)}`
+  if (at.startsWith('i:')) return at === 'i:' ? 'the input' : `${at.slice(2)} of the input`
   if (at.startsWith('d:extra.')) return `field ${at.slice('d:extra.'.length)}`
   const unit = /^unit:(\d+)$/.exec(at)
   if (unit && program) {

@@ -98,6 +98,20 @@ export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   return silent()
 }
 
+/** Whether an event may show nothing: the framework keeps it for itself, or nothing is said in it. */
+export function mayBeSilent(value: unknown): boolean {
+  const event = object(value)
+  if (event.partial === true) return true
+  const parts = [object(event.content).parts ?? []].flat()
+  return (
+    parts.length === 0 ||
+    parts.some(part => {
+      const call = either(object(part), 'functionCall') ?? either(object(part), 'functionResponse')
+      return frameworkNames.has(string(object(call).name))
+    })
+  )
+}
+
 /** The summary that stands for earlier events. */
 export function compactionOf(event: Raw): readonly Part[] {
   const compaction = object(either(object(event.actions), 'compaction'))

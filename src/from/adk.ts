@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Event } from '../session/event.ts'
-import { agentNamed, readEvent } from './adk-event.ts'
+import { agentNamed, mayBeSilent, readEvent } from './adk-event.ts'
 import { hiddenEvents } from './adk-hidden.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
-import { conversation, type Reader } from './source.ts'
+import { type Apart, conversation, inputOf, type Reader } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -45,17 +45,31 @@ export function fromADK<const Input extends ADKInput>(
   const stored: Raw = Array.isArray(input) ? { events: input } : object(input)
   const { events, state } = stored
   if (!Array.isArray(events)) throw noInput('fromADK', 'a session with events, or a list of them', input)
+  const root = Array.isArray(input) ? '' : '/events'
   const hidden = hiddenEvents(events)
   const reader: Reader = {
     event: (value, seq): Event => readEvent(value, seq, hidden.has(seq)),
     scan: () => false,
   }
+  const apart = events.flatMap((value, place): Apart[] => {
+    if (!hidden.has(place) && !mayBeSilent(value)) return []
+    const event = readEvent(value, place, hidden.has(place))
+    return event.parts.length > 0 ? [] : [{ at: `${root}/${place}`, value, held: event }]
+  })
   const agent = { name: lastAgent(events), identity: false } as const
   return imported(
-    conversation(format, agent, events, 0, reader, {
-      id: string(stored.id),
-      state: isObject(state) ? (state as JsonObject) : {},
-    }),
+    conversation(
+      format,
+      agent,
+      events,
+      0,
+      reader,
+      { ...inputOf(input, stored, 'events'), apart },
+      {
+        id: string(stored.id),
+        state: isObject(state) ? (state as JsonObject) : {},
+      },
+    ),
     options,
   )
 }

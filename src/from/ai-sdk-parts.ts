@@ -1,9 +1,11 @@
 import type { Extra } from '../ir/extra.ts'
+import type { FilePart } from '../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent, ToolResultPart } from '../ir/result.ts'
 import { base64, readFile } from './ai-sdk-files.ts'
+import { readMedia, readMediaResult } from './media.ts'
 import { given, json, keep, list, object, type Raw, rest, string, wordsOf } from './read.ts'
 
 const format = 'ai-sdk'
@@ -44,9 +46,9 @@ export function readPart(value: unknown, context: PartContext): Part {
         : { kind: 'text', text, ...signed(part, author === 'agent' ? model : undefined) }
     }
     case 'image':
-      return readFile(part, part.image, 'image/*') ?? opaque(part, model)
+      return fileOf(part, readFile(part, part.image, 'image/*'), context)
     case 'file':
-      return readFile(part, part.data, 'application/*') ?? opaque(part, model)
+      return fileOf(part, readFile(part, part.data, 'application/*'), context)
     case 'reasoning':
     case 'redacted-reasoning':
       return readReasoning(part, model)
@@ -71,6 +73,13 @@ function opaque(part: Raw, model: string | undefined): OpaquePart {
     inline: true,
     ...given('model', model),
   }
+}
+
+/** A file of a message; what a model drew may go back to its like as a file, with what the model signed. */
+function fileOf(part: Raw, file: FilePart | undefined, { author, model }: PartContext): Part {
+  if (file === undefined) return opaque(part, model)
+  if (author !== 'agent') return file
+  return { ...file, extra: { format, fields: { ...file.extra?.fields, ...given('madeBy', model) } } }
 }
 
 /** A thought; the first versions kept its signature in the part itself. */
@@ -156,20 +165,31 @@ const said = (value: unknown): readonly ResultContent[] =>
       ? []
       : [{ kind: 'data', value: json(value) }]
 
+/** The blocks of an MCP tool's result, handed on whole or without what is around them. */
+const mediaIn = (value: unknown): readonly ResultContent[] | undefined =>
+  readMediaResult(Array.isArray(value) ? { content: value } : value)
+
+/** What a tool gave as JSON: files in the result of an MCP tool are files. */
+const toldOf = (value: unknown): readonly ResultContent[] => mediaIn(value) ?? said(value)
+
+/** Whether such a result says that its tool failed. */
+const hasFailed = (value: unknown): boolean => object(value).isError === true && mediaIn(value) !== undefined
+
 /** The output of a result of any version. */
 function readOutput(part: Raw): Output {
   const { output } = part
   if (output === undefined) {
     const pieces = part.experimental_content ?? part.content
-    const content = Array.isArray(pieces) ? pieces.map(readPiece) : said(part.result)
-    return { content, isError: part.isError === true, denied: false }
+    const content = Array.isArray(pieces) ? pieces.map(readPiece) : toldOf(part.result)
+    return { content, isError: part.isError === true || hasFailed(part.result), denied: false }
   }
   const { type, value, reason, providerOptions } = object(output)
   const plain = { isError: false, denied: false, providerOptions }
   switch (type) {
     case 'text':
-    case 'json':
       return { ...plain, content: said(value) }
+    case 'json':
+      return { ...plain, content: toldOf(value), isError: hasFailed(value) }
     case 'error-text':
     case 'error-json':
       return { ...plain, content: said(value), isError: true }
@@ -194,7 +214,8 @@ function readPiece(value: unknown): ResultContent {
   const data = piece.data ?? piece.url ?? piece.image ?? piece.providerReference ?? fileId(piece.fileId)
   const image = string(piece.type).startsWith('image')
   const isFile = /^(file|image|media)/.test(string(piece.type))
-  return (isFile && readFile(piece, data, image ? 'image/*' : 'application/*')) || pieceOpaque(piece)
+  const file = isFile ? readFile(piece, data, image ? 'image/*' : 'application/*') : undefined
+  return file ?? readMedia(piece) ?? pieceOpaque(piece)
 }
 
 /** A file by the name that some provider knows it by. */

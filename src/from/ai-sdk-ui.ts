@@ -1,6 +1,8 @@
 import { isObject } from '../ir/json.ts'
+import { pointerStep } from '../text/json-pointer.ts'
 import { isContent } from './message-format.ts'
 import { given, list, object, type Raw, string } from './read.ts'
+import type { Given, Piece } from './unread.ts'
 
 /** Whether a message is one that a chat shows: it has parts, or the calls of version 4. */
 export const isUIMessage = (value: unknown): boolean =>
@@ -138,45 +140,113 @@ function resultOf(part: Raw, toolName: string): Raw | null {
     : null
 }
 
+/** Model messages that a list of any messages gives, and what of the list each of them is. */
+export interface Expanded {
+  readonly messages: unknown[]
+  /** By the place of a model message. */
+  readonly given: readonly Given[]
+  /** What of the messages became no model message. */
+  readonly apart: readonly Piece[]
+}
+
+/** Writes down model messages, each with the pieces of the chat that it was made of. */
+class Expansion {
+  readonly messages: unknown[] = []
+  readonly given: { readonly pieces: Piece[]; readonly beside?: unknown }[] = []
+  readonly apart: Piece[] = []
+  private pieces: Piece[] = []
+
+  piece(piece: Piece): void {
+    this.pieces.push(piece)
+  }
+
+  /** Messages that one step of a chat is; what came before it and was none belongs to them. */
+  step(...messages: readonly Raw[]): void {
+    const { pieces } = this
+    this.pieces = []
+    for (const [index, message] of messages.entries()) {
+      this.messages.push(message)
+      this.given.push({ pieces, ...(messages.length > 1 && { beside: messages[1 - index] }) })
+    }
+    if (messages.length === 0) this.pieces = pieces
+  }
+
+  /** A message of the chat ends; what is left of it belongs to its last step, where it has one. */
+  end(first: number): void {
+    const last = this.given.length > first ? this.given.at(-1)?.pieces : undefined
+    for (const piece of this.pieces) (last ?? this.apart).push(piece)
+    this.pieces = []
+  }
+}
+
+/** The parts of a message of a chat, and the message without them, as pieces of the input. */
+function piecesOf(message: Raw, at: string): readonly Piece[] {
+  const { parts, toolInvocations: calls, content } = message
+  if (Array.isArray(parts)) return parts.map((value, place) => ({ at: `${at}/parts/${place}`, value }))
+  return [
+    ...(string(content) ? [{ at: `${at}/content`, value: content }] : []),
+    ...list(calls).map((value, place) => ({ at: `${at}/toolInvocations/${place}`, value })),
+  ]
+}
+
 /** A message of a chat as model messages: each step of the model is an answer and the results of its calls. */
-function* expand(message: Raw): Generator<Raw> {
+function expand(message: Raw, at: string, to: Expansion): void {
   const parts = partsOf(message)
+  const pieces = piecesOf(message, at)
+  const first = to.given.length
   const rest = { ...given('providerOptions', message.providerOptions) }
+  const isModern = Array.isArray(message.parts)
+  for (const [field, value] of Object.entries(message))
+    if (field !== (isModern ? 'parts' : 'toolInvocations') && (isModern || field !== 'content'))
+      to.piece({ at: at + pointerStep(field), value, field })
   if (message.role !== 'assistant') {
+    for (const piece of pieces) to.piece(piece)
     const content = parts.flatMap(part => plainPart(part) ?? [])
     const texts = message.role === 'system' ? content.map(part => object(part).text) : []
     // A system message is one text, unless it holds what is none.
     const isText = message.role === 'system' && texts.every(text => typeof text === 'string')
-    yield { role: message.role, content: isText ? texts.join('') : content, ...rest }
+    to.step({ role: message.role, content: isText ? texts.join('') : content, ...rest })
     return
   }
   let asked: Raw[] = []
   let answered: Raw[] = []
-  const step = function* (): Generator<Raw> {
-    if (asked.length > 0) yield { role: 'assistant', content: asked, ...rest }
-    if (answered.length > 0) yield { role: 'tool', content: answered }
+  const step = (): void => {
+    to.step(
+      ...(asked.length > 0 ? [{ role: 'assistant', content: asked, ...rest }] : []),
+      ...(answered.length > 0 ? [{ role: 'tool', content: answered }] : []),
+    )
     asked = []
     answered = []
   }
-  for (const part of parts) {
-    if (part.type === 'step-start') yield* step()
-    else if (part.type === 'steering-message') {
-      yield* step()
-      yield { role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) }
-    } else if (isTool(part)) {
+  for (const [place, part] of parts.entries()) {
+    const piece = pieces[place]
+    const isSteering = part.type === 'steering-message'
+    const plain = isSteering || isTool(part) ? null : plainPart(part)
+    // What is said after a result was said in a step of its own, mark or none.
+    if (isSteering || part.type === 'step-start' || (answered.length > 0 && part.type === 'text')) step()
+    if (piece !== undefined) to.piece(piece)
+    if (isSteering)
+      to.step({ role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) })
+    else if (isTool(part)) {
       const call = callParts(part)
       for (const part of call.asked) asked.push(part)
       for (const part of call.answered) answered.push(part)
-    } else {
-      // What is said after a result was said in a step of its own, mark or none.
-      if (answered.length > 0 && part.type === 'text') yield* step()
-      const plain = plainPart(part)
-      if (plain !== null) asked.push(plain)
-    }
+    } else if (plain !== null) asked.push(plain)
   }
-  yield* step()
+  step()
+  to.end(first)
 }
 
-/** Messages as a chat shows them, as model messages; those that are such already stay. */
-export const modelMessages = (messages: readonly unknown[]): unknown[] =>
-  messages.flatMap(message => (isUIMessage(message) ? [...expand(object(message))] : [message]))
+/** Messages as a chat shows them, as model messages; those that are such already stay. `root` is the list's pointer. */
+export function modelMessages(messages: readonly unknown[], root: string): Expanded {
+  const to = new Expansion()
+  for (const [place, message] of messages.entries()) {
+    const at = `${root}/${place}`
+    if (isUIMessage(message)) expand(object(message), at, to)
+    else {
+      to.messages.push(message)
+      to.given.push({ pieces: [{ at, value: message }] })
+    }
+  }
+  return to
+}

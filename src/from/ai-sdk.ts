@@ -7,6 +7,7 @@ import { callSize } from '../session/size.ts'
 import { aiSdkAgent, aiSdkCallFields } from './ai-sdk-agent.ts'
 import { type Approvals, approvalsOf } from './ai-sdk-approvals.ts'
 import { readPart } from './ai-sdk-parts.ts'
+import { allRanCalls, ranCalls } from './ai-sdk-ran.ts'
 import { chainedCalls, customTools } from './ai-sdk-request.ts'
 import { isUIMessage, modelMessages } from './ai-sdk-ui.ts'
 import { callDiagnostics } from './call-settings.ts'
@@ -16,7 +17,8 @@ import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
 import { unreadSettings } from './settings.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
+import type { Given } from './unread.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -44,6 +46,8 @@ interface Around {
   readonly isPosted: (message: unknown) => boolean
   /** Names of the custom tools of OpenAI, whose input is a text. */
   readonly custom: ReadonlySet<string>
+  /** Calls that the provider ran, by id: one's result may come in a later answer. */
+  readonly ran: ReadonlyMap<unknown, Raw>
   /** Ids of the calls in the messages, where the provider's server has the history; null where the messages are all. */
   readonly chained: ReadonlySet<string> | null
 }
@@ -85,23 +89,18 @@ const requestsFirst = (parts: readonly Part[]): Part[] => [
 function readContent(
   message: Raw,
   author: string,
-  { model, approvals, custom, chained }: Around,
+  { model, approvals, custom, chained, ran }: Around,
 ): readonly Part[] {
   const { content } = message
   if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (!Array.isArray(content))
     return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
-  const own = new Map(
-    list(content).flatMap((part): [unknown, Raw][] =>
-      object(part).type === 'tool-call' && object(part).providerExecuted === true
-        ? [[object(part).toolCallId, object(part)]]
-        : [],
-    ),
-  )
+  const own = ranCalls(content)
   return content.map((part, place) => {
-    const id = object(part).toolCallId
-    const call = author === 'agent' ? own.get(id) : undefined
+    const { type, toolCallId: id } = object(part)
+    const call =
+      author === 'agent' ? (own.get(id) ?? (type === 'tool-result' ? ran.get(id) : undefined)) : undefined
     // The provider's server has its call, so that it goes there as it is.
     const isHeld = author === 'tool' && chained?.has(string(id)) === false
     const context = { author, model, own: call !== undefined || isHeld, pending: approvals.pending, custom }
@@ -208,8 +207,10 @@ export function fromAISDK<
       'a list of messages, or what generateText takes, with messages or a prompt',
       input,
     )
+  const key = request.messages == null ? 'prompt' : 'messages'
   const isChat = said.some(isUIMessage)
-  const messages: readonly unknown[] = isChat ? modelMessages(said) : said
+  const chat = isChat ? modelMessages(said, Array.isArray(input) ? '' : `/${key}`) : null
+  const messages: readonly unknown[] = chat?.messages ?? said
   const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
   // Whoever posts one message of a chat may post a system message of any form beside it.
   const allowed = options.allowSystemInMessages ?? (!isChat && request.allowSystemInMessages !== false)
@@ -219,13 +220,23 @@ export function fromAISDK<
   const model = modelOf(request.model) ?? options.model
   const chained = chainedCalls(request, messages)
   const custom = customTools(request.tools)
-  const around: Around = { model, approvals: approvalsOf(messages), leading, isPosted, custom, chained }
+  const around: Around = {
+    model,
+    approvals: approvalsOf(messages),
+    leading,
+    isPosted,
+    custom,
+    ran: allRanCalls(messages),
+    chained,
+  }
   // A result whose call the server has is no result of a call here.
   const isTold = (message: unknown): boolean =>
     isPending(around, message) || (chained !== null && object(message).role === 'tool') || isPosted(message)
   const reader: Reader = {
     event: (message, seq) => readMessage(around, message, seq),
     scan: (message, sink) => !isTold(message) && scanMessage(message, sink),
+    ...(chat !== null && { given: (_, place) => chat.given[place] as Given }),
+    ...(typeof prompt === 'string' && said !== request.messages && { given: () => ({ pieces: [] }) }),
   }
   return imported(
     conversation(
@@ -234,11 +245,15 @@ export function fromAISDK<
       messages,
       leading,
       reader,
+      {
+        ...inputOf(input, request, key, [
+          ...callDiagnostics(aiSdkCallFields(request)),
+          ...unreadSettings(request),
+        ]),
+        apart: chat?.apart ?? [],
+      },
     ),
     options,
-    {
-      options: ['allowSystemInMessages'],
-      diagnostics: [...callDiagnostics(aiSdkCallFields(request)), ...unreadSettings(request)],
-    },
+    ['allowSystemInMessages'],
   )
 }

@@ -9,7 +9,7 @@ import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
 import { unreadSettings } from './settings.ts'
-import { conversation, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -84,7 +84,15 @@ export function fromAnthropic<const Input extends MessagesInput>(
     throw noInput('fromAnthropic', 'a list of messages, or a request with one', input)
   const model = string(request.model) || options.model
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
-  return imported(conversation(format, anthropicAgent(request), messages, 0, reader), options, {
-    diagnostics: unreadSettings(request),
-  })
+  return imported(
+    conversation(
+      format,
+      anthropicAgent(request),
+      messages,
+      0,
+      reader,
+      inputOf(input, request, 'messages', unreadSettings(request)),
+    ),
+    options,
+  )
 }

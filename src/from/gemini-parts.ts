@@ -139,8 +139,10 @@ function readFile(raw: Raw, { author }: Speaker, model: string | undefined): Fil
   if (!file) return undefined
   const seal = sealOf(raw, model)
   // What a model drew goes back to its like as a file, not in words.
-  const drawn = author === 'agent' ? { format, fields: {} } : undefined
-  return { ...file, ...given('seal', seal), ...given('extra', file.extra ?? drawn) } as FilePart
+  const thought = raw.thought === true ? { thought: true } : {}
+  const drawn =
+    author === 'agent' ? { format, fields: { ...file.extra?.fields, ...thought } as JsonObject } : undefined
+  return { ...file, ...given('seal', seal), ...given('extra', drawn ?? file.extra) } as FilePart
 }
 
 /** Where Google stores what was sent to it. */

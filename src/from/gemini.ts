@@ -12,7 +12,7 @@ import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
 import { unreadSettings } from './settings.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -124,10 +124,28 @@ export function fromGemini<const Input extends ContentsInput>(
   if (contents === null) throw noInput('fromGemini', 'a list of contents, or a request with contents', input)
   const leading = leadingOf(format, contents, isSystem)
   const model = string(request.model) || options.model
-  const reader: Reader = { event: (content, seq) => readContent(model, content, seq), scan: scanContent }
+  const reader: Reader = {
+    event: (content, seq) => readContent(model, content, seq),
+    scan: scanContent,
+    // What the client takes for a content is one here.
+    ...(contents !== request.contents && {
+      given: () => ({
+        pieces: [{ at: Array.isArray(input) ? '' : '/contents', value: request.contents }],
+      }),
+    }),
+  }
   return imported(
-    conversation(format, geminiAgent(request, contents.slice(0, leading)), contents, leading, reader),
+    conversation(
+      format,
+      geminiAgent(request, contents.slice(0, leading)),
+      contents,
+      leading,
+      reader,
+      inputOf(input, request, 'contents', [
+        ...callDiagnostics(geminiCallFields(request)),
+        ...unreadSettings(configOf(request)),
+      ]),
+    ),
     options,
-    { diagnostics: [...callDiagnostics(geminiCallFields(request)), ...unreadSettings(configOf(request))] },
   )
 }

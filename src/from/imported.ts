@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { Event } from '../session/event.ts'
 import { scanEvent } from '../session/events.ts'
@@ -11,25 +10,18 @@ import { importerOf } from './importer.ts'
 import { assertImportOptions } from './options.ts'
 import { cleaned } from './untrusted.ts'
 
-/** What only one importer has to say of a conversation. */
-export interface Imported {
-  /** Names of the options that no other importer has. */
-  readonly options?: readonly string[]
-  /** What it found in the request. */
-  readonly diagnostics?: readonly Diagnostic[]
-}
-
-/** A conversation as its options want it: the agent's name on its answers, and nothing that a client must not bring. */
+/**
+ * A conversation as its options want it: the agent's name on its answers, and nothing that a client must not bring.
+ * `own` are options that no other importer has.
+ */
 export function imported<Format extends FormatName>(
   read: Conversation<Format>,
   options: ImportOptions,
-  { options: own = [], diagnostics: found = [] }: Imported = {},
+  own: readonly string[] = [],
 ): Conversation<Format> {
   assertImportOptions(importerOf(read.format), options, own)
   const { author, untrusted } = options
-  const said = [...(read.diagnostics ?? []), ...found]
-  if (author === undefined && untrusted !== true)
-    return found.length === 0 ? read : { ...read, diagnostics: said }
+  if (author === undefined && untrusted !== true) return read
   const { session } = read
   const clean = untrusted ? cleaned(read.agent, session) : null
   const agent = clean?.agent ?? read.agent
@@ -41,9 +33,10 @@ export function imported<Format extends FormatName>(
     length: session.length,
     event: eventAt,
     scan: (index, sink) => scanEvent(eventAt(index), sink),
+    unread: index => session.unreadAt(index),
   }
   const initial = clean ? {} : session.stateAt(0)
-  const diagnostics = [...said, ...(clean?.diagnostics ?? [])]
+  const diagnostics = [...(read.diagnostics ?? []), ...(clean?.diagnostics ?? [])]
   return {
     ...read,
     agent: author === undefined ? agent : { ...agent, name: author },

@@ -41,19 +41,34 @@ function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly
   return [{ kind: 'reasoning', text: words }, ...parts]
 }
 
-/** Arguments that were streamed and never put together: the text of a block and of the deltas that belong to it. */
-function joined(block: Raw, content: readonly unknown[]): Raw {
-  if (typeof block.input !== 'string') return block
-  const deltas = content
-    .map(object)
-    .filter(({ type, index }) => type === 'input_json_delta' && index === block.index)
-  return { ...block, input: block.input + deltas.map(({ input }) => string(input)).join('') }
+/** Arguments that were streamed, by the index of the block that they belong to. */
+function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly string[]> {
+  const deltas = new Map<unknown, string[]>()
+  for (const piece of content) {
+    const { type, index, input } = object(piece)
+    if (type !== 'input_json_delta') continue
+    const known = deltas.get(index)
+    if (known) known.push(string(input))
+    else deltas.set(index, [string(input)])
+  }
+  return deltas
 }
 
+/** Arguments that were streamed and never put together: the text of a block and of the deltas that belong to it. */
+const joined = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>): Raw =>
+  typeof block.input === 'string'
+    ? { ...block, input: [block.input, ...(deltas.get(block.index) ?? [])].join('') }
+    : block
+
 /** The call of an answer that a block of its content repeats; null for a block that LangChain does not send. */
-function callOf(block: Raw, calls: Calls, fields: Raw, content: readonly unknown[]): Raw | null {
+function callOf(
+  block: Raw,
+  calls: Calls,
+  fields: Raw,
+  deltas: ReadonlyMap<unknown, readonly string[]>,
+): Raw | null {
   const { functionCall: own } = block
-  if (!isObject(own)) return calls.take(block) ?? joined(block, content)
+  if (!isObject(own)) return calls.take(block) ?? joined(block, deltas)
   const found = calls.take(own) ?? calls.takeNamed(own.name)
   if (found) return found
   // The list of calls decides where there is one: LangChain never sends this block itself.
@@ -73,8 +88,9 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
   const readCall = (call: Raw): Part => sealed(readCallBlock(call), signatures, maker)
   const parts: Part[] = []
   const content = piecesOf(fields.content)
+  const deltas = deltasOf(content)
   for (const piece of content) {
-    const call = isCallBlock(piece) ? callOf(piece, calls, fields, content) : undefined
+    const call = isCallBlock(piece) ? callOf(piece, calls, fields, deltas) : undefined
     const part = call === undefined ? readPiece(piece, maker) : call && readCall(call)
     if (part) parts.push(part)
   }

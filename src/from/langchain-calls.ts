@@ -25,15 +25,15 @@ const idOf = (call: Raw): string => string(call.id) || string(call.call_id) || `
 /** Calls by id, each to be taken once. */
 export class Calls {
   private readonly waiting = new Map<string, Raw[]>()
+  private readonly named = new Map<unknown, Raw[]>()
   private readonly taken = new Set<Raw>()
   private readonly all: readonly Raw[]
 
   constructor(all: readonly Raw[]) {
     this.all = all
     for (const call of all.toReversed()) {
-      const queue = this.waiting.get(idOf(call))
-      if (queue) queue.push(call)
-      else this.waiting.set(idOf(call), [call])
+      queued(this.waiting, idOf(call), call)
+      queued(this.named, call.name, call)
     }
   }
 
@@ -44,7 +44,9 @@ export class Calls {
 
   /** The first call of a name that no block has repeated yet: some blocks have no id. */
   takeNamed(name: unknown): Raw | undefined {
-    const call = this.rest.find(one => one.name === name)
+    const queue = this.named.get(name) ?? []
+    while (queue.length > 0 && this.taken.has(queue.at(-1) as Raw)) queue.pop()
+    const call = queue.at(-1)
     return call && this.take(call)
   }
 
@@ -57,4 +59,10 @@ export class Calls {
     if (call) this.taken.add(call)
     return call
   }
+}
+
+function queued<Key>(queues: Map<Key, Raw[]>, key: Key, call: Raw): void {
+  const queue = queues.get(key)
+  if (queue) queue.push(call)
+  else queues.set(key, [call])
 }

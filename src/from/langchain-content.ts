@@ -4,6 +4,7 @@ import type { Part } from '../ir/part.ts'
 import { readBlock } from './anthropic-blocks.ts'
 import { readFile } from './langchain-file.ts'
 import { type Maker, readReasoning } from './langchain-reasoning.ts'
+import { readMedia, readMediaResult } from './media.ts'
 import { readContent } from './openai-parts.ts'
 import { given, json, keep, object, type Raw, string, wordsOf } from './read.ts'
 
@@ -35,11 +36,22 @@ export const readCallBlock = (block: Raw): Part => ({
   arguments: (block.args ?? block.input ?? block.arguments ?? {}) as JsonValue,
 })
 
+/** Wrappings of a block that are looked into: LangChain makes one. */
+const mostWrapped = 100
+
+/** What a block holds that wraps a provider's own. */
+function standard(value: Raw): Raw {
+  let block = value
+  for (let wraps = 0; wraps < mostWrapped && block.type === 'non_standard' && isObject(block.value); wraps++)
+    block = block.value
+  return block
+}
+
 /** A block of content; an unknown one is kept as it is. */
 export function readPiece(value: unknown, maker: Maker): Part | null {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
-  const block: Raw = value
+  const block = standard(value)
   const type = string(block.type)
   const text = type === 'text' ? wordsOf(block) : undefined
   if (text !== undefined)
@@ -66,7 +78,8 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
   if (file) return file
   if (openaiTypes.test(type) && (type !== 'file' || Object.keys(own).length > 0))
     return readContent('openai-chat', block)
-  if (type === 'non_standard' && isObject(block.value)) return readPiece(block.value, maker)
+  const embedded = readMedia(block)
+  if (embedded) return embedded
   return {
     kind: 'opaque',
     format: formatOf(maker),
@@ -80,5 +93,6 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
 export function readPieces(content: unknown, maker: Maker): readonly Part[] {
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (Array.isArray(content)) return content.flatMap(block => readPiece(block, maker) ?? [])
-  return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
+  if (content === null || content === undefined) return []
+  return readMediaResult(content) ?? [{ kind: 'data', value: json(content) }]
 }

@@ -1,5 +1,5 @@
 import type { FilePart, FileSource } from '../ir/file.ts'
-import { given, keep, type Raw, string } from './read.ts'
+import { dataUrl, given, keep, type Raw, string } from './read.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   image: 'image/*',
@@ -35,15 +35,25 @@ function sourceOf({
   return typeof stored === 'string' ? { type: 'id', id: stored, format: 'langchain' } : undefined
 }
 
+/** Bytes that an address holds, or that stand as an address where bytes belong. */
+function inlineOf({ data, url }: Raw): ReturnType<typeof dataUrl> {
+  return (typeof data === 'string' ? dataUrl(data) : null) ?? (typeof url === 'string' ? dataUrl(url) : null)
+}
+
 /** A standard data block, of either version; undefined for what is none. */
 export function readFile(block: Raw): FilePart | undefined {
-  const kind = mediaTypes[string(block.type)]
-  const source = kind === undefined ? undefined : sourceOf(block)
+  const kind = Object.hasOwn(mediaTypes, string(block.type)) ? mediaTypes[string(block.type)] : undefined
+  const inline = kind === undefined ? null : inlineOf(block)
+  const source: FileSource | undefined = inline
+    ? { type: 'base64', data: inline.data }
+    : kind === undefined
+      ? undefined
+      : sourceOf(block)
   if (kind === undefined || source === undefined) return undefined
   const title = string(block.title) || string(block.filename)
   return {
     kind: 'file',
-    mediaType: string(block.mimeType) || string(block.mime_type) || kind,
+    mediaType: string(block.mimeType) || string(block.mime_type) || inline?.mediaType || kind,
     source,
     ...given('name', title || undefined),
     ...given('extra', keep('anthropic', block, ['cache_control'])),

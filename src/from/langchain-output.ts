@@ -1,5 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
+import { toJson } from '../text/json.ts'
 import { callsOf } from './langchain-calls.ts'
 import { readItem } from './openai-responses.ts'
 import { list, object, type Raw, string } from './read.ts'
@@ -14,6 +15,19 @@ export function replayedItems({ response_metadata: given }: Raw): readonly Raw[]
   return output.every(item => isObject(item) && 'type' in item) ? output : null
 }
 
+/** Items that only an app or its user can have written. */
+const notOfModel = new Set([
+  'function_call_output',
+  'custom_tool_call_output',
+  'mcp_approval_response',
+  'item_reference',
+  'additional_tools',
+])
+
+/** Whether a model can have made an item: nobody else's words stand among its own. */
+const isOfModel = ({ type, role }: Raw): boolean =>
+  type === 'message' ? role === undefined || role === 'assistant' : !notOfModel.has(string(type))
+
 /** Parts of each item, in order: what the model made, as the Responses API gave it. */
 export const partsOfItems = (items: readonly Raw[], model: string | undefined): (readonly Part[])[] =>
   items.map(item => readItem(false, model, item, 0).parts)
@@ -23,8 +37,9 @@ export const partsOfItems = (items: readonly Raw[], model: string | undefined): 
  * since the model answered. The very same list where it has not; null for an answer without items.
  */
 export function currentItems(fields: Raw): readonly Raw[] | null {
-  const items = replayedItems(fields)
-  if (items === null) return null
+  const replayed = replayedItems(fields)
+  const items = replayed?.every(isOfModel) ? replayed : (replayed?.filter(isOfModel) ?? [])
+  if (items.length === 0) return null
   const spoken =
     wordsOfItems(items) === wordsOf(fields.content) ? items : withWords(items, wordsOf(fields.content))
   return withCalls(spoken, callsOf(fields))
@@ -32,15 +47,19 @@ export function currentItems(fields: Raw): readonly Raw[] | null {
 
 const wordsOfItems = (items: readonly Raw[]): string =>
   items
-    .flatMap(({ type, content }) => (type === 'message' ? list(content) : []))
-    .map(piece => string(object(piece).text))
+    .flatMap(({ type, content }) =>
+      type === 'message' ? (Array.isArray(content) ? content : [content]) : [],
+    )
+    .map(piece => string(piece) || string(object(piece).text))
     .join('')
 
 function wordsOf(content: unknown): string {
   if (typeof content === 'string') return content
   return list(content)
-    .map(object)
-    .map(({ type, text }) => (type === 'text' || type === 'output_text' ? string(text) : ''))
+    .map(piece => {
+      const { type, text } = object(piece)
+      return string(piece) || (type === 'text' || type === 'output_text' ? string(text) : '')
+    })
     .join('')
 }
 
@@ -76,7 +95,7 @@ function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[]
     if (call === undefined) return []
     if (item.type !== 'function_call' || saysTheSame(item, call)) return [item]
     changed = true
-    return [{ ...item, name: string(call.name), arguments: JSON.stringify(call.args) }]
+    return [{ ...item, name: string(call.name), arguments: toJson(call.args) }]
   })
   for (const { id, name, args } of [...waiting.values()].flat()) {
     changed = true
@@ -84,7 +103,7 @@ function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[]
       type: 'function_call',
       call_id: id,
       name,
-      arguments: typeof args === 'string' ? args : JSON.stringify(args ?? {}),
+      arguments: typeof args === 'string' ? args : toJson(args ?? {}),
     })
   }
   return changed ? kept : items
@@ -95,7 +114,7 @@ function saysTheSame(item: Raw, { name, args }: Raw): boolean {
   if (string(name) !== string(item.name)) return false
   if (!isObject(args)) return true
   try {
-    return JSON.stringify(JSON.parse(string(item.arguments) || '{}')) === JSON.stringify(args)
+    return toJson(JSON.parse(string(item.arguments) || '{}')) === toJson(args)
   } catch {
     return true
   }

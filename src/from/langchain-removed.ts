@@ -4,7 +4,7 @@ import { string } from './read.ts'
 /** The id by which all messages are removed. */
 const all = '__remove_all__'
 
-/** Places of the messages that later ones take out of the state, by id. */
+/** Places of the messages that later ones take out of the state, by id, and of those later ones. */
 export function removedBy(messages: readonly unknown[]): ReadonlySet<number> {
   const removed = new Set<number>()
   const places = new Map<string, number[]>()
@@ -18,6 +18,7 @@ export function removedBy(messages: readonly unknown[]): ReadonlySet<number> {
       else if (id !== '') places.set(id, [place])
       continue
     }
+    removed.add(place)
     if (id === all) {
       for (; cleared < place; cleared++) removed.add(cleared)
     } else {

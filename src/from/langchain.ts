@@ -16,7 +16,8 @@ import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { readTool } from './openai-agent.ts'
 import { list, number, object, type Raw, string } from './read.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
+import type { Piece } from './unread.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -65,6 +66,22 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
     default:
       return unplaced(value, seq)
   }
+}
+
+/** A message as a piece of the input: of a pair, what comes after the role. */
+const piecesOf = (message: unknown, at: string): readonly Piece[] =>
+  Array.isArray(message)
+    ? message.slice(1).map((value, place) => ({ at: `${at}/${place + 1}`, value }))
+    : [{ at, value: unnamed(message) }]
+
+/** An answer without the name that `createAgent` gives to each: the agent's, which the program knows. */
+function unnamed(message: unknown): unknown {
+  const { kind, fields } = unwrap(message)
+  if (kind !== 'ai' || string(fields.name) === '') return message
+  const { name: _, ...rest } = fields
+  const raw = object(message)
+  if (isObject(raw.kwargs)) return { ...raw, kwargs: rest }
+  return isObject(raw.data) ? { ...raw, data: rest } : rest
 }
 
 /** An event that shows nothing: its message was taken out of the state. */
@@ -194,14 +211,21 @@ export function readLangChain(
     throw noInput('fromLangChain', 'a list of messages, or a state with one', input)
   const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system')
   const gone = removedBy(messages)
+  const root = Array.isArray(input) ? '' : '/messages'
   const reader: Reader = {
     event: (message, seq) =>
       gone.has(seq + leading) ? removed(seq) : readMessage(options, deployment, message, seq),
     scan: gone.size > 0 ? () => false : scanMessage,
+    given: (message, place) => ({ pieces: piecesOf(message, `${root}/${place}`) }),
   }
   const instruction = messages.slice(0, leading).filter((_, place) => !gone.has(place))
   return imported(
-    conversation(format, langChainAgent(state, instruction), messages, leading, reader),
+    conversation(format, langChainAgent(state, instruction), messages, leading, reader, {
+      ...inputOf(input, state, 'messages'),
+      apart: [...gone].flatMap(place =>
+        place < leading ? [] : [{ at: `${root}/${place}`, value: messages[place] }],
+      ),
+    }),
     options,
   )
 }

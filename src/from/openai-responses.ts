@@ -5,6 +5,7 @@ import type { ResultContent, ToolResultPart } from '../ir/result.ts'
 import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
+import { toJson } from '../text/json.ts'
 import type { Conversation, ImportOptions, ItemsInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
@@ -14,7 +15,7 @@ import { readContents } from './openai-parts.ts'
 import { given, keep, list, object, type Raw, string } from './read.ts'
 import { recognise } from './recognise.ts'
 import { unreadSettings } from './settings.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -94,11 +95,15 @@ function readReasoning(item: Raw, model: string | undefined): Part {
   }
 }
 
+/** Arguments as the API has them, JSON in a string; some clients log them parsed. */
+const argumentsOf = ({ arguments: given }: Raw): string | JsonObject =>
+  isObject(given) ? (given as JsonObject) : string(given)
+
 function readCall(item: Raw, type: string): ToolCallPart {
   const id = string(item.call_id)
   const extra = given('extra', keep(format, item, ['id', 'caller', 'namespace', 'status']))
   if (type === 'function_call')
-    return { kind: 'tool-call', id, name: string(item.name), arguments: string(item.arguments), ...extra }
+    return { kind: 'tool-call', id, name: string(item.name), arguments: argumentsOf(item), ...extra }
   if (type === 'custom_tool_call')
     return {
       kind: 'tool-call',
@@ -161,7 +166,7 @@ function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<nu
 function chainedOutput(item: Raw, type: string): Part {
   const words = readContents(format, item.output).map(part => (part.kind === 'text' ? part.text : null))
   const plain = typeof item.output === 'string' || builtInResults.has(type) ? item.output : null
-  const output = plain ?? (words.includes(null) ? JSON.stringify(item.output ?? '') : words.join('\n'))
+  const output = plain ?? (words.includes(null) ? toJson(item.output ?? '') : words.join('\n'))
   return opaque({ type, call_id: item.call_id, output }, type, undefined)
 }
 
@@ -170,8 +175,9 @@ function scanItem(value: unknown, sink: Sink): boolean {
   const item = object(value)
   const { type, content, output } = item
   if (type === 'function_call') {
+    const given = item.arguments
+    if (typeof given !== 'string') return false
     sink.event('agent', '', response)
-    const given = string(item.arguments)
     sink.call(string(item.call_id), string(item.name), callSize(string(item.name), given), given)
   } else if (type === 'function_call_output' && typeof output === 'string') {
     sink.event('tool', '', '')
@@ -200,6 +206,14 @@ function itemsOf(request: Raw): readonly unknown[] | null {
   const isRequest =
     'input' in request || isObject(request.prompt) || goingOn.some(field => (request[field] ?? null) !== null)
   return isRequest && recognise(request) === null ? [] : null
+}
+
+/** An output without the name of its tool, which the Agents SDK repeats: its call has it. */
+function withoutToolName(value: unknown): unknown {
+  const item = object(value)
+  if (item.name === undefined || !string(item.type).endsWith('_call_output')) return value
+  const { name: _, ...rest } = item
+  return rest
 }
 
 const isSystem = (item: unknown): boolean =>
@@ -235,6 +249,8 @@ export function readResponses(
   if (items === null)
     throw noInput('fromOpenAIResponses', 'a list of items, or a request with an input', input)
   const isChat = items === request.messages
+  const key = isChat ? 'messages' : 'input'
+  const root = Array.isArray(input) ? '' : `/${key}`
   const leading = leadingOf(format, items, isSystem)
   const chained = chainedOutputs(request, items)
   const model = string(request.model) || options.model
@@ -246,6 +262,10 @@ export function readResponses(
         : readItem(chained.has(seq + leading), model, item, seq)
     },
     scan: chained.size > 0 ? () => false : scanItem,
+    given: (item, place) => ({
+      pieces:
+        typeof request.input === 'string' ? [] : [{ at: `${root}/${place}`, value: withoutToolName(item) }],
+    }),
   }
   return imported(
     conversation(
@@ -254,8 +274,8 @@ export function readResponses(
       items,
       leading,
       reader,
+      inputOf(input, request, key, unreadSettings(request)),
     ),
     options,
-    { diagnostics: unreadSettings(request) },
   )
 }

@@ -27,7 +27,7 @@ import { fromOpenAIResponses } from './openai-responses.ts'
 import { given, list, object, type Raw, rest, string } from './read.ts'
 import { recognise } from './recognise.ts'
 import { unreadSettings } from './settings.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 export type {
@@ -110,12 +110,20 @@ function readAnswer(message: Raw, model: string): readonly Part[] {
   return parts
 }
 
+/** Fields of a call as LangChain and some logs have it, without a `function` around its name. */
+const flatFields = ['id', 'type', 'name', 'arguments', 'args']
+
 function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string): ToolCallPart {
   const id = string(call.id)
   const custom = call.type === 'custom'
-  const called = object(custom ? call.custom : call.function)
-  const inside = rest(format, called, ['name', custom ? 'input' : 'arguments'])?.fields
-  const beside = rest(format, call, ['id', 'type', custom ? 'custom' : 'function'])?.fields
+  const isFlat = !custom && !isObject(call.function) && typeof call.name === 'string'
+  const called = isFlat ? call : object(custom ? call.custom : call.function)
+  const inside = isFlat ? undefined : rest(format, called, ['name', custom ? 'input' : 'arguments'])?.fields
+  const beside = rest(
+    format,
+    call,
+    isFlat ? flatFields : ['id', 'type', custom ? 'custom' : 'function'],
+  )?.fields
   const fields = { ...beside, ...(inside && { [custom ? 'custom' : 'function']: inside }) }
   const seal = callSeal(call, seals, model)
   // A signature always has its place in what came in: here, in the id, or in the message.
@@ -130,7 +138,8 @@ function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string):
       freeform: true,
       ...wire,
     }
-  const { name, arguments: written } = called
+  const { name } = called
+  const written = called.arguments ?? (isFlat ? call.args : undefined)
   return {
     kind: 'tool-call',
     id,
@@ -225,8 +234,14 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
   const model = string(request.model) || (options.model ?? '')
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
   return imported(
-    conversation(format, chatAgent(request, messages.slice(0, leading)), messages, leading, reader),
+    conversation(
+      format,
+      chatAgent(request, messages.slice(0, leading)),
+      messages,
+      leading,
+      reader,
+      inputOf(input, request, 'messages', unreadSettings(request)),
+    ),
     options,
-    { diagnostics: unreadSettings(request) },
   )
 }

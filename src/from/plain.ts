@@ -10,7 +10,7 @@ import { noInput } from './no-input.ts'
 import { readContents } from './openai-parts.ts'
 import { speakerOf } from './plain-roles.ts'
 import { list, object, type Raw, string } from './read.ts'
-import { conversation, leadingOf, type Reader, unplaced } from './source.ts'
+import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -131,7 +131,8 @@ export function fromPlain<const Input extends PlainInput>(
   options: ImportOptions = {},
 ): Conversation<'text'> {
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
-  const messages = request.messages ?? request.conversations
+  const key = request.messages == null ? 'conversations' : 'messages'
+  const messages = request[key]
   if (!Array.isArray(messages)) throw noInput('fromPlain', 'a list of messages, or a record with one', input)
   const leading = leadingOf(
     format,
@@ -144,7 +145,14 @@ export function fromPlain<const Input extends PlainInput>(
     scan: scanMessage,
   }
   return imported(
-    conversation(format, plainAgent(request, list(messages).slice(0, leading)), messages, leading, reader),
+    conversation(
+      format,
+      plainAgent(request, list(messages).slice(0, leading)),
+      messages,
+      leading,
+      reader,
+      inputOf(input, request, key),
+    ),
     options,
   )
 }

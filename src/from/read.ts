@@ -28,12 +28,10 @@ export const json = (value: unknown): JsonValue => (value === undefined ? null :
 
 /** The fields of an object that have no meaning here, to be given back to their format; undefined for none. */
 export function rest(format: FormatName, raw: Raw, known: readonly string[]): Extra | undefined {
-  const fields: Record<string, JsonValue> = {}
-  for (const [key, value] of Object.entries(raw)) {
-    if (!known.includes(key) && value !== undefined && value !== null && !isTooDeep(value))
-      fields[key] = value as JsonValue
-  }
-  return Object.keys(fields).length > 0 ? { format, fields: fields as JsonObject } : undefined
+  const fields = Object.entries(raw).filter(
+    ([key, value]) => !known.includes(key) && value !== undefined && value !== null && !isTooDeep(value),
+  )
+  return fields.length > 0 ? { format, fields: Object.fromEntries(fields) as JsonObject } : undefined
 }
 
 /** Those of an object's fields that its type on the wire has beside what is read here; undefined for none. */

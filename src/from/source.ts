@@ -1,18 +1,20 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import { nothingRead } from '../diag/importing.ts'
+import { fieldsUnread, nothingRead, passedOver } from '../diag/importing.ts'
 import type { FormatName } from '../ir/format-name.ts'
-import type { JsonObject } from '../ir/json.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Event } from '../session/event.ts'
 import { scanEvent } from '../session/events.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Sink, Source } from '../session/sink.ts'
 import { initialKeys } from '../session/state.ts'
+import { pointerStep } from '../text/json-pointer.ts'
 import type { Conversation } from './conversation.ts'
 import { isForeign } from './foreign.ts'
 import { importerFor, importerForMessage, importerOf } from './importer.ts'
-import { json } from './read.ts'
+import { json, type Raw } from './read.ts'
+import { type Given, type Piece, unreadIn } from './unread.ts'
 
 /** Reads one format's messages: what an event holds, with or without making it. */
 export interface Reader {
@@ -20,10 +22,44 @@ export interface Reader {
   event(message: unknown, seq: number): Event
   /** The same parts in the same order, told to a sink; false where only `event` can tell. */
   scan(message: unknown, sink: Sink): boolean
+  /** What of the input a message is, where that is not the message itself at its place. */
+  given?(message: unknown, place: number): Given
 }
 
+/** The input that messages came in. */
+export interface Input {
+  /** The caller's request or record, whose messages are under a key of it; undefined for messages alone. */
+  readonly request?: Raw
+  readonly key?: string
+  /** Pieces of the input that became no message, and those of messages that a framework passes over. */
+  readonly apart?: readonly Apart[]
+  /** What the importer says of the request: fields that it names are not named again. */
+  readonly said?: readonly Diagnostic[]
+}
+
+/** A piece of an input that is not shown, and what is kept of it nevertheless. */
+export interface Apart extends Piece {
+  readonly held?: unknown
+}
+
+/** An input that is a list of messages, or has one under a key. */
+export const inputOf = (
+  given: unknown,
+  request: Raw,
+  key: string,
+  said: readonly Diagnostic[] = [],
+): Input => (Array.isArray(given) ? {} : { request, key, said })
+
+/** The fields that a diagnostic of a request names. */
+const namedIn = ({ data }: Diagnostic): readonly unknown[] => [data.setting, data.fields].flat()
+
 /** A stretch of log over messages held by reference. */
-function messageSource(messages: readonly unknown[], from: number, reader: Reader): Source {
+function messageSource(
+  messages: readonly unknown[],
+  from: number,
+  reader: Reader,
+  unread: (place: number, event: Event) => readonly string[],
+): Source {
   return {
     length: messages.length - from,
     event: (index, seq) => reader.event(messages[from + index], seq),
@@ -31,6 +67,7 @@ function messageSource(messages: readonly unknown[], from: number, reader: Reade
       const message = messages[from + index]
       if (!reader.scan(message, sink)) scanEvent(reader.event(message, index), sink)
     },
+    unread: index => unread(from + index, reader.event(messages[from + index], index)),
   }
 }
 
@@ -41,11 +78,33 @@ export function conversation<Format extends FormatName>(
   messages: readonly unknown[],
   leading: number,
   reader: Reader,
+  input: Input,
   { id, state }: { readonly id: string; readonly state: JsonObject } = { id: '', state: {} },
 ): Conversation<Format> {
   const own = withForeign(format, reader)
-  const log = Log.of(messageSource(messages, leading, own))
-  const diagnostics = unreadOf(format, messages, leading, own)
+  const { request, key = '', apart = [], said = [] } = input
+  const root = key === '' ? '' : `/${key}`
+  const givenAt = (place: number): Given =>
+    reader.given?.(messages[place], place) ?? {
+      pieces: [{ at: `${root}/${place}`, value: messages[place] }],
+    }
+  const unread = (place: number, event: Event): readonly string[] => {
+    const { pieces, beside } = givenAt(place)
+    return unreadIn(format, pieces, event, beside)
+  }
+  const log = Log.of(messageSource(messages, leading, own, unread))
+  const around: Piece[] = [
+    ...(request === undefined ? [] : fieldsOf(request, [key, ...said.flatMap(namedIn)])),
+    ...messages.slice(0, leading).flatMap((_, place) => givenAt(place).pieces),
+  ]
+  const lost = around.length === 0 ? [] : unreadIn(format, around, agent, id, state)
+  const passed = apart.flatMap(({ held, ...piece }) => unreadIn(format, [piece], held))
+  const diagnostics = [
+    ...said,
+    ...noneRead(format, messages, leading, own),
+    ...(lost.length > 0 ? [fieldsUnread(lost)] : []),
+    ...(passed.length > 0 ? [passedOver(passed)] : []),
+  ]
   return {
     agent,
     session: new Session(id, initialKeys(state), log),
@@ -54,6 +113,18 @@ export function conversation<Format extends FormatName>(
     ...(diagnostics.length > 0 && { diagnostics }),
   }
 }
+
+/** What a request holds beside its messages and what is named already, be it in an object of settings. */
+const fieldsOf = (request: Raw, without: readonly unknown[]): Piece[] =>
+  Object.keys(request).flatMap(field => {
+    const value = request[field]
+    if (without.includes(field)) return []
+    const isNamed = isObject(value) && Object.keys(value).some(key => without.includes(key))
+    const rest = isNamed
+      ? Object.fromEntries(Object.entries(value).filter(([key]) => !without.includes(key)))
+      : value
+    return [{ at: pointerStep(field), value: rest, field }]
+  })
 
 /** How many messages a list begins with that are system text, and this format's. */
 export function leadingOf(
@@ -72,7 +143,7 @@ const withForeign = (format: FormatName, reader: Reader): Reader => ({
 })
 
 /** An error where messages hold something and none could be read; the first one that can be read ends the search. */
-function unreadOf(
+function noneRead(
   format: FormatName,
   messages: readonly unknown[],
   leading: number,

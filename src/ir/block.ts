@@ -19,6 +19,8 @@ export interface Placed<P extends Part = Part> {
   readonly runs?: readonly Run[]
   /** The event's own wire fields. */
   readonly envelope?: Extra
+  /** Keys of a provider's own item whose values another part brought. */
+  readonly elsewhere?: Readonly<Record<string, Origin>>
 }
 
 /** A call, the id it may have on the wire, and its answer. */

@@ -33,8 +33,10 @@ const enough = 24
 /** The media type that the first bytes of a base64 text tell; undefined for none that is known. */
 export function mediaTypeOf(base64: string): string | undefined {
   const head = base64.slice(0, enough).replaceAll('-', '+').replaceAll('_', '/')
-  if (head.length < enough || !/^[A-Za-z0-9+/]+$/.test(head)) return undefined
-  const bytes = atob(head)
+  // A short text is read as far as it is whole bytes.
+  const whole = head.slice(0, head.length - (head.length % 4)).replace(/={1,2}$/, '')
+  if (!/^[A-Za-z0-9+/]+$/.test(whole)) return undefined
+  const bytes = atob(whole)
   return beginnings.find(([, ...marks]) => marks.every(([at, text]) => bytes.startsWith(text, at)))?.[0]
 }
 

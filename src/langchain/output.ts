@@ -19,12 +19,13 @@ const fieldsOf = (message: BaseMessage): Raw => message as unknown as Raw
 export function asChanged(message: BaseMessage): BaseMessage {
   const fields = fieldsOf(message)
   const output = AIMessage.isInstance(message) ? currentItems(fields) : null
-  if (!AIMessage.isInstance(message) || output === null || output === replayedItems(fields)) return message
+  // Items that no model can have made are not handed on; where nothing is left, the content is sent.
+  if (!AIMessage.isInstance(message) || output === replayedItems(fields)) return message
   const { content, tool_calls, invalid_tool_calls, additional_kwargs, usage_metadata, id, name } = message
   return new AIMessage({
     content,
     additional_kwargs,
-    response_metadata: { ...message.response_metadata, output },
+    response_metadata: { ...message.response_metadata, output: output ?? [] },
     ...(tool_calls !== undefined && { tool_calls }),
     ...(invalid_tool_calls !== undefined && { invalid_tool_calls }),
     ...(usage_metadata !== undefined && { usage_metadata }),

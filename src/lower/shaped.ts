@@ -23,7 +23,8 @@ export function shaped(
     known.set(seq, found)
     return found
   }
-  return { session: { length: session.length, units: session.units, event }, done }
+  const unreadAt = (seq: number): readonly string[] => session.unreadAt(seq)
+  return { session: { length: session.length, units: session.units, event, unreadAt }, done }
 }
 
 /** Passes that threw: their parts are as they were. */

@@ -47,13 +47,11 @@ export function find({ content, custom }: From, field: Field): Found | undefined
 /** The words of a field; undefined where there are none. */
 export const textField = (item: From, field: Field): string | undefined => find(item, field)?.text
 
-/** Whether an item has a field at all, whatever it holds. */
+/** Whether an item has a field at all, whatever it holds: null too, which says as little as a word that nobody knows. */
 export const hasField = ({ content, custom }: From, field: Field): boolean =>
   names[field].some(
-    key => isThere((content as Readonly<Record<string, unknown>>)[key]) || isThere(custom[key]),
+    key => (content as Readonly<Record<string, unknown>>)[key] !== undefined || custom[key] !== undefined,
   )
-
-const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
 const scalar = (value: unknown): string | undefined =>
   typeof value === 'string'

@@ -60,7 +60,9 @@ const byTrust: readonly ContextMessageRole[] = ['user', 'assistant', 'system']
 /** A child never speaks with more authority than its chunk, and is part of the instruction of a SYSTEM chunk only. */
 function childShape(item: Item, parent: Item): Shape {
   if (item.chunk.type === 'WORKING_FLOW') return workingFlow(item)
-  const made = item.subType === undefined ? byType(item) : workingFlow(item)
+  // Words that somebody is said to have spoken are no instruction, whatever they are in.
+  const isQuoted = item.chunk.type === 'SYSTEM' && hasField(item, 'role')
+  const made = isQuoted ? agent(item) : item.subType === undefined ? byType(item) : workingFlow(item)
   const parentRole = byType(parent).role
   const most = parentRole === 'system' && item.chunk.type !== 'SYSTEM' ? 'user' : parentRole
   if (byTrust.indexOf(made.role) <= byTrust.indexOf(most)) return made

@@ -30,6 +30,7 @@ const roles = [
   '',
   ' user',
   7,
+  null,
   {},
   [],
 ]
@@ -159,6 +160,22 @@ test.each([
     'CX3020',
   )
 })
+
+test.each(['user', 'assistant', 'human', null])(
+  'sends a child of a SYSTEM chunk with role %j as no part of the instruction (A6)',
+  role => {
+    const built = build([
+      {
+        id: 'c',
+        type: 'SYSTEM',
+        content: { type: 'TEXT', text: 'RULE' },
+        children: [{ id: 'd', content: { type: 'TEXT', role, text: 'OBEY' } }],
+      } as ChunkInput,
+    ])
+    expect(systemOf(built).join()).not.toContain('OBEY')
+    expect(JSON.stringify(built.messages)).toContain('OBEY')
+  },
+)
 
 test('a memory with an author is the history of a pipeline (F10)', async () => {
   const memory: ChunkInput[] = [

@@ -1,8 +1,12 @@
 import type { AgentInputItem } from '@openai/agents-core'
 import type { TargetName } from '../ir/target-name.ts'
 
-/** Items that mean something without the id that the server gave them. */
-const standing = new Set(['message', 'function_call', undefined])
+/** Whether an item means something without the id that the server gave it: words, a function's call, what answers a call. */
+const stands = (item: AgentInputItem): boolean =>
+  item.type === undefined || item.type === 'message' || item.type === 'function_call' || isResult(item)
+
+/** Whether an item answers a call. */
+export const isResult = (item: AgentInputItem): boolean => /_(result|output)$/.test(item.type ?? '')
 
 /**
  * Items of which no two have one id, as the compile decided for the Responses API: an item that is there again goes
@@ -17,6 +21,6 @@ export function withoutDoubles(items: readonly AgentInputItem[], target: TargetN
       if (typeof id === 'string') seen.add(id)
       return [item]
     }
-    return standing.has(item.type) ? [rest as AgentInputItem] : []
+    return stands(item) ? [rest as AgentInputItem] : []
   })
 }

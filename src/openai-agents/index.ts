@@ -5,10 +5,11 @@ import { rewrite } from '../compile/rewrite.ts'
 import { Threads } from '../compile/threads.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { readResponses } from '../from/openai-responses.ts'
+import { isObject } from '../ir/json.ts'
 import { inferTarget } from '../target/infer.ts'
 import { declaredSchema, declaredTools } from './agent.ts'
 import { agentsDialect } from './dialect.ts'
-import { withoutDoubles } from './doubles.ts'
+import { isResult, withoutDoubles } from './doubles.ts'
 import { wireItem } from './item.ts'
 import { calledModel } from './model.ts'
 import { foreignThought, readThought } from './thought.ts'
@@ -27,9 +28,7 @@ const keys = new Set(['budget', 'model', 'count', 'whenIdle', 'target', 'onCompi
 const isModels = (item: AgentInputItem): boolean =>
   item.type === 'message' || item.type === undefined
     ? 'role' in item && item.role === 'assistant'
-    : !/_(result|output)$/.test(item.type)
-
-const isResult = (item: AgentInputItem): boolean => /_(result|output)$/.test(item.type ?? '')
+    : !isResult(item)
 
 /**
  * A `callModelInputFilter` for the OpenAI Agents SDK: before each call of the model it compiles the input, so that the
@@ -53,7 +52,9 @@ export function contextCompiler(options: AgentsOptions = {}): CallModelInputFilt
   const { onCompiled, ...chosen } = options
   const threads = new Threads()
   const filter: CallModelInputFilter = async ({ modelData, agent }) => {
-    const { input, instructions } = modelData
+    const { instructions } = modelData
+    // A session that somebody stored may hold anything.
+    const input = modelData.input.filter(isObject)
     if (input.some(isResult) && !input.some(isModels)) return modelData
     const called = calledModel(agent)
     const model = chosen.model ?? called.id

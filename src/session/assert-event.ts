@@ -101,20 +101,31 @@ const partChecks = new Map<unknown, Checks>([
 ])
 const part: Assert = tagged('kind', partChecks)
 
-/** What no JSON has; it would become {} or vanish when the session is stored. */
-const isLost = (value: unknown): boolean =>
-  isPromise(value) || ['function', 'symbol', 'bigint'].includes(typeof value)
+/** What no JSON has; it would become {} or null, or vanish, when the session is stored. */
+function lostKind(value: unknown): string | null {
+  if (isPromise(value)) return 'promise: await it'
+  if (['function', 'symbol', 'bigint'].includes(typeof value)) return typeof value
+  return value instanceof Map || value instanceof Set ? value.constructor.name : null
+}
 
-/** Rejects values that a state cannot hold. */
+/** Rejects values that a state cannot hold, however deep they are. */
 export const assertValues: Assert = (value, at) => {
   anObject(value, at)
-  for (const [key, item] of Object.entries(value as object))
-    if (isLost(item))
-      throw new TypeError(
-        isPromise(item)
-          ? `${at}.${key} must be JSON, got a promise: await it`
-          : `${at}.${key} must be JSON, got a ${typeof item}`,
-      )
+  const open: [item: unknown, at: string][] = Object.entries(value as object).map(([key, item]) => [
+    item,
+    `${at}.${key}`,
+  ])
+  const seen = new Set<unknown>()
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [item, place] = next
+    const lost = lostKind(item)
+    if (lost !== null) throw new TypeError(`${place} must be JSON, got a ${lost}`)
+    if (typeof item !== 'object' || item === null || seen.has(item)) continue
+    seen.add(item)
+    if (Array.isArray(item))
+      for (const [index, inner] of item.entries()) open.push([inner, `${place}[${index}]`])
+    else for (const [key, inner] of Object.entries(item)) open.push([inner, `${place}.${key}`])
+  }
 }
 
 const state = holding({ set: optional(assertValues), delete: optional(listOf(text)) })

@@ -4,6 +4,7 @@ import type { Event, EventInput } from './event.ts'
 import { assertKnownFields } from './event-fields.ts'
 import type { Sink, Source } from './sink.ts'
 import { scanPart } from './size.ts'
+import { unreadFields } from './unread-fields.ts'
 
 /** Reads an event from outside: whatever goes wrong is a TypeError that names the event's place. */
 export function readAt<Read>(at: string, input: unknown, read: () => Read): Read {
@@ -55,6 +56,8 @@ export function eventSource(inputs: readonly EventInput[], from: number): Source
     length: events.length,
     event: index => events[index] as Event,
     scan: (index, sink) => scanEvent(events[index] as Event, sink),
+    unread: index =>
+      unreadFields(inputs[index], events[index] as Event).map(at => `i:/events/${from + index}${at}`),
   }
 }
 

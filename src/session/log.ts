@@ -38,6 +38,11 @@ export class Log {
     return this.strand.event(seq)
   }
 
+  /** Places in the input of what the event at a place was given and does not hold. */
+  unread(seq: number): readonly string[] {
+    return this.strand.unread(seq)
+  }
+
   /** The events in the form in which they are stored. */
   stored(): readonly Event[] {
     return Array.from({ length: this.length }, (_, seq) => this.strand.stored(seq))

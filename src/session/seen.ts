@@ -8,4 +8,6 @@ export interface Seen {
   readonly units: Units
   /** The event at a place, from 0. */
   event(seq: number): Event
+  /** Places in the input of what an event was given and does not hold. */
+  unreadAt(seq: number): readonly string[]
 }

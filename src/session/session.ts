@@ -66,6 +66,11 @@ export class Session {
     return this.log.event(seq)
   }
 
+  /** @internal Places in the input, each `i:` and a JSON pointer, of what an event was given and does not hold. */
+  unreadAt(seq: number): readonly string[] {
+    return this.log.unread(seq)
+  }
+
   /** A session with these events after the present ones. Throws a TypeError for an unknown field and for what no event may be. */
   append(...events: readonly EventInput[]): Session {
     return this.extend(eventSource(events, this.length))

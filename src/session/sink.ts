@@ -36,4 +36,6 @@ export interface Source {
   scan(index: number, sink: Sink): void
   /** The event at `index` as it was stored, where that holds what this release does not read; else undefined. */
   stored?(index: number, seq: number): Event | undefined
+  /** Places in the input, each `i:` and a JSON pointer, of what the event at `index` was given and does not hold. */
+  unread?(index: number): readonly string[]
 }

@@ -6,6 +6,7 @@ import type { Event, EventInput } from './event.ts'
 import { actionFields, eventFields } from './event-fields.ts'
 import { readAt, scanEvent, toEvent } from './events.ts'
 import type { Source } from './sink.ts'
+import { unreadFields } from './unread-fields.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -71,6 +72,7 @@ export function storedSource(raws: readonly unknown[]): Source {
     length: events.length,
     event: index => events[index] as Event,
     scan: (index, sink) => scanEvent(events[index] as Event, sink),
+    unread: index => unreadFields(raws[index], events[index] as Event).map(at => `i:/events/${index}${at}`),
     stored: (index, seq) => (reads[index]?.isWhole ? undefined : { ...(raws[index] as Event), seq }),
   }
 }

@@ -49,6 +49,13 @@ export class Strand {
     return source.stored?.(seq - (this.starts[stretch] as number), seq) ?? this.event(seq)
   }
 
+  /** Places in the input of what the event at a place was given and does not hold. */
+  unread(seq: number): readonly string[] {
+    const stretch = this.stretchOf(seq)
+    const source = this.sources[stretch] as Source
+    return source.unread?.(seq - (this.starts[stretch] as number)) ?? []
+  }
+
   /** Tells a fold about the events that it has not seen, up to a place. */
   scan(fold: UnitFold, to: number): void {
     fold.expect(to - fold.events)

@@ -8,6 +8,8 @@ import type { Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { wellFormed } from '../text/well-formed.ts'
+import { nativeFieldsLost } from './native-fields.ts'
+import type { Fragment } from './target.ts'
 import { reasoningLoss } from './travel.ts'
 
 /** Fields by which a provider finds its way in its own store: they say nothing, and nobody else can follow them. */
@@ -31,7 +33,7 @@ export const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
 })
 
 /** The fields of another format that say something. */
-function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
+export function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
   return Object.entries(extra.fields)
     .filter(([key, value]) => !bookkeeping.has(key) && !isSignature(key, value) && !isEmpty(value))
@@ -42,23 +44,33 @@ function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
 const isEmpty = (value: JsonValue | undefined): boolean =>
   value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
+/** Says which fields of another format stay behind; nothing where they say nothing. */
+export function extraLoss(extra: Extra | undefined, format: TargetName, at: Origin): Note[] {
+  const fields = foreignFields(extra, format)
+  return fields.length > 0 ? [fieldsLoss(fields, at)] : []
+}
+
 /** Where a part is looked for. */
 interface Look {
   readonly role: BlockRole
   readonly format: TargetName
   /** What was written of its unit. */
   readonly written: () => string
+  /** Places of thoughts that are not sent, and named as such. */
+  readonly lost: ReadonlySet<Origin>
 }
 
 /** What of a part only another provider has a place for, looked for in what was written. */
 function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
-  const { role, format, written } = look
+  const { role, format, written, lost } = look
   // A thought is sent, or named, by its target as a whole.
   const fields = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
   if (part.kind === 'file' && part.name) {
     const name = JSON.stringify(wellFormed(part.name)).slice(1, -1)
     if (!written().includes(name)) fields.push('name of a file')
   }
+  if ('native' in part && !lost.has(at))
+    for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
   if (fields.length > 0) yield fieldsLoss(fields, at)
   if ('seal' in part && part.seal) {
     const isElsewhere = part.seal.format !== format
@@ -75,21 +87,25 @@ function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
  * Says what stood beside the words of a unit and cannot go along: fields and signatures of another provider, names of
  * files where no file has one. The targets write what they know; what they have no place for they never see.
  */
-export function leftBehind(block: Block, messages: readonly object[], format: TargetName): Note[] {
+export function leftBehind(
+  block: Block,
+  { messages, notes: said }: Pick<Fragment, 'messages' | 'notes'>,
+  format: TargetName,
+): Note[] {
   const notes: Note[] = []
   let text: string | undefined
   const written = (): string => {
     text ??= JSON.stringify(messages)
     return text
   }
+  const lost = new Set(said.flatMap(({ kind, at }) => (kind.startsWith('CX7007') ? [at] : [])))
   const enveloped = new Set<number>()
   const look = ({ part, origin, seq, envelope }: Placed): void => {
     if (!enveloped.has(seq)) {
       enveloped.add(seq)
-      const fields = foreignFields(envelope, format)
-      if (fields.length > 0) notes.push(fieldsLoss(fields, origin))
+      for (const note of extraLoss(envelope, format, origin)) notes.push(note)
     }
-    for (const note of ofPart(part, origin, { role: block.role, format, written })) notes.push(note)
+    for (const note of ofPart(part, origin, { role: block.role, format, written, lost })) notes.push(note)
   }
   for (const item of block.items) {
     look(item)

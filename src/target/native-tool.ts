@@ -6,10 +6,10 @@ export function nativeName({ name, custom }: JsonObject): unknown {
   return name ?? (isObject(custom) ? custom.name : undefined)
 }
 
-/** What to call a provider's own tool in messages: of some only the kind is known. */
+/** What to call a provider's own tool in messages: by its name or its kind; one that has neither, by what it holds. */
 export function nativeLabel(payload: JsonObject): string {
-  const label = nativeName(payload) ?? payload.type ?? Object.keys(payload)[0]
-  return typeof label === 'string' ? label : 'unknown'
+  const label = nativeName(payload) ?? payload.type
+  return typeof label === 'string' && label !== '' ? label : Object.keys(payload).join(', ') || 'unknown'
 }
 
 /** How the vendors name the types of their tools: `web_search_20250305`, `web_search_preview`. */

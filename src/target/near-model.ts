@@ -22,7 +22,9 @@ const mostApart = 2
 export function nearModel(model: string): string | null {
   const bare = bareModel(model)
   if (ids.includes(bare)) return null
-  return ids.find(id => piecesOf(id) === piecesOf(bare)) ?? nearest(bare, ids, mostApart)
+  // Every short id is near to another.
+  const apart = Math.min(mostApart, Math.floor(bare.length / 3))
+  return ids.find(id => piecesOf(id) === piecesOf(bare)) ?? (apart > 0 ? nearest(bare, ids, apart) : null)
 }
 
 const vendors: Partial<Record<TargetName, string>> = {

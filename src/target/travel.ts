@@ -115,6 +115,11 @@ export function sayOpaque(
   why = 'is shown as text',
 ): string {
   const foreign = role === 'model' && part.format === 'ai-sdk' && part.type === 'tool-approval-response'
+  if (part.format === 'ai-sdk' && part.type === 'reasoning-file') {
+    writer.note(reasoningLoss('other provider', origin))
+    writer.edit('reasoning-omitted')
+    return ''
+  }
   if (part.format === 'ai-sdk' && part.type === 'custom') {
     writer.note(wordlessLoss(part, origin))
     writer.edit('reduced')

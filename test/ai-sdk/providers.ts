@@ -107,6 +107,33 @@ export async function convert(converter: Converter, request: AISDKRequest): Prom
   return body()
 }
 
+/** What the AI SDK's provider of an API sends for messages, to a server that stores what it answers or does not. */
+export async function bodyOf(
+  judge: FakeTarget,
+  id: string,
+  messages: readonly object[],
+  tools: Readonly<Record<string, object>> = {},
+  store = false,
+): Promise<Body> {
+  const creators: Partial<Record<FakeTarget, Converter['create']>> = {
+    anthropic: fetch => createAnthropic({ ...key, fetch })(id),
+    openai: fetch => createOpenAI({ ...key, fetch }).responses(id),
+    'openai-chat': fetch => createOpenAI({ ...key, fetch }).chat(id),
+    gemini: fetch => createGoogle({ ...key, fetch })(id),
+  }
+  const converter: Converter = { name: id, model: id, judge, create: creators[judge] as Converter['create'] }
+  const { fetch, body } = catcher(converter)
+  const options = {
+    model: converter.create(fetch),
+    messages,
+    tools,
+    providerOptions: { openai: { store } },
+    maxRetries: 0,
+  }
+  await generateText(options as unknown as Parameters<typeof generateText>[0])
+  return body()
+}
+
 /** A network that keeps the last body it was given, and answers it. */
 function catcher({ judge }: Converter): {
   readonly fetch: typeof globalThis.fetch

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { fromAnthropic, fromGemini, fromOpenAI, fromOpenAIResponses } from '../../src/from/index.ts'
+import {
+  fromAISDK,
+  fromAnthropic,
+  fromGemini,
+  fromLangChain,
+  fromOpenAI,
+  fromOpenAIResponses,
+} from '../../src/from/index.ts'
 import { compile, createSession } from '../../src/index.ts'
 import { mediaTypeOf } from '../../src/ir/media-type.ts'
 
@@ -65,6 +72,147 @@ describe('media types', () => {
       model: 'claude-sonnet-5',
     })
     expect(JSON.stringify(request)).toContain('"media_type":"image/jpeg"')
+  })
+})
+
+const everywhere = [
+  ['anthropic', 'claude-sonnet-5'],
+  ['openai', 'gpt-5.4'],
+  ['openai-chat', 'gpt-5.4'],
+  ['gemini', 'gemini-3.8-flash'],
+  ['ai-sdk', 'anthropic.messages/claude-sonnet-5'],
+  ['ai-sdk', 'openai.responses/gpt-5.4'],
+  ['ai-sdk', 'google.generative-ai/gemini-3.8-flash'],
+] as const
+const pdf = base64('%PDF-1.7')
+const bytesOf = (data: string): Uint8Array => new Uint8Array(Buffer.from(data, 'base64'))
+
+/** What a request says that its files are. */
+const typesIn = (request: unknown): readonly string[] =>
+  [
+    ...JSON.stringify(request).matchAll(/(?:mediaType|media_type|mimeType)":"([^"]+)|data:([^;]+);base64/g),
+  ].map(([, named, inUrl]) => (named ?? inUrl) as string)
+
+describe('bytes that do not say what they are (O13)', () => {
+  const langchain = (block: object) => fromLangChain([{ type: 'human', content: [block] }] as never)
+  const sdk = (part: object) => fromAISDK([{ role: 'user', content: [part] }] as never)
+  const given = [
+    ['a picture of the AI SDK', 'image/png', () => sdk({ type: 'image', image: bytesOf(png) })],
+    ['a picture of the AI SDK in base64', 'image/jpeg', () => sdk({ type: 'image', image: jpeg })],
+    ['a picture with half a type', 'image/png', () => sdk({ type: 'file', mediaType: 'image', data: png })],
+    [
+      'a file of the AI SDK',
+      'application/pdf',
+      () => sdk({ type: 'file', mediaType: 'application/octet-stream', data: bytesOf(pdf) }),
+    ],
+    ['a picture of LangChain', 'image/png', () => langchain({ type: 'image', data: png })],
+    ['bytes of LangChain', 'image/jpeg', () => langchain({ type: 'image', data: bytesOf(jpeg) })],
+    ['a file of LangChain', 'application/pdf', () => langchain({ type: 'file', data: pdf })],
+    [
+      'an address of LangChain that holds them',
+      'image/png',
+      () => langchain({ type: 'image', url: `data:image/png;base64,${png}` }),
+    ],
+    [
+      'bytes of LangChain as an address',
+      'image/png',
+      () => langchain({ type: 'image', data: `data:image/png;base64,${png}` }),
+    ],
+  ] as const
+  test.each(
+    given.flatMap(([name, type, make]) =>
+      everywhere.map(([target, model]) => [name, target, model, type, make] as const),
+    ),
+  )('%s is sent to %s %s as %s', async (_name, target, model, type, make) => {
+    const { request, diagnostics } = await compile(make(), { target, model })
+    expect(typesIn(request)).toEqual([type])
+    expect(diagnostics).toEqual([])
+  })
+
+  test.each(everywhere)('escaped slashes of an address are read for %s %s', async (target, model) => {
+    const url = `data:image\\/jpeg;base64,${jpeg}`
+    for (const conversation of [
+      sdk({ type: 'image', image: url }),
+      sdk({ type: 'file', mediaType: 'image/jpeg', data: url }),
+      fromAISDK([{ role: 'user', parts: [{ type: 'file', mediaType: 'image/jpeg', url }] }] as never),
+      langchain({ type: 'image', url }),
+      langchain({ type: 'image_url', image_url: { url } }),
+      fromOpenAIResponses([{ role: 'user', content: [{ type: 'input_image', image_url: url }] }] as never),
+    ]) {
+      const { request, diagnostics } = await compile(conversation, { target, model })
+      expect(typesIn(request)).toEqual(['image/jpeg'])
+      expect(diagnostics).toEqual([])
+    }
+  })
+})
+
+describe('results of MCP tools through the AI SDK and LangChain (O13)', () => {
+  const block = { type: 'image', data: png, mimeType: 'image/png' }
+  const words = { type: 'text', text: 'Here.' }
+  const sdk = (more: object) =>
+    fromAISDK([
+      { role: 'user', content: 'Look.' },
+      { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'c', toolName: 'shoot', input: {} }] },
+      { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'c', toolName: 'shoot', ...more }] },
+    ] as never)
+  const langchain = (content: unknown) =>
+    fromLangChain([
+      { type: 'human', content: 'Look.' },
+      { type: 'ai', content: '', tool_calls: [{ id: 'c', name: 'shoot', args: {} }] },
+      { type: 'tool', tool_call_id: 'c', content },
+    ] as never)
+  const given = [
+    ['a result as JSON', () => sdk({ output: { type: 'json', value: { content: [words, block] } } })],
+    ['its blocks as JSON', () => sdk({ output: { type: 'json', value: [words, block] } })],
+    ['a result of version 4', () => sdk({ result: { content: [words, block] } })],
+    [
+      'a resource among pieces',
+      () =>
+        sdk({
+          output: {
+            type: 'content',
+            value: [{ type: 'resource', resource: { uri: 'a.png', mimeType: 'image/png', blob: png } }],
+          },
+        }),
+    ],
+    [
+      'a piece without a type',
+      () => sdk({ output: { type: 'content', value: [{ type: 'media', data: png }] } }),
+    ],
+    ["a result in LangChain's message", () => langchain({ content: [words, block] })],
+    ["a block in LangChain's message", () => langchain([words, block])],
+    [
+      "a resource in LangChain's message",
+      () => langchain([{ type: 'resource', resource: { mimeType: 'image/png', blob: png } }]),
+    ],
+  ] as const
+  test.each(
+    given.flatMap(([name, make]) =>
+      everywhere.map(([target, model]) => [name, target, model, make] as const),
+    ),
+  )('%s holds a file for %s %s', async (_name, target, model, make) => {
+    const { request } = await compile(make(), { target, model })
+    expect(typesIn(request)).toEqual(['image/png'])
+    // Once, and not as text.
+    expect(JSON.stringify(request).split(png)).toHaveLength(2)
+    expect(JSON.stringify(request)).not.toMatch(/"?(type|blob)\\*":\\*"(image\\*",\\*"data|iVBO)/)
+  })
+
+  test('a failure stays one, and what stands beside the blocks goes along', async () => {
+    const value = { content: [words, block], isError: true, structuredContent: { n: 7 } }
+    const { request } = await compile(sdk({ output: { type: 'json', value } }), {
+      target: 'anthropic',
+      model: 'claude-sonnet-5',
+    })
+    expect(JSON.stringify(request)).toContain('"is_error":true')
+    expect(JSON.stringify(request)).toContain('structuredContent')
+  })
+
+  test('JSON without files stays as it is', async () => {
+    const value = { content: [words], n: 1 }
+    const model = 'openai.responses/gpt-5.4'
+    const { request } = await compile(sdk({ output: { type: 'json', value } }), { target: 'ai-sdk', model })
+    expect(JSON.stringify(request)).toContain(JSON.stringify({ type: 'json', value }))
   })
 })
 

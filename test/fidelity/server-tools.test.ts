@@ -59,6 +59,14 @@ describe("a tool of Anthropic's that waits for the calls of its code", () => {
     expect(fakeProvider('anthropic').violations(request)).toEqual([])
   })
 
+  test('that was stored twice is sent once, and as text again', async () => {
+    const { ok, request } = await claude([hello, answer(run, ran, run, ran, text('Done.')), hello])
+    expect(ok).toBe(true)
+    const sent = JSON.stringify(request)
+    expect(sent.match(/"server_tool_use"/g)).toHaveLength(1)
+    expect(fakeProvider('anthropic').violations(request)).toEqual([])
+  })
+
   test('keeps its words without its declaration, and no thinking beside them (O6)', async () => {
     const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' }
     const messages = [hello, answer(thinking, run, ran, text('Done.')), hello]

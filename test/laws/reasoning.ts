@@ -15,7 +15,10 @@ function sentOf({
   const thoughts = list(request.contents).flatMap((content, at) =>
     list(fields(content).parts).flatMap((part, index) => {
       const item = fields(part)
-      const thought = item.thought === true || (item.text === '' && item.thoughtSignature !== undefined)
+      // A picture that was thought is a file.
+      const thought =
+        (item.thought === true && item.inlineData === undefined) ||
+        (item.text === '' && item.thoughtSignature !== undefined)
       return thought ? [{ item, pointer: `/contents/${at}/parts/${index}` }] : []
     }),
   )

@@ -27,6 +27,11 @@ const sealOf = (part: Part | undefined): string | undefined =>
 
 /** What a part was signed with: its own seal, or that of the thought or the provider's own item that it is. */
 function signedWith(part: Part | undefined): unknown {
+  const kept =
+    part?.kind === 'opaque' ? part.payload : part && 'extra' in part ? part.extra?.fields : undefined
+  const { google } = fields(fields(kept).providerOptions)
+  // As the AI SDK keeps it (O11).
+  if (fields(google).thoughtSignature !== undefined) return fields(google).thoughtSignature
   if (part?.kind === 'reasoning') return fields(part.native?.payload).thoughtSignature
   if (part?.kind === 'opaque') return part.payload.thoughtSignature
   return sealOf(part)

@@ -45,6 +45,16 @@ describe('declarations that would be lost in silence (N)', () => {
       expect(() => tool({ name: 'a', parameters })).not.toThrow()
   })
 
+  test("properties without a schema around them, also by a keyword's name", () => {
+    const text = { type: 'string' }
+    for (const parameters of [
+      { city: text, title: text },
+      { description: text },
+      { format: text, pattern: text },
+    ])
+      expect(() => tool({ name: 'a', parameters })).toThrow()
+  })
+
   test('fakeProvider refuses a target that it does not know', () => {
     expect(() => fakeProvider('claude' as never)).toThrow(
       'target must be one of openai, openai-chat, anthropic',
@@ -60,6 +70,12 @@ describe('declarations that would be lost in silence (N)', () => {
     expect(() => session.append({ author: 'developer', actions: { state: { set } } })).toThrow(
       /actions\.state\.set\.b must be JSON, got a function/,
     )
+    for (const [value, message] of [
+      [{ b: [1, Promise.resolve(1)] }, 'state.a.b[1] must be JSON, got a promise: await it'],
+      [[() => 1], 'state.a[0] must be JSON, got a function'],
+      [{ b: new Map([[1, 2]]) }, 'state.a.b must be JSON, got a Map'],
+    ] as const)
+      expect(() => createSession({ state: { a: value as never } })).toThrow(message)
     expect({ ...createSession({ state: { a: { b: 1 }, c: null } }).state }).toEqual({ a: { b: 1 }, c: null })
   })
 })

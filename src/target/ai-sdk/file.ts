@@ -2,6 +2,7 @@ import { isBase64 } from '../../count/base64.ts'
 import type { Placed } from '../../ir/block.ts'
 import type { FilePart as File } from '../../ir/file.ts'
 import { isObject } from '../../ir/json.ts'
+import { mediaTypeOf, typed } from '../../ir/media-type.ts'
 import { isTaken } from '../gemini/parts.ts'
 import { isUrl } from '../travel.ts'
 import type { Writer } from '../writer.ts'
@@ -9,22 +10,15 @@ import type { AISDKRules } from './models.ts'
 import { namesOf } from './owner.ts'
 import type { FilePart, ResultPiece } from './request.ts'
 
-/** First bytes of the images that every provider takes, in base64. */
-const images: readonly (readonly [start: string, mediaType: string])[] = [
-  ['iVBORw0KGgo', 'image/png'],
-  ['/9j/', 'image/jpeg'],
-  ['R0lGOD', 'image/gif'],
-  ['UklGR', 'image/webp'],
-]
-
 const claudeImage = /^image\/(jpeg|png|gif|webp)$/
 const sound = /^audio\/(wav|mp3|mpeg)$/
 
 /** The media type as a converter wants it: whole, and as the bytes say where they say it; null for one that stays unknown. */
-function wholeType({ mediaType, source }: File): string | null {
-  if (source.type === 'base64') {
-    const seen = images.find(([start]) => source.data.startsWith(start))?.[1]
-    if (seen !== undefined && mediaType.startsWith('image')) return seen
+function wholeType(file: File): string | null {
+  const { mediaType, source } = typed(file)
+  if (source.type === 'base64' && mediaType.startsWith('image')) {
+    const seen = mediaTypeOf(source.data)
+    if (seen?.startsWith('image/')) return seen
   }
   if (/^application\/\*?$|^application$/.test(mediaType)) return 'application/pdf'
   if (/^[a-z]+\/[\w.+-]+$/i.test(mediaType)) return mediaType

@@ -32,12 +32,17 @@ function* repeatedItems(
   for (const [at, message] of messages.entries()) {
     if (message.role !== 'assistant' || typeof message.content === 'string') continue
     const here = new Set<string>()
+    const halves = new Set<string>()
     for (const part of message.content) {
       const id = itemOf(part)
       if (id === null) continue
-      // A text or a thought may come in pieces, a tool's call and its result are two of one; a custom item stands once.
-      if (seen.has(id) || ((part as Loose).type === 'custom' && here.has(id))) yield [at, part, id]
+      // A text or a thought may come in pieces; a tool's call and its result are two of one, and each stands once.
+      const { type } = part as Loose
+      const half = `${type} ${id}`
+      const once = type === 'custom' || type === 'tool-call' || type === 'tool-result'
+      if (seen.has(id) || (once && halves.has(half))) yield [at, part, id]
       here.add(id)
+      halves.add(half)
     }
     for (const id of here) seen.add(id)
   }

@@ -34,14 +34,22 @@ const idStarts: readonly (readonly [RegExp, Vendor])[] = [
   [/^(ws|fs|ci|ig|mcp|mcpr|cu|lsh|sh|apc|tsc|tso|prog|cmp|rs|msg)_/, 'openai'],
 ]
 
-/** Whose a part is: told by what it carries, by its kind or its id; null when nothing tells. */
+/** Whether a call of a tool that runs code, or its result, has the form of Google's: its ids are the AI SDK's own. */
+function isGooglesCode({ toolName, input, output }: Readonly<Record<string, unknown>>): boolean {
+  if (toolName !== 'code_execution') return false
+  if (isObject(input)) return typeof input.language === 'string' && typeof input.code === 'string'
+  const value = isObject(output) && isObject(output.value) ? output.value : {}
+  return typeof value.outcome === 'string' && typeof value.output === 'string'
+}
+
+/** Whose a part is: told by what it carries, by its kind, its id or its form; null when nothing tells. */
 export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | null {
   const { providerOptions, kind, toolCallId } = part
   const named = isObject(providerOptions) ? Object.keys(providerOptions) : []
   const kinds = typeof kind === 'string' ? [kind.split('.', 1)[0] as string] : []
   const [known] = [...kinds, ...named].flatMap(name => ownerOf(name) ?? [])
   const byId = idStarts.find(([start]) => typeof toolCallId === 'string' && start.test(toolCallId))
-  return known ?? byId?.[1] ?? null
+  return known ?? byId?.[1] ?? (isGooglesCode(part) ? 'google' : null)
 }
 
 /** Whose an item is: by itself, by the other half of it, or by the model that made it. */

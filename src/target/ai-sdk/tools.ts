@@ -6,6 +6,7 @@ import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { toolPrompt } from '../anthropic/models.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
+import { nativeLabel } from '../native-tool.ts'
 import { inlineRoot } from '../reshape/root.ts'
 import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
@@ -79,7 +80,7 @@ function declareNative(
   const owner = own ? ownerOf(String(payload.id).split('.', 1)[0] ?? '') : null
   const { vendor } = facts.rules
   if (own && (owner === null || owner === vendor || vendor === 'other')) return [name, payload]
-  const label = String(name ?? native.payload.type)
+  const label = nativeLabel(native.payload)
   tally.say(
     settingDropped(
       'tools',

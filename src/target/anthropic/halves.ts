@@ -38,9 +38,12 @@ export function findHalves(messages: readonly Message[]): Halves {
       const wire = block as unknown as ServerBlock
       if (callerOf(block) !== undefined) called.push(block)
       if (isServerCall(wire)) {
+        // A second call of one id goes, and so does the result that comes after the first one's.
         if (calls.has(wire.id)) blocks.add(block)
-        else calls.set(wire.id, block)
-        open.set(wire.id, block)
+        else {
+          calls.set(wire.id, block)
+          open.set(wire.id, block)
+        }
       } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.add(block)
     }
   }

@@ -6,6 +6,7 @@ import type { AnthropicRules } from '../../ir/model.ts'
 import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
+import { nativeLabel } from '../native-tool.ts'
 import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
 import { toolPrompt } from './models.ts'
@@ -53,7 +54,7 @@ function declareNative(
   { native }: NativeTool,
   tally: HeadTally,
 ): ToolDeclaration | null {
-  const name = String(native.payload.name ?? native.payload.type)
+  const name = nativeLabel(native.payload)
   if (native.format === 'anthropic')
     return origins.whole({ ...native.payload }, `d:tool:${name}`) as unknown as ToolDeclaration
   tally.say(

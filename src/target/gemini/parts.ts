@@ -79,7 +79,8 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
 
 /** Adds a file; one that cannot travel is named in words, and a text document is its text. */
 export function writeFile(writer: Writer, placed: Placed<FilePart>, into: Part[]): void {
-  const { part, origin } = placed
+  const { origin } = placed
+  const part = typed(placed.part)
   if (part.source.type === 'text') {
     writeText(writer, placed, part.source.text, into)
     return

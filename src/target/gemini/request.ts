@@ -12,6 +12,8 @@ export interface TextPart extends Sealed {
 /** Bytes in the request. */
 export interface InlineDataPart extends Sealed {
   inlineData: { mimeType: string; data: string }
+  /** A picture that the model made while it thought. */
+  thought?: boolean
 }
 
 /** Bytes behind a URL, or stored at Google. */

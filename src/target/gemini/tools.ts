@@ -7,6 +7,7 @@ import type { GeminiRules } from '../../ir/model.ts'
 import { toJson } from '../../text/json.ts'
 import { copyJson, wellFormed } from '../../text/well-formed.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
+import { nativeLabel } from '../native-tool.ts'
 import type { Setting } from '../target.ts'
 import type { FunctionDeclaration, GeminiTool } from './request.ts'
 import { legalSchema } from './schema.ts'
@@ -39,7 +40,7 @@ function emitNative(
   tally: HeadTally,
 ): GeminiTool[] {
   const held = Object.keys(native.payload)
-  const name = native.format === 'gemini' ? (held[0] ?? 'unknown') : String(native.payload.type)
+  const name = native.format === 'gemini' ? (held[0] ?? 'unknown') : nativeLabel(native.payload)
   const at = `d:tool:${name}`
   const drop = (why: string): [] => {
     tally.say(settingDropped('tools', why, at))

@@ -113,9 +113,16 @@ function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
     // Only what a model of Google's drew may stand in an answer.
     if (part.extra?.format !== 'gemini')
       return nameFile(writer, placed as Placed<FilePart>, 'it stands in an answer', into)
+    const isThought = part.extra.fields.thought === true
+    if (isThought && !(options.reasoning && setting.facts.reasoning)) {
+      writer.edit('reasoning-omitted')
+      const why = setting.facts.reasoning ? 'what precedes it changed' : 'model does not reason'
+      return writer.note(reasoningLoss(why, origin))
+    }
     const before = into.length
     writeFile(writer, placed as Placed<FilePart>, into)
     const wire = into[before]
+    if (wire && isThought && 'inlineData' in wire) wire.thought = true
     if (wire) writeSeal(writer, setting, options, wire, part.seal, origin, !('text' in wire))
     return
   }

@@ -59,7 +59,8 @@ export const responsesOf = (content: Content): FunctionResponsePart[] =>
 
 /** Whether a part is thought and nothing else. */
 export const isThought = (part: Part): boolean =>
-  'text' in part && (part.thought === true || (part.text === '' && part.thoughtSignature !== undefined))
+  ('inlineData' in part && part.thought === true) ||
+  ('text' in part && (part.thought === true || (part.text === '' && part.thoughtSignature !== undefined)))
 
 /** What makes a request skip the validation of a signature, where a call has none: other models' calls have none. */
 export const sentinel = 'skip_thought_signature_validator'

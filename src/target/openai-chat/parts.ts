@@ -2,6 +2,7 @@ import type { Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
+import { typed } from '../../ir/media-type.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import { openaiFacts } from '../openai/models.ts'
 import { dataUrl, detailOf, isElsewhere, type Pieces, writeFile } from '../openai/pieces.ts'
@@ -55,21 +56,28 @@ function wireFile(part: FilePart): UserPart | null {
   }
 }
 
-const pieces: Pieces<UserPart> = { api: 'Chat Completions', text: textPart, file: wireFile }
+const pieces: Pieces<UserPart> = {
+  api: 'Chat Completions',
+  text: textPart,
+  file: wireFile,
+  detail: detailOf,
+}
 
 /** Whether a model is sent a file as one: in a form that Chat takes, and sound only where the model takes sound. */
-export const goesAsFile = (setting: Setting<OpenAIRules>, part: FilePart): boolean =>
-  wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || takesSound(setting))
+export function goesAsFile(setting: Setting<OpenAIRules>, given: FilePart): boolean {
+  const part = typed(given)
+  return wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || takesSound(setting))
+}
 
 /** Says why a file that does not go as one does not. */
 export const whyNoFile = (part: FilePart): string =>
-  wireFile(part) === null ? 'Chat Completions does not take it' : 'the model takes no sound'
+  wireFile(typed(part)) === null ? 'Chat Completions does not take it' : 'the model takes no sound'
 
 /** A file as a part, with the fields that came in with it and with the object that holds it. */
 export function filePart(writer: Writer, placed: Placed<FilePart>): UserPart {
   const { part, origin } = placed
   const setting = writer.setting as Setting<OpenAIRules>
-  if (wireFile(part) !== null && !goesAsFile(setting, part)) {
+  if (wireFile(typed(part)) !== null && !goesAsFile(setting, part)) {
     writer.note(fileLoss(whyNoFile(part), origin))
     writer.edit('reduced')
     return textPart(writer, placed, describeFile(part))

@@ -4,7 +4,7 @@ import type { ResultContent } from '../../ir/result.ts'
 import { toJson } from '../../text/json.ts'
 import { describeOpaque, holdsBytes, isUrl, opaqueLoss } from '../travel.ts'
 import type { Writer } from '../writer.ts'
-import { dataUrl, detailOf, isElsewhere, type Pieces, writeFile } from './pieces.ts'
+import { dataUrl, fullDetailOf, isElsewhere, type Pieces, writeFile } from './pieces.ts'
 import type { InputContent } from './request.ts'
 
 const format = 'openai'
@@ -24,7 +24,7 @@ function wireFile(part: FilePart): InputContent | null {
   const image = mediaType.startsWith('image/')
   if (image) {
     if (source.type === 'text') return null
-    const detail = detailOf(part) ?? 'auto'
+    const detail = fullDetailOf(part) ?? 'auto'
     if (source.type === 'id') return { type: 'input_image', detail, file_id: source.id }
     const url = source.type === 'url' ? source.url : dataUrl(mediaType, source.data)
     return { type: 'input_image', detail, image_url: url }
@@ -41,7 +41,12 @@ function wireFile(part: FilePart): InputContent | null {
   }
 }
 
-const pieces: Pieces<InputContent> = { api: 'Responses', text: inputText, file: wireFile }
+const pieces: Pieces<InputContent> = {
+  api: 'Responses',
+  text: inputText,
+  file: wireFile,
+  detail: fullDetailOf,
+}
 
 /** A file as a piece of input. */
 const inputFile = (writer: Writer, placed: Placed<FilePart>): InputContent =>

@@ -1,4 +1,4 @@
-import { settingDropped } from '../../diag/target.ts'
+import { fieldsLeftBehind, settingDropped } from '../../diag/target.ts'
 import { plus } from '../../ir/count.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import type { Run } from '../../ir/origin.ts'
@@ -61,7 +61,8 @@ function emitSystem(
   const runs: Run[] = []
   for (const piece of instructionTexts(agent, form)) {
     tally.text(piece, plus(counter.text(piece.text), counter.message))
-    const { role } = piece.extra?.format === format ? piece.extra.fields : {}
+    const { role, name } = piece.extra?.format === format ? piece.extra.fields : {}
+    if (name != null) tally.say(fieldsLeftBehind(['name'], [piece.origin]))
     if (role === undefined) {
       if (runs.length > 0) runs.push(['\n\n', 'c:join'])
       for (const run of piece.runs) runs.push(run)

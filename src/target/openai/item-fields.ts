@@ -1,4 +1,7 @@
 import type { JsonObject } from '../../ir/json.ts'
+import type { Origin } from '../../ir/origin.ts'
+import { fieldsLoss } from '../left-behind.ts'
+import type { Writer } from '../writer.ts'
 
 /**
  * The fields of each item type that openai 6.49.0 knows (`ResponseInputItem`): the API refuses an item with any
@@ -46,4 +49,13 @@ export function knownFields(item: JsonObject, type: string): JsonObject {
   const fields = fieldsOf.get(type)
   if (fields === undefined || Object.keys(item).every(key => fields.has(key))) return item
   return Object.fromEntries(Object.entries(item).filter(([key]) => fields.has(key)))
+}
+
+/** Names the fields of an item that its type does not have: the item goes without them. */
+export function nameUnknownFields(writer: Writer, item: JsonObject, type: string, origin: Origin): void {
+  const fields = fieldsOf.get(type)
+  const lost = fields ? Object.keys(item).filter(key => !fields.has(key) && item[key] != null) : []
+  if (lost.length === 0) return
+  writer.note(fieldsLoss(lost, origin))
+  writer.edit('fields-omitted')
 }

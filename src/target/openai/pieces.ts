@@ -3,6 +3,7 @@ import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { FormatName } from '../../ir/format-name.ts'
 import { typed } from '../../ir/media-type.ts'
+import { fieldsLoss } from '../left-behind.ts'
 import { fileLoss, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
@@ -13,7 +14,11 @@ export interface Pieces<Piece extends object> {
   text(writer: Writer, placed: Placed, text: string): Piece
   /** A file that is no text; null for one that the API does not take. */
   file(part: FilePart): Piece | null
+  /** The detail that an image is sent with, where it came with one that the API knows. */
+  detail(part: FilePart): string | undefined
 }
+
+const filled = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** A file as a piece; one that cannot travel is named in words, and a text document is its text. */
 export function writeFile<Piece extends object>(
@@ -25,7 +30,13 @@ export function writeFile<Piece extends object>(
   const part = typed(placed.part)
   if (part.source.type === 'text') return pieces.text(writer, placed, part.source.text)
   const wire = pieces.file(part)
-  if (wire) return writer.file(wire, part, origin)
+  if (wire) {
+    if (filled(part.extra?.fields.detail) && pieces.detail(part) === undefined) {
+      writer.note(fieldsLoss(['detail'], origin))
+      writer.edit('fields-omitted')
+    }
+    return writer.file(wire, part, origin)
+  }
   const why = whyNot(part, `${pieces.api} does not take ${part.mediaType} from there`)
   writer.note(fileLoss(why, origin))
   writer.edit('reduced')
@@ -38,11 +49,18 @@ export const isElsewhere = (format: FormatName): boolean => format !== 'openai' 
 /** Bytes as a `data:` URL. */
 export const dataUrl = (mediaType: string, base64: string): string => `data:${mediaType};base64,${base64}`
 
+/** How closely a model looks at an image. */
+export type Detail = 'auto' | 'low' | 'high'
+
 /** The detail that an image came with. */
-export function detailOf({ extra }: FilePart): 'auto' | 'low' | 'high' | undefined {
+export function detailOf({ extra }: FilePart): Detail | undefined {
   const given = extra?.fields.detail
   return given === 'auto' || given === 'low' || given === 'high' ? given : undefined
 }
+
+/** The same where an image may also be looked at in its own size. */
+export const fullDetailOf = (part: FilePart): Detail | 'original' | undefined =>
+  part.extra?.fields.detail === 'original' ? 'original' : detailOf(part)
 
 /** Pieces as a string where they are one plain text; its origin goes to the key of the container. */
 export function asString(

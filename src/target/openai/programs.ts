@@ -39,10 +39,12 @@ export function findOrphans(request: ResponsesRequest): Orphans {
   const programs = new Map<string, InputItem>()
   const open = new Map<string, InputItem>()
   const items = new Set<InputItem>()
-  const called: InputItem[] = []
+  const called: { readonly item: InputItem; readonly isEarly: boolean }[] = []
   for (const item of input) {
     const { type, role, call_id: id = '' } = item as Wire
-    if (programOf(item) !== undefined) called.push(item)
+    const program = programOf(item)
+    // A program calls after it began, and never itself.
+    if (program !== undefined) called.push({ item, isEarly: !programs.has(program) })
     if (type === 'program') {
       programs.set(id, item)
       open.set(id, item)
@@ -53,9 +55,9 @@ export function findOrphans(request: ResponsesRequest): Orphans {
       open.clear()
     }
   }
-  const callers = called.filter(item => {
+  const callers = called.flatMap(({ item, isEarly }) => {
     const program = programs.get(programOf(item) ?? '')
-    return program === undefined || items.has(program)
+    return isEarly || program === undefined || items.has(program) ? [item] : []
   })
   return { items, callers: new Set(callers) }
 }
@@ -67,11 +69,11 @@ export function waitingPrograms(items: readonly InputItem[]): {
 } {
   const ofType = (wanted: string): string[] =>
     (items as readonly Wire[]).flatMap(({ type, call_id: id = '' }) => (type === wanted ? [id] : []))
-  const outputs = ofType('program_output')
-  const programs = ofType('program')
+  const outputs = new Set(ofType('program_output'))
+  const programs = new Set(ofType('program'))
   return {
-    waits: programs.filter(id => !outputs.includes(id)),
-    settles: outputs.filter(id => !programs.includes(id)),
+    waits: [...programs].filter(id => !outputs.has(id)),
+    settles: [...outputs].filter(id => !programs.has(id)),
   }
 }
 

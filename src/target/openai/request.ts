@@ -8,7 +8,7 @@ export type InputContent =
   | {
       type: 'input_image'
       prompt_cache_breakpoint?: CacheBreakpoint
-      detail: 'low' | 'high' | 'auto'
+      detail: 'low' | 'high' | 'auto' | 'original'
       image_url?: string | null
       file_id?: string | null
     }

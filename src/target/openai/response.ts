@@ -9,6 +9,7 @@ import { describeOpaque, opaqueLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { writeAnswer } from './answer.ts'
 import { writeCall, writeOutput } from './call.ts'
+import { nameUnknownFields } from './item-fields.ts'
 import { linked } from './links.ts'
 import { opaqueTravels, replayedItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
@@ -34,12 +35,14 @@ export function writeOpaque(
   if (why === null) {
     if (role !== 'model') noteNewItem(writer, part, origin)
     const given = replayedItem(part)
+    nameUnknownFields(writer, part.payload, part.type, origin)
     const item = linked(writer, given, origin)
     // A compaction is nothing but what it holds sealed.
     const sealed = part.type === 'compaction'
     const own = role === 'model' && isModelItem(part.type) && !isAnswer(part.type)
     const wire = own ? writer.verbatim(item, origin, sealed) : writer.replay(item, origin, sealed)
     markLinks(writer, wire, given, item)
+    for (const [key, at] of Object.entries(placed.elsewhere ?? {})) writer.setting.origins.key(wire, key, at)
     return [wire as InputItem]
   }
   return writeInWords(writer, placed as Placed<OpaquePart>, why, role)

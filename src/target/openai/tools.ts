@@ -6,6 +6,7 @@ import type { TargetName } from '../../ir/target-name.ts'
 import { toJson } from '../../text/json.ts'
 import { wellFormed } from '../../text/well-formed.ts'
 import { type HeadTally, uniqueTools } from '../head.ts'
+import { nativeLabel } from '../native-tool.ts'
 import { sayLoss } from '../sent-schema.ts'
 import type { Setting } from '../target.ts'
 import { parametersOf } from './schema.ts'
@@ -46,11 +47,13 @@ export function emitTools(
 ): object[] {
   return uniqueTools(setting, tally).flatMap((tool: Tool) => {
     if (isNative(tool)) {
-      const type = String(tool.native.payload.type)
       if (tool.native.format !== format) {
-        tally.say(settingDropped('tools', `a tool of another API ('${type}') cannot be sent to ${format}`))
+        const label = nativeLabel(tool.native.payload)
+        const why = `a tool of another API ('${label}') cannot be sent to ${format}`
+        tally.say(settingDropped('tools', why, `d:tool:${label}`))
         return []
       }
+      const type = String(tool.native.payload.type)
       const declared = setting.origins.whole({ ...tool.native.payload }, `d:tool:${type}`)
       tally.add('tools', `d:tool:${type}`, toolCount(setting, declared))
       return [declared]

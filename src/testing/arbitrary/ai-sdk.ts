@@ -101,6 +101,59 @@ const asked = { type: 'tool-call', ...search, input: { query: 'weather' }, provi
 const found = { type: 'tool-result', ...search, output: { type: 'json', value: [] } }
 const anthropic = { providerOptions: { anthropic: {} } }
 
+/** A call that a provider ran, and what came of it. */
+const pair = (id: string, toolName: string, input: object, value: unknown): readonly object[] => [
+  { type: 'tool-call', toolCallId: id, toolName, input, providerExecuted: true },
+  { type: 'tool-result', toolCallId: id, toolName, output: { type: 'json', value } },
+]
+
+/** What the servers of the vendors do, as their providers keep it. */
+const serverParts: readonly (readonly object[])[] = [
+  pair('ws_1', 'web_search', {}, { action: { type: 'search', query: 'weather' } }),
+  pair('ci_1', 'code_interpreter', { code: 'run()', containerId: 'cntr_1' }, { outputs: null }),
+  pair(
+    'g1',
+    'code_execution',
+    { language: 'PYTHON', code: 'run()' },
+    { outcome: 'OUTCOME_OK', output: 'ran' },
+  ),
+  pair(
+    'srvtoolu_2',
+    'code_execution',
+    { type: 'bash_code_execution', command: 'run' },
+    { type: 'bash_code_execution_result', stdout: 'ran', stderr: '', return_code: 0, content: [] },
+  ),
+  [
+    {
+      type: 'text',
+      text: 'cited',
+      providerOptions: {
+        anthropic: { citations: [{ type: 'char_location', cited_text: 'a' }] },
+        openai: {
+          itemId: 'msg_2',
+          annotations: [
+            { type: 'url_citation', url: 'https://x.org', title: 'X', start_index: 0, end_index: 1 },
+          ],
+        },
+      },
+    },
+  ],
+  [{ type: 'text', text: 'summed up', providerOptions: { anthropic: { type: 'compaction' } } }],
+  [{ type: 'text', text: 'signed', providerOptions: { google: { thoughtSignature: 'AAAA' } } }],
+  [
+    {
+      type: 'file',
+      data: 'iVBORw0KGgoAAAAN',
+      mediaType: 'image/png',
+      providerOptions: { google: { thoughtSignature: 'AAAA' } },
+    },
+  ],
+  [
+    ...pair('ask_2', 'mcp.run', { query: 'weather' }, null).slice(0, 1),
+    { type: 'tool-approval-request', approvalId: 'mcpr_1', toolCallId: 'ask_2' },
+  ],
+]
+
 const ownParts: readonly (readonly object[])[] = [
   [
     { ...asked, ...anthropic },
@@ -134,6 +187,7 @@ const ownParts: readonly (readonly object[])[] = [
   [{ type: 'redacted-reasoning', data: 'AAAA' }],
   [{ type: 'file', data: 'iVBORw0KGgoAAAAN', mediaType: 'image/png' }],
   [{ type: 'hologram', data: 'x' }],
+  ...serverParts,
 ]
 
 function parts(item: Piece): readonly object[] {

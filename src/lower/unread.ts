@@ -1,0 +1,13 @@
+import type { Note } from '../diag/collect.ts'
+import { fieldsUnread } from '../diag/importing.ts'
+import type { Seen } from '../session/seen.ts'
+
+/** What the messages of a unit hold that its events do not. */
+export function unreadOf(session: Seen, ordinal: number): readonly Note[] {
+  const { spans } = session.units.rows.unit(ordinal)
+  return spans.flatMap(({ seq }, index) =>
+    spans[index - 1]?.seq === seq
+      ? []
+      : session.unreadAt(seq).map((at): Note => ({ kind: 'CX3017', say: fieldsUnread, at })),
+  )
+}

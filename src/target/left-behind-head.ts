@@ -1,0 +1,66 @@
+import { isNative } from '../agent/agent.ts'
+import type { ResolvedAgent } from '../agent/resolved.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { fieldsLeftBehind } from '../diag/target.ts'
+import type { Extra } from '../ir/extra.ts'
+import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+import type { Origin } from '../ir/origin.ts'
+import type { TargetName } from '../ir/target-name.ts'
+import { foreignFields } from './left-behind.ts'
+
+/** Fields of an AI SDK tool that are for the app that runs it, or for its page. */
+const ofApp: ReadonlySet<string> = new Set(['inputSchema', 'outputSchema', 'title', 'metadata'])
+
+/** The fields of a system text: Chat keeps those of its piece apart. */
+function fieldsOfText(extra: Extra | undefined, format: TargetName): string[] {
+  if (extra === undefined || extra.format === format) return []
+  const { content, providerOptions, ...around } = extra.fields
+  const inside = isObject(content) && isObject(content.fields) ? content.fields : {}
+  const options = onlyMarks(providerOptions) ? {} : { providerOptions: providerOptions as JsonValue }
+  return [{ ...around, ...options }, inside as JsonObject].flatMap(fields =>
+    foreignFields({ format: extra.format, fields }, format),
+  )
+}
+
+/** Whether options of providers hold marks of what to cache and nothing else. */
+const onlyMarks = (options: unknown): boolean =>
+  !isObject(options) ||
+  Object.values(options).every(
+    own => isObject(own) && Object.keys(own).every(key => /^cache_?control$|^cachePoint$/i.test(key)),
+  )
+
+/** Says what came in with the instruction and the tools, and only the API has a place for that they came from. */
+export function headLeftBehind({ system, tools }: ResolvedAgent, format: TargetName): Diagnostic[] {
+  const texts = system.flatMap(({ parts, extra }): Lost[] => {
+    const [first] = parts
+    return first ? [{ at: first.origin, fields: fieldsOfText(extra, format) }] : []
+  })
+  const declared = tools.flatMap((tool): Lost[] => {
+    if (isNative(tool)) return []
+    const fields = foreignFields(tool.extra, format).filter(field => {
+      const value = tool.extra?.fields[field] as unknown
+      return (
+        !ofApp.has(field) && typeof value !== 'function' && !(field === 'providerOptions' && onlyMarks(value))
+      )
+    })
+    return [{ at: `d:tool:${tool.name}`, fields }]
+  })
+  const kinds = new Map<string, Lost[]>()
+  for (const lost of [...texts, ...declared]) {
+    const known = kinds.get(lost.fields.join())
+    if (known) known.push(lost)
+    else if (lost.fields.length > 0) kinds.set(lost.fields.join(), [lost])
+  }
+  return [...kinds.values()].map(same =>
+    fieldsLeftBehind(
+      same[0]?.fields ?? [],
+      same.map(({ at }) => at),
+    ),
+  )
+}
+
+/** A declaration, and which of its fields stay behind. */
+interface Lost {
+  readonly at: Origin
+  readonly fields: readonly string[]
+}

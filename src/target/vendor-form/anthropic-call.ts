@@ -1,0 +1,54 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import { cacheMark, callerIn } from './anthropic-options.ts'
+import { type Around, given, itemOf } from './form.ts'
+import { filled, optionsIn } from './options.ts'
+
+const format = 'anthropic'
+
+/** Tools that the server calls under their own names. */
+const named: ReadonlySet<string> = new Set([
+  'code_execution',
+  'web_fetch',
+  'web_search',
+  'tool_search_tool_regex',
+  'tool_search_tool_bm25',
+  'advisor',
+])
+
+/** What the code execution does is the name of the call on the wire, and the type of its input in the AI SDK. */
+const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
+
+/** The vendor's name of the tool that a part names. */
+export const toolOf = ({ payload }: OpaquePart, { names }: Around): string => {
+  const name = typeof payload.toolName === 'string' ? payload.toolName : ''
+  return names.get(name) ?? name
+}
+
+/** Whether a call is one of a tool of an MCP server. */
+export const isMCP = (part: OpaquePart | undefined): boolean =>
+  part !== undefined && optionsIn(part.payload, format).type === 'mcp-tool-use'
+
+/** A call that the server ran; null for one that has no form on the wire. */
+export function serverCall(part: OpaquePart, around: Around): OpaquePart | null {
+  const { toolCallId: id, toolName, input } = part.payload
+  if (!filled(id) || !isObject(input)) return null
+  const options = optionsIn(part.payload, format)
+  const beside = { caller: callerIn(options), cache_control: cacheMark(options) }
+  const make = (type: string, fields: JsonObject): OpaquePart =>
+    itemOf(format, part, type, given({ type, id, ...fields, ...beside }))
+  if (isMCP(part)) {
+    const { serverName } = options
+    if (!filled(serverName) || !filled(toolName)) return null
+    return make('mcp_tool_use', { name: toolName, input: input as JsonObject, server_name: serverName })
+  }
+  const name = toolOf(part, around)
+  if (!named.has(name)) return null
+  const { type, ...rest } = input as JsonObject
+  if (name === 'code_execution' && inner.has(type))
+    return make('server_tool_use', { name: String(type), input: rest })
+  const isProgram = name === 'code_execution' && type === 'programmatic-tool-call'
+  // An adviser is asked without words.
+  const asked = name === 'advisor' ? {} : isProgram ? rest : (input as JsonObject)
+  return make('server_tool_use', { name, input: asked })
+}

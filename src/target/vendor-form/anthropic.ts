@@ -1,0 +1,107 @@
+import type { ToolCallPart } from '../../ir/call.ts'
+import { isObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import type { Part } from '../../ir/part.ts'
+import { serverCall } from './anthropic-call.ts'
+import { cacheMark, callerIn } from './anthropic-options.ts'
+import { serverResult } from './anthropic-result.ts'
+import { type Around, type Formed, given, itemOf, type PartForms } from './form.ts'
+import { filled, type Options, optionsIn } from './options.ts'
+
+const format = 'anthropic'
+
+const marks = ['cacheControl', 'cache_control']
+
+function textForm(part: Part & { readonly kind: 'text' }, options: Options, around: Around): Formed {
+  const { type, signature, citations } = options
+  const fields = { cache_control: cacheMark(options) }
+  if (around.role !== 'model') return { fields, used: marks }
+  if (type === 'compaction' && part.text !== '') {
+    const payload = given({ type, content: part.text, signature, ...fields })
+    return { part: { kind: 'opaque', format, type, payload }, used: ['type', 'signature', ...marks] }
+  }
+  return Array.isArray(citations)
+    ? { fields: { ...fields, citations }, used: ['citations', ...marks] }
+    : { fields, used: marks }
+}
+
+function fileForm(part: Part & { readonly kind: 'file' }, options: Options): Formed {
+  const { citations, title, context, containerUpload } = options
+  const { source } = part
+  if (containerUpload === true && source.type === 'id' && source.format === format)
+    return {
+      part: {
+        kind: 'opaque',
+        format,
+        type: 'container_upload',
+        payload: { type: 'container_upload', file_id: source.id },
+      },
+      used: ['containerUpload', ...marks],
+    }
+  const enabled = isObject(citations) && citations.enabled === true
+  return {
+    ...(filled(title) && { part: { ...part, name: title } }),
+    fields: {
+      cache_control: cacheMark(options),
+      ...(enabled && { citations: { enabled } }),
+      ...(filled(context) && { context }),
+    },
+    used: ['citations', 'title', 'context', 'containerUpload', ...marks],
+  }
+}
+
+/** A call of a member of a toolset: the API names the member, the AI SDK has its name in the input. */
+function callForm(part: ToolCallPart, options: Options): Formed {
+  const { toolsetName } = options
+  const { action } = isObject(part.arguments) ? part.arguments : {}
+  const isMember = filled(toolsetName) && filled(action)
+  return {
+    ...(isMember && { part: { ...part, name: action } }),
+    fields: {
+      cache_control: cacheMark(options),
+      caller: callerIn(options),
+      ...(isMember && { toolset_name: toolsetName }),
+    },
+    used: ['caller', ...marks, ...(isMember ? ['toolsetName'] : [])],
+  }
+}
+
+/** A note inside a result, or between the words of an answer, for which the API has a block. */
+function noteForm(part: OpaquePart): OpaquePart | null {
+  const { type, toolName, from, to } = optionsIn(part.payload, format)
+  if (type === 'tool-reference' && filled(toolName))
+    return itemOf(format, part, 'tool_reference', { type: 'tool_reference', tool_name: toolName })
+  return part.payload.kind === 'anthropic.fallback' && isObject(from) && isObject(to)
+    ? itemOf(format, part, 'fallback', { type: 'fallback', from, to })
+    : null
+}
+
+/** The forms of the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
+export const anthropicForms: PartForms = {
+  options(part, options, around) {
+    if (part.kind === 'text') return textForm(part, options, around)
+    if (part.kind === 'file') return around.role === 'model' ? { used: [] } : fileForm(part, options)
+    if (part.kind === 'tool-call') return callForm(part, options)
+    if (part.kind !== 'tool-result') return { used: [] }
+    const { toolsetName } = options
+    return {
+      fields: {
+        cache_control: cacheMark(options),
+        ...(filled(toolsetName) && { toolset_name: toolsetName }),
+      },
+      // Whose code made the call stands on the call.
+      used: ['caller', 'toolsetName', ...marks],
+    }
+  },
+  item(part, around) {
+    const item =
+      part.type === 'custom'
+        ? noteForm(part)
+        : part.type === 'tool-call'
+          ? serverCall(part, around)
+          : part.type === 'tool-result'
+            ? serverResult(part, around)
+            : null
+    return item === null ? null : [{ part: item }]
+  },
+}

@@ -1,0 +1,65 @@
+import type { BlockRole } from '../../ir/block.ts'
+import type { FilePart } from '../../ir/file.ts'
+import type { JsonObject, JsonValue } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import type { Part } from '../../ir/part.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import type { Options } from './options.ts'
+
+/** What is known of the block that a part stands in. */
+export interface Around {
+  readonly target: TargetName
+  readonly role: BlockRole
+  /** A vendor's name of each provider tool that the agent declares under a name of its own. */
+  readonly names: ReadonlyMap<string, string>
+  /** Calls of an answer that the provider ran, and their results, by id. */
+  readonly calls: ReadonlyMap<string, OpaquePart>
+  readonly results: ReadonlyMap<string, OpaquePart>
+  /** What of an answer asks for leave to run one of those calls, or gives it. */
+  readonly approvals: readonly OpaquePart[]
+  /** Whether the vendor's server keeps what it answers. */
+  readonly stores: boolean
+  /** Whether a message may be known by its id: a model that reasons wants the reasoning before it too (R3). */
+  readonly mayBeStored: boolean
+}
+
+/** What a vendor's API has for the options of a part. */
+export interface Formed {
+  /** The part, where more of it changes than its fields. */
+  readonly part?: Part
+  /** Fields of the part on the wire. */
+  readonly fields?: Readonly<Record<string, JsonValue | undefined>>
+  /** Fields of the message that the part is. */
+  readonly envelope?: Readonly<Record<string, JsonValue | undefined>>
+  /** It is what a model of the vendor's made, which its API takes where it takes no other. */
+  readonly isOwn?: true
+  /** The options, or fields beside them, that this is made of. */
+  readonly used: readonly string[]
+}
+
+/** An item that stands for a part. */
+export interface FormedItem {
+  readonly part: OpaquePart | FilePart
+  /** Keys of it whose values the result of the call brought. */
+  readonly ofResult?: readonly string[]
+}
+
+/** How the parts of the AI SDK become those of one API. */
+export interface PartForms {
+  /** What the options of a part are there. */
+  options(part: Part, options: Options, around: Around): Formed
+  /** The items that stand there for a part which is not read here; null for one that has no form there. */
+  item(part: OpaquePart, around: Around): readonly FormedItem[] | null
+}
+
+/** An item of an API that stands for a part of the AI SDK. */
+export const itemOf = (
+  format: TargetName,
+  { model }: OpaquePart,
+  type: string,
+  payload: JsonObject,
+): OpaquePart => ({ kind: 'opaque', format, type, payload, ...(model !== undefined && { model }) })
+
+/** The fields that hold something. */
+export const given = (fields: Readonly<Record<string, JsonValue | undefined>>): JsonObject =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))

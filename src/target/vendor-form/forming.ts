@@ -1,0 +1,177 @@
+import type { Note } from '../../diag/collect.ts'
+import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
+import type { Extra } from '../../ir/extra.ts'
+import { isObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import type { Origin } from '../../ir/origin.ts'
+import type { Part } from '../../ir/part.ts'
+import type { ReasoningPart } from '../../ir/reasoning.ts'
+import type { ResultContent, ToolResultPart } from '../../ir/result.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import { ownerOfItem } from '../ai-sdk/owner.ts'
+import { extraLoss } from '../left-behind.ts'
+import { type Around, type FormedItem, given, type PartForms } from './form.ts'
+import { filled, optionsIn, providersOf, unread } from './options.ts'
+import { Thoughts } from './thoughts.ts'
+
+/** An API that a provider of the AI SDK calls, and whose it is. */
+export interface API {
+  readonly forms: PartForms
+  readonly owner: string
+}
+
+/** What is known of a request before any block of it. */
+export interface Known extends Pick<Around, 'target' | 'names' | 'stores'> {
+  /** Whether the model reasons. */
+  readonly reasons: boolean
+}
+
+export const isOfSDK = (extra: Extra | undefined): extra is Extra => extra?.format === 'ai-sdk'
+
+/** Whether a part of a block, or a piece of a result, comes from the AI SDK's messages. */
+export function concerns(part: Part): boolean {
+  if (part.kind === 'reasoning') return part.native?.format === 'ai-sdk'
+  if (part.kind === 'opaque') return part.format === 'ai-sdk'
+  if (part.kind === 'tool-result' && part.content.some(concerns)) return true
+  return 'extra' in part && isOfSDK(part.extra)
+}
+
+/** A file that an API stores, by the name that it gave it. */
+function stored(part: Part, target: TargetName): Part | null {
+  if (part.kind !== 'file' || part.source.type !== 'id' || part.source.format !== 'ai-sdk') return null
+  const reference = part.extra?.fields.reference
+  if (!isObject(reference)) return null
+  const id = providersOf(target)
+    .map(name => reference[name])
+    .find(filled)
+  return id === undefined ? null : { ...part, source: { type: 'id', id, format: target } }
+}
+
+/** The work on one block. */
+export class Forming {
+  readonly notes: Note[] = []
+  private readonly forms: PartForms
+  private readonly owner: string
+  private readonly around: Around
+  private readonly thoughts = new Thoughts()
+  /** Origins of the results that a provider gave, by the ids of their calls. */
+  private readonly resultsAt: ReadonlyMap<string, Origin>
+  /** Whether a thought of the vendor's stands before. */
+  private hasThought = false
+  private readonly reasons: boolean
+  /** Messages whose own fields were named. */
+  private readonly told = new Set<number>()
+
+  constructor(block: Block, { forms, owner }: API, known: Known) {
+    this.forms = forms
+    this.owner = owner
+    this.reasons = known.reasons
+    const ran = block.items.flatMap(({ part }) =>
+      part.kind === 'opaque' && part.format === 'ai-sdk' ? [part] : [],
+    )
+    this.resultsAt = new Map(
+      block.items.flatMap(({ part, origin }): [string, Origin][] =>
+        part.kind === 'opaque' && part.type === 'tool-result'
+          ? [[String(part.payload.toolCallId), origin]]
+          : [],
+      ),
+    )
+    const byId = (type: string): Map<string, OpaquePart> =>
+      new Map(ran.filter(part => part.type === type).map(part => [String(part.payload.toolCallId), part]))
+    this.around = {
+      ...known,
+      role: block.role,
+      calls: byId('tool-call'),
+      results: byId('tool-result'),
+      approvals: ran.filter(({ type }) => type.startsWith('tool-approval-')),
+      mayBeStored: true,
+    }
+  }
+
+  items(item: BlockItem): BlockItem[] {
+    const { part, origin } = item
+    if (part.kind === 'reasoning') {
+      const read = this.thoughts.read(item as Placed<ReasoningPart>, this.around.target)
+      this.hasThought ||= read.length === 0 || read[0] !== item
+      return read as BlockItem[]
+    }
+    if (part.kind === 'opaque') {
+      const made = this.opaque(part)
+      return made === null ? [item] : made.map(own => this.standing(item as Placed, own))
+    }
+    const formed = this.placed(item as Placed)
+    if (!isCall(item)) return [formed as BlockItem]
+    const result = this.part(item.result.part, item.result.origin) as ToolResultPart
+    const call = { ...formed, result: { ...item.result, part: result } } as PairedCall
+    return part === call.part && result === item.result.part && origin === call.origin ? [item] : [call]
+  }
+
+  /** An item in the place of a part; what the result of a call brought has the result's origin. */
+  private standing(item: Placed, { part, ofResult = [] }: FormedItem): Placed {
+    const { payload } = item.part as OpaquePart
+    const from = this.resultsAt.get(String(payload.toolCallId))
+    if (from === undefined || ofResult.length === 0) return { ...item, part }
+    return { ...item, part, elsewhere: Object.fromEntries(ofResult.map(key => [key, from])) }
+  }
+
+  /** A part with the fields of its message; the very same where neither changes. */
+  private placed(item: Placed): Placed {
+    const envelope: Record<string, unknown> = {}
+    const part = this.part(item.part, item.origin, envelope)
+    if (Object.keys(envelope).length === 0) return part === item.part ? item : { ...item, part }
+    // What the message itself came with is named once.
+    if (!this.told.has(item.seq))
+      for (const note of extraLoss(item.envelope, this.around.target, item.origin)) this.notes.push(note)
+    this.told.add(item.seq)
+    return { ...item, part, envelope: { format: this.around.target, fields: envelope } as Extra }
+  }
+
+  /** A part in the form of the API, `envelope` with the fields of the message that it is there. */
+  private part(start: Part, origin: Origin, envelope: Record<string, unknown> = {}): Part {
+    const { target } = this.around
+    const own = start.kind === 'tool-result' ? this.result(start, origin) : start
+    if (own.kind === 'opaque' || own.kind === 'data' || own.kind === 'reasoning') return own
+    const { extra } = own
+    if (!isOfSDK(extra)) return own
+    const moved = stored(own, target)
+    const part = moved ?? own
+    const around = { ...this.around, mayBeStored: !this.reasons || this.hasThought }
+    const formed = this.forms.options(part, optionsIn(extra.fields, target), around)
+    Object.assign(envelope, given(formed.envelope ?? {}))
+    const used = ['madeBy', 'form', ...formed.used, ...(moved === null ? [] : ['reference'])]
+    const rest = unread(extra, target, used)
+    const fields = given(formed.fields ?? {})
+    // Nothing of the vendor's went into it: it stays what it is.
+    if (
+      moved === null &&
+      formed.part === undefined &&
+      Object.keys(fields).length === 0 &&
+      rest !== undefined &&
+      !formed.isOwn
+    )
+      return own
+    for (const note of extraLoss(rest, target, origin)) this.notes.push(note)
+    const { extra: _, ...bare } = (formed.part ?? part) as Part & { readonly extra?: Extra }
+    if (bare.kind === 'opaque') return bare as Part
+    return (
+      Object.keys(fields).length > 0 || formed.isOwn ? { ...bare, extra: { format: target, fields } } : bare
+    ) as Part
+  }
+
+  /** A result with its pieces in the form of the API. */
+  private result(part: ToolResultPart, origin: Origin): ToolResultPart {
+    const content = part.content.map((piece): ResultContent => {
+      if (piece.kind !== 'opaque') return this.part(piece, origin) as ResultContent
+      return this.opaque(piece)?.[0]?.part ?? piece
+    })
+    return content.every((piece, index) => piece === part.content[index]) ? part : { ...part, content }
+  }
+
+  /** What stands for a part that is not read here; null where the API has no form for it, or it is another vendor's. */
+  private opaque(part: OpaquePart): readonly FormedItem[] | null {
+    if (part.format !== 'ai-sdk') return null
+    const owner = ownerOfItem(part)
+    // Some of the vendors' parts do not say whose they are: their shape tells.
+    return owner === null || owner === this.owner ? this.forms.item(part, this.around) : null
+  }
+}

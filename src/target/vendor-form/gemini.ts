@@ -1,0 +1,86 @@
+import { isBase64 } from '../../count/base64.ts'
+import type { FilePart } from '../../ir/file.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import type { Part } from '../../ir/part.ts'
+import type { Seal } from '../../ir/seal.ts'
+import { type Formed, given, itemOf, type PartForms } from './form.ts'
+import { filled, type Options, optionsIn } from './options.ts'
+
+const format = 'gemini'
+
+/** What Gemini sealed to a part. */
+const sealOf = ({ thoughtSignature: value }: Options, model: unknown): Seal | undefined =>
+  filled(value) ? { format, value, ...(filled(model) && { model }) } : undefined
+
+const sealed = (part: Part & { readonly seal?: Seal }, options: Options): Formed => {
+  const extra = 'extra' in part ? part.extra : undefined
+  const seal = sealOf(options, extra?.fields.madeBy)
+  return {
+    ...(seal && { part: { ...part, seal } as Part }),
+    used: ['thoughtSignature'],
+  }
+}
+
+/** A file of an answer: what the model drew goes back to it as a file. An address has no place there. */
+function drawn(part: FilePart, options: Options): Formed {
+  if (part.source.type !== 'base64' && part.source.type !== 'id') return { used: [] }
+  return { ...sealed(part, options), isOwn: true }
+}
+
+/** A picture that the model made while it thought. */
+function thoughtFile(part: OpaquePart): FilePart | null {
+  const { data, mediaType } = part.payload
+  if (!filled(data) || !filled(mediaType) || !isBase64(data)) return null
+  const seal = sealOf(optionsIn(part.payload, format), part.model)
+  return {
+    kind: 'file',
+    mediaType,
+    source: { type: 'base64', data },
+    ...(seal && { seal }),
+    extra: { format, fields: { thought: true } },
+  }
+}
+
+/** What a tool of Google's did, which the AI SDK keeps in the two parts of a call. */
+function serverPart(part: OpaquePart): JsonObject | null {
+  const { toolName, input, output } = part.payload
+  const { serverToolCallId: id, serverToolType: toolType, thoughtSignature } = optionsIn(part.payload, format)
+  const beside = filled(thoughtSignature) ? { thoughtSignature } : {}
+  const { type, value } = (isObject(output) ? output : {}) as JsonObject
+  const isCall = part.type === 'tool-call'
+  if (!isCall && part.type !== 'tool-result') return null
+  if (toolName === 'code_execution' && isCall) {
+    const { language, code } = isObject(input) ? input : {}
+    const isCode = typeof language === 'string' && typeof code === 'string'
+    return isCode ? { executableCode: { language, code }, ...beside } : null
+  }
+  if (toolName === 'code_execution') {
+    const { outcome, output: said } = isObject(value) ? value : {}
+    const isResult = type === 'json' && typeof outcome === 'string' && typeof said === 'string'
+    return isResult ? { codeExecutionResult: { outcome, output: said }, ...beside } : null
+  }
+  if (!filled(id) || !filled(toolType)) return null
+  return isCall
+    ? { toolCall: given({ toolType, args: input, id }), ...beside }
+    : { toolResponse: { toolType, response: type === 'json' ? value : {}, id }, ...beside }
+}
+
+/** The forms of the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */
+export const geminiForms: PartForms = {
+  options(part, options, { role }) {
+    if (part.kind === 'file' && role !== 'model')
+      return { fields: { videoMetadata: options.videoMetadata }, used: ['videoMetadata'] }
+    if (part.kind === 'file') return drawn(part, options)
+    return part.kind === 'text' || part.kind === 'tool-call' ? sealed(part, options) : { used: [] }
+  },
+  item(part) {
+    if (part.type === 'reasoning-file') {
+      const file = thoughtFile(part)
+      return file === null ? null : [{ part: file }]
+    }
+    const payload = serverPart(part)
+    const [type] = Object.keys(payload ?? {})
+    return payload === null || type === undefined ? null : [{ part: itemOf(format, part, type, payload) }]
+  },
+}

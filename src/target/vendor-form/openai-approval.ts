@@ -1,0 +1,48 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import { isOwnId } from '../openai/opaque.ts'
+import { type Around, given, itemOf } from './form.ts'
+import { filled } from './options.ts'
+
+const format = 'openai'
+
+const ofType = ({ approvals }: Around, type: string, id: unknown): OpaquePart | undefined =>
+  approvals.find(part => part.type === type && part.payload.approvalId === id)
+
+/** Whether a call is one of an MCP server's tools, which the server itself asks leave for. */
+const isMCPCall = (call: OpaquePart | undefined): boolean =>
+  filled(call?.payload.toolName) && call.payload.toolName.startsWith('mcp.')
+
+/** A request that was answered: what it asks only the server knows, so that it must store it. */
+function isAnswered(request: OpaquePart | undefined, around: Around): boolean {
+  const { approvalId, toolCallId } = request?.payload ?? {}
+  return (
+    around.stores &&
+    // Whatever else a message names might be someone else's item.
+    isOwnId(approvalId, 'mcpr_') &&
+    isMCPCall(around.calls.get(String(toolCallId))) &&
+    ofType(around, 'tool-approval-response', approvalId) !== undefined
+  )
+}
+
+/** Whether a call stands in an answer only to be asked about: the request that the server stores holds it. */
+export const isAskedAbout = (call: OpaquePart, around: Around): boolean =>
+  isMCPCall(call) &&
+  around.approvals.some(
+    part =>
+      part.type === 'tool-approval-request' &&
+      part.payload.toolCallId === call.payload.toolCallId &&
+      isAnswered(part, around),
+  )
+
+/** What asks a user for leave to call a tool of an MCP server, and the answer; null for any other. */
+export function approvalItem(part: OpaquePart, around: Around): OpaquePart | null {
+  const { approvalId, approved, reason } = isObject(part.payload) ? (part.payload as JsonObject) : {}
+  const request = ofType(around, 'tool-approval-request', approvalId)
+  if (!isAnswered(request, around)) return null
+  if (part.type === 'tool-approval-request')
+    return itemOf(format, part, 'item_reference', { type: 'item_reference', id: String(approvalId) })
+  const type = 'mcp_approval_response'
+  const answer = { type, approval_request_id: String(approvalId), approve: approved === true }
+  return itemOf(format, part, type, given({ ...answer, reason: filled(reason) ? reason : undefined }))
+}

@@ -1,0 +1,86 @@
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { OpaquePart } from '../../ir/opaque.ts'
+import type { Part } from '../../ir/part.ts'
+import { isOwnId } from '../openai/opaque.ts'
+import { type Around, type Formed, itemOf, type PartForms } from './form.ts'
+import { approvalItem } from './openai-approval.ts'
+import { serverItems } from './openai-call.ts'
+import { filled, type Options, optionsIn } from './options.ts'
+
+const format = 'openai'
+
+/** The program that a call was made by, in the spelling of the API. */
+function callerIn({ caller }: Options): JsonObject | undefined {
+  if (!isObject(caller)) return undefined
+  const { type, callerId } = caller
+  if (type === 'direct') return { type }
+  return type === 'program' && filled(callerId) ? { type, caller_id: callerId } : undefined
+}
+
+/** The words of an answer: with its id they may name their sources, where nothing else is bound to the id. */
+function answerForm({ itemId, phase, annotations }: Options, { mayBeStored }: Around): Formed {
+  const isStored = mayBeStored && isOwnId(itemId, 'msg')
+  return {
+    fields: { ...(isStored && { annotations }) },
+    envelope: { ...(isStored && { id: itemId }), phase },
+    used: ['itemId', 'phase', ...(isStored ? ['annotations'] : [])],
+  }
+}
+
+function textForm(options: Options, around: Around): Formed {
+  if (around.role !== 'model')
+    return {
+      fields: { prompt_cache_breakpoint: options.promptCacheBreakpoint },
+      used: ['promptCacheBreakpoint'],
+    }
+  return around.target === format ? answerForm(options, around) : { used: ['itemId', 'phase'] }
+}
+
+/** What both APIs of OpenAI have for the options of a part. */
+function options(part: Part, given: Options, around: Around): Formed {
+  switch (part.kind) {
+    case 'text':
+      return textForm(given, around)
+    case 'file':
+      return { fields: { detail: given.imageDetail }, used: ['imageDetail'] }
+    case 'tool-call':
+      return around.target === format
+        ? // The converter gives a function's call no id: its output is matched by the call's.
+          {
+            fields: { caller: callerIn(given), namespace: given.namespace },
+            used: ['itemId', 'caller', 'namespace'],
+          }
+        : { used: ['itemId'] }
+    case 'tool-result':
+      return around.target === format
+        ? { fields: { caller: callerIn(given) }, used: ['itemId', 'caller'] }
+        : { used: ['itemId'] }
+    default:
+      return { used: [] }
+  }
+}
+
+/** A compaction that the server made. */
+function compaction(part: OpaquePart): OpaquePart | null {
+  const { itemId, encryptedContent } = optionsIn(part.payload, format)
+  if (part.payload.kind !== 'openai.compaction' || !filled(itemId) || !filled(encryptedContent)) return null
+  return itemOf(format, part, 'compaction', {
+    type: 'compaction',
+    id: itemId,
+    encrypted_content: encryptedContent,
+  })
+}
+
+/** The forms of the Responses API. Source: `convertToOpenAIResponsesInput` of @ai-sdk/openai 4. */
+export const responsesForms: PartForms = {
+  options,
+  item(part, around) {
+    const isApproval = part.type.startsWith('tool-approval-')
+    if (part.type !== 'custom' && !isApproval) return serverItems(part, around)
+    const item = isApproval ? approvalItem(part, around) : compaction(part)
+    return item === null ? null : [{ part: item }]
+  },
+}
+
+/** The forms of Chat Completions, which has none for what a server's tool did. */
+export const chatForms: PartForms = { options, item: () => null }
