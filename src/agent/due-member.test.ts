@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { applyStep, createSession, type EventInput, S } from '../index.ts'
+import { agentFor } from '../compile/agent-for.ts'
+import { readProgram } from '../compile/read-program.ts'
+import { applyStep, createSession, type EventInput, S, type Session } from '../index.ts'
 import { agent } from './declare.ts'
-import { dueAgent } from './due-member.ts'
 import { fallback } from './fallback.ts'
-import { graphOf } from './graph.ts'
 import { loop } from './loop.ts'
 import { mapOver } from './map-over.ts'
 import type { Member } from './member.ts'
@@ -20,14 +20,17 @@ const calls = (author: string): EventInput => ({
   parts: [{ kind: 'tool-call', id: 'c1', name: 'f', arguments: {} }],
 })
 
-const due = (program: Member, spoken: readonly (string | EventInput)[], state = {}): string | undefined => {
+const nameOfNext = (program: Member, session: Session): string =>
+  agentFor(readProgram(program), session, undefined).placed.agent.name
+
+const due = (program: Member, spoken: readonly (string | EventInput)[], state = {}): string => {
   const events = [user, ...spoken.map(each => (typeof each === 'string' ? says(each) : each))]
   const session = createSession({ state, events })
-  return dueAgent(program, graphOf(program), session)?.name
+  return nameOfNext(program, session)
 }
 
 /** Who is due after each of those who spoke, from the first on. */
-const order = (program: Member, spoken: readonly string[], state = {}): (string | undefined)[] =>
+const order = (program: Member, spoken: readonly string[], state = {}): string[] =>
   [...spoken, ''].map((_, count) => due(program, spoken.slice(0, count), state))
 
 test('of a pipeline the first that has not finished', () => {
@@ -152,10 +155,10 @@ test('a loop is asked with the state that its last round left', () => {
   const dropped = pipeline(loop(until, a, b), S.drop('r'), c)
   const events = [user, ...fine.map(each => (typeof each === 'string' ? says(each) : each))]
   const { session } = applyStep(createSession({ events }), S.drop('r'))
-  expect(dueAgent(dropped, graphOf(dropped), session)?.name).toBe('c')
+  expect(nameOfNext(dropped, session)).toBe('c')
   // Taken back, the step did not run.
-  expect(dueAgent(dropped, graphOf(dropped), session.rewind(3))?.name).toBe('c')
-  expect(dueAgent(dropped, graphOf(dropped), session.rewind(2))?.name).toBe('b')
+  expect(nameOfNext(dropped, session.rewind(3))).toBe('c')
+  expect(nameOfNext(dropped, session.rewind(2))).toBe('b')
 })
 
 test('a route is asked with the state of then', () => {
@@ -189,7 +192,7 @@ test('a branch of a fallback has failed though only a later one of its branches 
 })
 
 test('a program without agents has none that is due', () => {
-  expect(due(pipeline(S.set({ x: 1 })), [])).toBeUndefined()
+  expect(() => due(pipeline(S.set({ x: 1 })), [])).toThrow(new TypeError('the program has no agent'))
 })
 
 test('an agent that may not hand back goes on until it has answered', () => {

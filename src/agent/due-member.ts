@@ -8,7 +8,8 @@ import { valueKey } from '../text/value-key.ts'
 import type { Agent } from './agent.ts'
 import { dueInTree, goesOn } from './due.ts'
 import type { Due, FailedCondition, WhatIsDue } from './due-types.ts'
-import { firstOf, type Graph } from './graph.ts'
+import { endsTurn } from './ends-turn.ts'
+import type { Graph } from './graph.ts'
 import {
   type Condition,
   type Fallback,
@@ -24,16 +25,6 @@ import { rootsOf } from './roots-of.ts'
 import { shown } from './shown.ts'
 import { type Happened, turnOf } from './turn.ts'
 import { TurnCursor } from './turn-cursor.ts'
-
-/** The agent that is to speak next: of a pipeline the first that has not finished its turn. */
-export function dueAgent(program: Member, graph: Graph, session: Session): Agent | null {
-  if (isAgent(program)) return dueInTree(graph, program, session)
-  const { due, last } = whatIsDue(program, graph, session, false)
-  const [first] = due
-  return (
-    (first?.kind === 'agent' ? first.agent : last) ?? graph.agents.get(firstOf(graph) ?? '')?.agent ?? null
-  )
-}
 
 /** Everything that is next; `withSteps` stops at a step that has not run, else the walk goes on past it. */
 export function whatIsDue(program: Member, graph: Graph, session: Session, withSteps: boolean): WhatIsDue {
@@ -94,13 +85,12 @@ class Walk {
       : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session) }]
   }
 
-  /** An agent's turn is over with an answer that calls nothing. */
+  /** Whether an agent's turn is over, or who of its tree goes on with it. */
   private dueInTurn(root: Agent): readonly Due[] {
-    const { rows } = this.session.units
     this.last = root
     let last: number | null = null
     for (let unit = this.cursor.take(root); unit !== null; unit = this.cursor.take(root)) {
-      if (rows.callsOf(unit).length === 0) return nothing
+      if (endsTurn(this.session, unit)) return nothing
       last = unit
     }
     const agent = last === null ? root : goesOn(this.graph, root, this.session, last)

@@ -1,6 +1,7 @@
 import { transferName } from '../ir/transfer.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Agent } from './agent.ts'
+import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
 import { type Placed, placedBy } from './placed.ts'
 import { transferTargets } from './transfer.ts'
@@ -19,15 +20,14 @@ export function dueInTree(graph: Graph, root: Agent, session: Seen): Agent {
     // Once somebody has spoken after it, handing over is done.
     const target = isLast ? handedTo(session, unit, placed) : null
     if (target !== null) return target
-    // What calls something is no answer yet.
-    const goesOn = isLast && isTurn && rows.callsOf(unit).length > 0
+    const goesOn = isLast && isTurn && !endsTurn(session, unit)
     if (goesOn || mayKeep(graph, placed)) return placed.agent
     isLast = false
   }
   return root
 }
 
-/** The agent of a tree that goes on within a turn, after a unit that calls something. */
+/** The agent of a tree that goes on within a turn, after a unit that does not end it. */
 export function goesOn(graph: Graph, root: Agent, session: Seen, unit: number): Agent {
   const placed = placedBy(graph, session.units.rows.authorOf(unit))
   return placed === undefined ? root : (handedTo(session, unit, placed) ?? placed.agent)

@@ -30,14 +30,14 @@ export const isLacking = (key: string, { sure, removed, kept }: KeyPlace): boole
 export const withKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
   sure: PersistentSet.of(place.sure).with(keys),
-  removed: without(place.removed, key => keys.includes(key)),
+  removed: PersistentSet.of(place.removed).without(keys),
 })
 
 /** The place behind one where these keys are taken away. */
 const withoutKeys = (place: KeyPlace, keys: readonly string[]): KeyPlace => ({
   ...place,
-  sure: without(place.sure, key => keys.includes(key)),
-  removed: new Set([...place.removed, ...keys]),
+  sure: PersistentSet.of(place.sure).without(keys),
+  removed: PersistentSet.of(place.removed).with(keys),
 })
 
 /** The place behind one thing that a step does. */

@@ -15,8 +15,14 @@ export const withWords = <Word>(words: KeyWords<Word>, key: string, now: Readonl
 
 /** What one thing that a step does leaves of the words; `isSure` says of a conditional write that it happened. */
 export function afterFlow<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = false): KeyWords<Word> {
-  if (flow.kind === 'remove') return without(words, key => key === flow.key)
-  if (flow.kind === 'keep-only') return without(words, key => !flow.keys.includes(key) && !isScoped(key))
+  if (flow.kind === 'remove') return without(words, [flow.key])
+  if (flow.kind === 'keep-only') {
+    const kept = new Set(flow.keys)
+    return without(
+      words,
+      [...words.keys()].filter(key => !kept.has(key) && !isScoped(key)),
+    )
+  }
   if (flow.kind === 'write') {
     const sources = flow.origin.kind === 'keys' ? flow.origin.keys : []
     const made = union(sources.map(key => words.get(key)))
@@ -24,9 +30,12 @@ export function afterFlow<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = f
     return withWords(words, flow.key, replaces ? made : union([words.get(flow.key), made]))
   }
   if (flow.kind !== 'rename') return words
-  const left = without(words, key => flow.pairs.some(({ from }) => from === key))
+  const left = without(
+    words,
+    flow.pairs.map(({ from }) => from),
+  )
   return flow.pairs.reduce((after, { from, to }) => withWords(after, to, words.get(from) ?? new Set()), left)
 }
 
-const without = <Word>(words: KeyWords<Word>, isGone: (key: string) => boolean): KeyWords<Word> =>
-  new Map([...words].filter(([key]) => !isGone(key)))
+const without = <Word>(words: KeyWords<Word>, gone: readonly string[]): KeyWords<Word> =>
+  gone.reduce((left, key) => left.delete(key), PersistentMap.of(words))

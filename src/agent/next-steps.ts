@@ -5,13 +5,14 @@ import { whatIsDue } from './due-member.ts'
 import type { Due } from './due-types.ts'
 import type { Graph } from './graph.ts'
 import type { Member } from './member.ts'
+import { openApprovals } from './open-approvals.ts'
 import { placeOf } from './place-of.ts'
 import { placedBy } from './placed.ts'
 
 /** One thing that is next in a session. */
 export interface NextStep {
   /**
-   * `agent`: call its model. `tools`: run these calls, and append their results. `step`: append what `applyStep` makes of
+   * `agent`: call its model, also to go on with a turn that its provider paused. `tools`: run these calls, and append their results. `step`: append what `applyStep` makes of
    * it. `wait`: nothing can be done before somebody else acts. `done`: nothing is next until the user speaks.
    */
   readonly kind: 'agent' | 'tools' | 'step' | 'wait' | 'done'
@@ -30,7 +31,7 @@ export interface NextStep {
 
 /** What is next, from the log alone: calls that are open come before the agents on their branches. */
 export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
-  const open = openCalls(graph, session)
+  const open = [...openCalls(graph, session), ...approvalsIn(graph, session)]
   const { due, failed } = whatIsDue(program, graph, session, true)
   const [problem] = failed
   if (problem !== undefined)
@@ -56,7 +57,7 @@ function stepOf(graph: Graph, due: Due): NextStep {
 function openCalls(graph: Graph, session: Session): NextStep[] {
   const { units } = session
   const { rows } = units
-  return units.openUnits().flatMap((unit): NextStep[] => {
+  return units.answerableUnits().flatMap((unit): NextStep[] => {
     const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
     if (agent === undefined) return []
     const places = rows.callsOf(unit).map(index => rows.call(index))
@@ -77,3 +78,12 @@ function openCalls(graph: Graph, session: Session): NextStep[] {
     ]
   })
 }
+
+/** Calls of the program's agents that a provider runs once somebody has approved them. */
+const approvalsIn = (graph: Graph, session: Session): NextStep[] =>
+  openApprovals(session).flatMap((unit): NextStep[] => {
+    const { rows } = session.units
+    const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
+    const reason = 'a call waits for approval'
+    return agent === undefined ? [] : [{ kind: 'wait', agent, branch: rows.branchOf(unit), reason }]
+  })

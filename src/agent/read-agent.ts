@@ -2,6 +2,7 @@ import type { ContextInput } from '../context/built.ts'
 import { readPolicy } from '../context/read-policy.ts'
 import { isObject } from '../ir/json.ts'
 import type { Agent } from './agent.ts'
+import { markAgent } from './agent-mark.ts'
 import { assertAgent } from './assert.ts'
 import { isReference, ofData } from './instruction.ts'
 import { noteLevels } from './levels.ts'
@@ -35,7 +36,7 @@ function read(input: unknown, at: Place): Agent {
   const { tools, outputSchema, subAgents, context, ...rest } = input as AgentInput
   const { instruction, globalInstruction } = rest
   const declared = tools === undefined ? null : at.in('tools').piece(place => readTools(tools, place))
-  const agent: Agent = Object.freeze({
+  const agent: Agent = markAgent({
     ...rest,
     ...(at.isData && isReference(instruction) && { instruction: ofData(instruction) }),
     ...(at.isData && isReference(globalInstruction) && { globalInstruction: ofData(globalInstruction) }),
@@ -53,6 +54,7 @@ function read(input: unknown, at: Place): Agent {
         .piece(place => Object.freeze(place.each(assertList(subAgents, place), readAgent))),
     }),
   })
+  Object.freeze(agent)
   noteLevels(agent, agent.subAgents ?? [], at)
   known.add(agent)
   return agent
@@ -60,7 +62,7 @@ function read(input: unknown, at: Place): Agent {
 
 /** An agent that was read, with other fields. */
 export function withChanges(agent: Agent, changes: Pick<Partial<Agent>, 'outputKey' | 'subAgents'>): Agent {
-  const changed: Agent = Object.freeze({ ...agent, ...changes })
+  const changed: Agent = Object.freeze(markAgent({ ...agent, ...changes }))
   noteLevels(changed, changed.subAgents ?? [], null)
   known.add(changed)
   return changed

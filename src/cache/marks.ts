@@ -4,7 +4,7 @@ import { isObject } from '../ir/json.ts'
 const keys = ['cache_control', 'prompt_cache_breakpoint'] as const
 
 /** Keys of a mark among the options of one provider, as the AI SDK has it. */
-const optionKeys = ['cacheControl', 'cache_control', 'promptCacheBreakpoint'] as const
+const optionKeys = ['cacheControl', 'cache_control', 'promptCacheBreakpoint', 'cachePoint'] as const
 
 /** A mark that ends a beginning to cache. */
 export interface Mark {

@@ -19,7 +19,7 @@ const none: ReadonlySet<never> = new Set()
 const empty: Cell = { presence: 'absent', writes: none, gaps: new Set([unwritten]) }
 
 /** A key that may come from outside the session: it counts as there, and nobody in the program wrote it. */
-const outer: Cell = { presence: 'there', writes: none, gaps: none }
+export const outer: Cell = { presence: 'there', writes: none, gaps: none }
 
 const outside = /^(app|user|session|derived|turn):/
 

@@ -2,32 +2,43 @@ import { isAgent, isGroup, type Member } from '../agent/member.ts'
 import { isStateStep } from '../state/step.ts'
 import { oneLine } from '../text/columns.ts'
 import type { Facts, Standing } from './facts.ts'
+import { idleOf } from './idle.ts'
 import { inside } from './inside.ts'
 import { isInside } from './place.ts'
+import type { Recorder } from './recorder.ts'
 import { comesAfter, sees } from './sees.ts'
 import { writersOf } from './words.ts'
 
 /** The members of a program as a tree, each agent with what it reads, writes and sees. */
 export function flowText(facts: Facts): string {
   const lines: string[] = []
-  const tell = (place: string, label: string, depth: number): void => {
+  const idle = idleOf(facts)
+  const runs = (place: string): boolean => facts.recorder.reached.has(place)
+  const tell = (place: string, label: string, depth: number, around: boolean): void => {
     const indent = '  '.repeat(depth)
     const member = facts.members.get(place)
     if (member === undefined) return
+    const about = (at: string): string[] => (runs(at) ? aboutKeys(facts, at) : keysOf(idle, at))
+    // Of a group that never runs, nothing inside does.
+    const never = around && !runs(place) ? ['never runs'] : []
     if (isAgent(member)) {
       const tree = facts.agents.filter(({ place: at, root }) => root === member && isInside(at, place))
       for (const standing of tree) {
         const below = indent + '  '.repeat(depthBelow(standing.place, place))
         lines.push(`${below}${standing.parent === null ? label : ''}agent ${name(standing.agent.name)}`)
-        for (const line of aboutAgent(facts, standing)) lines.push(`${below}  ${line}`)
+        const own = standing.parent === null ? never : []
+        for (const line of [...own, ...about(standing.place), sightOf(facts, standing)])
+          lines.push(`${below}  ${line}`)
       }
       return
     }
     lines.push(`${indent}${label}${headOf(member)}`)
-    if (isStateStep(member)) for (const line of aboutKeys(facts, place)) lines.push(`${indent}  ${line}`)
-    if (isGroup(member)) for (const { at, label: inner } of inside(member, place)) tell(at, inner, depth + 1)
+    for (const line of [...never, ...(isStateStep(member) ? about(place) : [])])
+      lines.push(`${indent}  ${line}`)
+    if (!isGroup(member)) return
+    for (const { at, label: inner } of inside(member, place)) tell(at, inner, depth + 1, runs(place))
   }
-  tell('', '', 0)
+  tell('', '', 0, true)
   return `${lines.join('\n')}\n`
 }
 
@@ -51,9 +62,17 @@ export function headOf(member: Member): string {
   return member.kind
 }
 
-function aboutAgent(facts: Facts, standing: Standing): string[] {
-  return [...aboutKeys(facts, standing.place), sightOf(facts, standing)]
+/** The keys that a member reads and writes; nobody can say from whom where nothing leads to it. */
+function keysOf({ sitesAt, writes }: Recorder, place: string): string[] {
+  const reads = (sitesAt.get(place) ?? []).map(({ reference }) => key(reference))
+  return [...keyLine('reads', reads, ', '), ...keyLine('writes', writesAt(writes, place), ', ')]
 }
+
+const keyLine = (what: string, keys: readonly string[], between: string): string[] =>
+  keys.length === 0 ? [] : [`${what} ${[...new Set(keys)].join(between)}`]
+
+const writesAt = (writes: Recorder['writes'], place: string): string[] =>
+  [...writes.values()].filter(write => write.place === place).map(write => key(write.key))
 
 /** The keys that a member reads, and from whom; those that it writes. */
 function aboutKeys({ recorder, members, inferred }: Facts, place: string): string[] {
@@ -62,15 +81,10 @@ function aboutKeys({ recorder, members, inferred }: Facts, place: string): strin
     const known = from.length > 0 ? `from ${from.join(', ')}` : there ? 'from outside' : 'from nobody'
     return `${key(reference)} (${known}${there && missing ? ', if at all' : ''})`
   })
-  const writes = [...recorder.writes.values()]
-    .filter(write => write.place === place)
-    .map(write => key(write.key))
   const member = members.get(place)
   const how = member !== undefined && isAgent(member) && inferred.has(member) ? ' (inferred)' : ''
-  return [
-    ...(reads.length > 0 ? [`reads ${[...new Set(reads)].join('; ')}`] : []),
-    ...(writes.length > 0 ? [`writes ${writes.join(', ')}${how}`] : []),
-  ]
+  const writes = keyLine('writes', writesAt(recorder.writes, place), ', ')
+  return [...keyLine('reads', reads, '; '), ...writes.map(line => `${line}${how}`)]
 }
 
 const modes: Readonly<Record<string, string>> = {

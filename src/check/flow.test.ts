@@ -51,21 +51,24 @@ test('as a diagram, to which no name adds anything', () => {
     "flowchart TD
       subgraph m0["pipeline"]
         m1["S.capture"]
-        m2["'classifier'"]
+        m2["classifier"]
         subgraph m3["route by intent"]
-          m4["is #34;a#92;#34;#93;#92;nend#34;: 'x#34;#93; end·'"]
-          m5["otherwise: 'desk'"]
-          m6["'below'"]
+          m3c{"intent"}
+          m4["x#34;#93; end·"]
+          m5["desk"]
+          m6["below"]
           m5 -. hands over .- m6
+          m3c -- "is #34;a#92;#34;#93;#92;nend#34;" --> m4
+          m3c -- "otherwise" --> m5
         end
         subgraph m7["loop, at most 3 rounds"]
-          m8["'writer'"]
+          m8["writer"]
         end
         m1 --> m2
-        m2 --> m3
+        m2 --> m3c
         m3 --> m7
       end
-      m2 -. "intent" .-> m3
+      m2 -. "intent" .-> m3c
       m4 -. "k" .-> m8
       m2 -. "intent" .-> m8
     "
@@ -74,4 +77,67 @@ test('as a diagram, to which no name adds anything', () => {
 
 test('the same program gives the same', () => {
   expect(flow(program)).toEqual(flow(program))
+})
+
+test('what a way that never runs would read and write (S3)', () => {
+  const kinds = { type: 'string', enum: ['a'] }
+  const program = {
+    kind: 'pipeline',
+    members: [
+      agent({ name: 'classifier', outputKey: 'kind', outputSchema: { schema: kinds } }),
+      S.drop('gone'),
+      {
+        kind: 'route',
+        key: 'gone',
+        ways: [
+          { is: 'a', member: agent({ name: 'desk', instruction: '{plan}', outputKey: 'reply' }) },
+          {
+            is: 'b',
+            member: {
+              kind: 'pipeline',
+              members: [S.rename({ x: 'y' }), agent({ name: 'deep', instruction: '{y}' })],
+            },
+          },
+        ],
+        other: agent({ name: 'rest', instruction: '{kind}' }),
+      },
+    ],
+  } as const
+  const { text } = flow(program)
+  expect(text.slice(text.indexOf('  route'))).toMatchInlineSnapshot(`
+    "  route by gone
+        is "a": agent 'desk'
+          never runs
+          reads plan
+          writes reply
+          sees all but what reaches it through the state
+        is "b": pipeline
+          never runs
+          S.rename
+            reads x
+            writes y
+          agent 'deep'
+            reads y
+            sees all but what reaches it through the state
+        otherwise: agent 'rest'
+          reads kind (from 'classifier')
+          sees all but what reaches it through the state; not those of 'classifier'
+    "
+  `)
+  expect(flow(program).mermaid).toContain('-- "is #34;a#34;" -->')
+})
+
+test('an arrow into each way of a route that stands in another one', () => {
+  const inner = {
+    kind: 'route',
+    key: 'b',
+    ways: [{ is: 1, member: agent({ name: 'x' }) }],
+    other: null,
+  } as const
+  const program = { kind: 'route', key: 'a', ways: [{ is: 1, member: inner }], other: null } as const
+  expect(
+    flow(program)
+      .mermaid.split('\n')
+      .filter(line => line.includes('-->')),
+  ).toEqual(['      m1c -- "is 1" --> m2', '    m0c -- "is 1" --> m1c'])
 })

@@ -42,8 +42,8 @@ export class StepFlow {
   private settle(before: World, after: World): World {
     const { recorder } = this
     let world = after
-    for (const [key, cell] of after.cells) {
-      const old = before.get(key)
+    for (const key of after.cells.unshared(before.cells)) {
+      const [cell, old] = [after.get(key), before.get(key)]
       if (cell === old) continue
       if (cell.presence !== 'absent')
         for (const write of cell.writes) if (write.place === this.place) recorder.didWrite(write)

@@ -35,9 +35,7 @@ export class World {
 
   /** With a key as it was: what became of it meanwhile was nothing. */
   back(key: string, before: World): World {
-    const changed = before.changed.has(key)
-      ? this.changed
-      : PersistentSet.of([...this.changed].filter(name => name !== key))
+    const changed = before.changed.has(key) ? this.changed : this.changed.without([key])
     return new World(this.cells.set(key, before.get(key)), this.spoken, changed)
   }
 

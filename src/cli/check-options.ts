@@ -24,7 +24,7 @@ function readLevel(given: string): readonly [string, (typeof levels)[number]] {
   if (name === '' || written === '') throw new UsageError(`'${given}' is no level of a code`, help)
   const code = name.toUpperCase()
   if (!isCode(code)) {
-    const near = nearest(code, Object.keys(catalogue).filter(isChecked))
+    const near = nearest(code, Object.keys(catalogue).filter(isChecked), 1)
     throw new UsageError(
       `no diagnostic has the code '${name}'`,
       near === null ? help : `did you mean ${near}?`,

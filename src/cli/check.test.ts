@@ -142,12 +142,9 @@ const chat = '{ "messages": [{ "role": "user", "content": "Hi" }] }'
 test.each([
   [['check'], "missing required argument 'paths'"],
   [['check', 'chat.json'], "error: 'chat.json' is no program\n"],
-  [['check', fine, '-'], 'error: standard input is no program\n'],
-  [['check', fine, './none.ts'], "error: cannot read './none.ts': no such file\n"],
-  [
-    ['check', fine, moduleOf('export const x = 1')],
-    'exports no agent and no pipeline\n  = help: export what',
-  ],
+  [['check', '-'], 'error: standard input is no program\n'],
+  [['check', './none.ts'], "error: cannot read './none.ts': no such file\n"],
+  [['check', moduleOf('export const x = 1')], 'exports no agent and no pipeline\n  = help: export what'],
   [
     ['check', moduleOf(`export const a = { name: 'a', model: 'm', instructon: '' }`)],
     "(a): agent has no 'instr",
@@ -171,6 +168,27 @@ test.each([
   const { code, out, err } = await runIn({ files: { 'chat.json': chat }, input: chat }, ...argv)
   expect(err).toContain(message)
   expect([code, out]).toEqual([2, ''])
+})
+
+test.each([
+  ['-', 'error: standard input is no program\n'],
+  ['./none.ts', "error: cannot read './none.ts': no such file\n"],
+  [moduleOf('export const x = 1'), 'exports no agent and no pipeline\n'],
+  [moduleOf(`throw new Error('boom')`), ': boom\n'],
+  [moduleOf(`export const a = { kind: 'pipeline' }`), '(a): '],
+])('a file that cannot be checked, %s, hides no finding of the others', async (file, message) => {
+  for (const paths of [
+    [file, report],
+    [report, file],
+  ]) {
+    const { code, out, err } = await runIn({ input: chat }, 'check', ...paths)
+    expect([code, out]).toEqual([2, (await runIn({}, 'check', report)).out])
+    expect(err).toContain(message)
+  }
+  const { code, out } = await runIn({ input: chat }, 'check', file, fine, '--format', 'json')
+  const { ok, programs, failures } = JSON.parse(out)
+  expect([code, ok, programs.length]).toEqual([2, false, 1])
+  expect(failures).toEqual([expect.objectContaining({ file })])
 })
 
 test('colour only where it is wanted', async () => {

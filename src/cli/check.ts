@@ -7,12 +7,13 @@ import { counted } from '../diag/make.ts'
 import { oneLine } from '../text/columns.ts'
 import { type CheckGiven, checkOptions, readMostWarnings } from './check-options.ts'
 import { type Exported, labelOf } from './exported.ts'
-import { exit, type Io } from './io.ts'
+import { exit, type Io, UsageError } from './io.ts'
 import { asJson } from './json.ts'
 import { made } from './module.ts'
 import { readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
 import { readAllPrograms } from './programs.ts'
+import { reportError } from './report-error.ts'
 
 /** What a check found in one program. */
 type Found = Omit<Exported, 'program'> & Checked
@@ -22,17 +23,25 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
   const format = readFormat(given, ['pretty', 'json', 'sarif'])
   const options = checkOptions(given)
   const most = readMostWarnings(given)
+  const { programs, failures: unread } = await readAllPrograms(files, given.allowImport === true, io)
   const all: Found[] = []
-  for (const exported of await readAllPrograms(files, given.allowImport === true, io))
-    all.push({
-      file: exported.file,
-      name: exported.name,
-      ...(await made(exported, () => check(exported.program, options))),
-    })
-  const ok = all.every(found => found.ok)
+  const failures = [...unread]
+  for (const exported of programs) {
+    const { file, name } = exported
+    try {
+      all.push({ file, name, ...(await made(exported, () => check(exported.program, options))) })
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      failures.push({ file, error })
+    }
+  }
+  for (const { error } of failures) reportError(error, io)
+  if (all.length === 0) return exit.usage
+  const ok = failures.length === 0 && all.every(found => found.ok)
   if (format === 'json') {
     const programs = all.map(({ file, name, ok, diagnostics }) => ({ file, program: name, ok, diagnostics }))
-    io.out(asJson({ ok, programs }))
+    const unchecked = failures.map(({ file, error: { message, help } }) => ({ file, message, help }))
+    io.out(asJson({ ok, programs, ...(unchecked.length > 0 && { failures: unchecked }) }))
   } else if (format === 'sarif')
     io.out(asJson(sarifOf(all.map(found => ({ ...found, file: uriOf(found.file), program: found.name })))))
   else io.out(render(all, io))
@@ -43,6 +52,7 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
     io.err(
       `${paintFor(io.colour.err)('red', 'error')}: ${counted(warnings, 'warning')}, at most ${most} allowed\n`,
     )
+  if (failures.length > 0) return exit.usage
   return ok && warnings <= most ? exit.fine : exit.errors
 }
 

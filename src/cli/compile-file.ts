@@ -11,6 +11,7 @@ import { type Io, UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
 import { type Declared, declaredIn, isModule, made, notOfModule, readModule } from './module.ts'
 import { compileOptions, type Given } from './options.ts'
+import { withOwnOptions } from './own-options.ts'
 import { readPlanFile } from './plan.ts'
 import { isProgramData } from './program-file.ts'
 import { conversationOf, readJson } from './read.ts'
@@ -52,7 +53,7 @@ export async function compileFile(
       'a conversation is both the agent and its session',
     )
   const conversation = conversationOf(json, inputName(file))
-  return { conversation, declared: false, result: await compile(conversation, options) }
+  return { conversation, declared: false, result: withOwnOptions(await compile(conversation, options)) }
 }
 
 /** Compiles a program in the session that is given, the one that its module exports, or an empty one. */
@@ -64,7 +65,7 @@ async function compileDeclared(
 ): Promise<CompiledFile> {
   const session =
     given.session === undefined ? (own ?? createSession()) : await readSession(given.session, io)
-  const result = await made(exported, () => compile(exported.program, session, options))
+  const result = withOwnOptions(await made(exported, () => compile(exported.program, session, options)))
   return { conversation: { agent: { name: result.agent.name }, session }, declared: true, result }
 }
 

@@ -17,6 +17,7 @@ import { paintFor } from './paint.ts'
 export async function explainCommand(subject: string, given: Given, io: Io): Promise<number> {
   const paint = paintFor(io.colour.out)
   if (/^cx\d+$/i.test(subject)) {
+    assertPageAlone(subject, given)
     io.out(renderMarkdown(await readPage(subject, io), io.columns, paint))
     return exit.fine
   }
@@ -32,6 +33,22 @@ export async function explainCommand(subject: string, given: Given, io: Io): Pro
   else if (given.html === undefined) io.out(renderText(explanation, { width: io.columns, paint }))
   return result.ok ? exit.fine : exit.errors
 }
+
+/** Rejects options beside the code of a diagnostic: its page is printed as text, and nothing is compiled. */
+function assertPageAlone(code: string, { format, ...given }: Given): void {
+  const options = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (readFormat(format === undefined ? {} : { format }, ['pretty', 'json']) === 'json')
+    options.push('format json')
+  const [first] = options
+  if (first !== undefined)
+    throw new UsageError(
+      `--${optionOf(first)} goes with a conversation or a program`,
+      `ctxc explain ${code} prints the page of a diagnostic; the pages are Markdown in the package, dist/explain`,
+    )
+}
+
+/** An option as it is written on the command line. */
+const optionOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** Rejects a page that would overwrite an input, or a file that is no page of `ctxc explain`, unless `--force` is given. */
 async function assertMayWrite(path: string, subject: string, given: Given, io: Io): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
+import { isMarkedAgent } from '../agent/agent-mark.ts'
 import { isAgent, isGroup, type Member } from '../agent/member.ts'
 import { isObject } from '../ir/json.ts'
 import type { Exports } from './load-module.ts'
@@ -77,7 +78,9 @@ const isProgram = (value: unknown): boolean =>
   [Object.prototype, null].includes(Object.getPrototypeOf(value)) &&
   !Array.isArray(value.events) &&
   (isGroup(value as never) ||
-    (isAgent(value as never) && typeof value.name === 'string' && looksDeclared(value)))
+    (isAgent(value as never) &&
+      typeof value.name === 'string' &&
+      (isMarkedAgent(value) || looksDeclared(value))))
 
 /** Fields of which an agent has one beside its name, and fields that only tools have. */
 const ofAgents = [

@@ -146,3 +146,17 @@ test('CommonJS is read too, made from TypeScript or not', async () => {
   )
   expect((await runIn({}, 'check', made)).out).toMatch(/\(default\): fine\n.*\(b\): fine/)
 })
+
+test('an agent that agent() gave is a program, also with a name alone', async () => {
+  const declare = new URL('../agent/declare.ts', import.meta.url).href
+  const file = moduleOf(`
+    import { agent } from '${declare}'
+    export const user = { name: 'bob' }
+    export default agent({ name: 'helper' })
+  `)
+  for (const command of ['check', 'flow'])
+    expect([command, (await runIn({}, command, file)).code]).toEqual([command, 0])
+  expect((await runIn({}, 'compile', file, '--model', 'gpt-5.4')).err).toBe('')
+  const { err } = await runIn({}, 'flow', file, '--export', 'zz')
+  expect(err).toContain("exports no program 'zz'\n  = help: there is only 'default'\n")
+})

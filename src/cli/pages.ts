@@ -9,8 +9,8 @@ const folders = ['./explain/', '../diag/explain/']
 export async function readPage(given: string, io: Io): Promise<string> {
   const code = given.toUpperCase()
   if (!isCode(code)) {
-    const near = nearest(code, Object.keys(catalogue))
-    throw new UsageError(`no diagnostic has the code '${given}'`, near && `the nearest is ${near}`)
+    const near = nearest(code, Object.keys(catalogue), 1)
+    throw new UsageError(`no diagnostic has the code '${given}'`, near && `did you mean ${near}?`)
   }
   for (const folder of folders) {
     try {

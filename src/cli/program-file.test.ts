@@ -36,6 +36,12 @@ test('a program as JSON is compiled like one of a module', async () => {
   expect((await runIn({ input: files['app.json'] }, 'explain', '-')).code).toBe(0)
 })
 
+test('a name alone is a program for the commands that take one', async () => {
+  const files = { 'a.json': '{"name":"helper"}' }
+  for (const command of ['check', 'flow', 'compile'])
+    expect([command, (await runIn({ files }, command, 'a.json')).err]).toEqual([command, ''])
+})
+
 test('all mistakes are printed, each with its place', async () => {
   const { code, out, err } = await runIn({ files }, 'compile', 'wrong.json')
   expect([code, out]).toEqual([2, ''])
@@ -45,6 +51,7 @@ test('all mistakes are printed, each with its place', async () => {
 })
 
 test.each([
+  [{ name: 'a' }, true],
   [{ name: 'a', instruction: 5 }, true],
   [{ name: 'a', $schema: './program.json' }, true],
   [{ name: 'ctxc', version: '1' }, false],

@@ -19,12 +19,13 @@ const ofConversations = [
   'parts',
 ]
 
-/** Whether JSON is a program and no conversation: a list never is. */
+/** Whether JSON is a program and no conversation: a list never is, and what has a name alone can be nothing else. */
 export const isProgramData = (json: unknown): boolean =>
   isObject(json) &&
   ofConversations.every(field => json[field] === undefined) &&
   (typeof json.kind === 'string' ||
-    (typeof json.name === 'string' && (looksDeclared(json) || json.$schema !== undefined)))
+    (typeof json.name === 'string' &&
+      (looksDeclared(json) || json.$schema !== undefined || Object.keys(json).length === 1)))
 
 /** Whether JSON is a program and nothing else that has a name and a description, as `package.json` has. */
 export const isSurelyProgram = (json: unknown): boolean =>

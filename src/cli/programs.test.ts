@@ -103,3 +103,15 @@ test('what holds no program is no success', async () => {
     expect(err).toContain(said)
   }
 })
+
+test('a module of a folder that throws hides no finding of the others', async () => {
+  const folder = folderOf('boom', {
+    'a.mjs': asking,
+    'b.mjs': broken,
+    'c.mjs': 'const x: = 1',
+    'd.mjs': greeter,
+  })
+  const { code, err, files } = await checked(folder, '--allow-import')
+  expect([code, files.length]).toEqual([2, 2])
+  expect(err).toMatch(/b\.mjs': was run\n[\s\S]*cannot load '[^']*c\.mjs'/)
+})

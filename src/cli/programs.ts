@@ -7,15 +7,28 @@ import { loadModule } from './load-module.ts'
 import { declaredIn, isModule, readPrograms } from './module.ts'
 import { isSurelyProgram } from './program-file.ts'
 
+/** A file whose programs could not be read, or checked. */
+export interface Failure {
+  readonly file: string
+  readonly error: UsageError
+}
+
+/** The programs of all files, and the files that could not be read. */
+export interface AllPrograms {
+  readonly programs: readonly Exported[]
+  readonly failures: readonly Failure[]
+}
+
 /**
  * Reads the programs of files, folders and patterns. To load a module is to run it: those that a folder or a pattern brings
  * are loaded only where that is allowed, and may export no program.
+ * One file that cannot be read is no reason not to look at the others.
  */
 export async function readAllPrograms(
   paths: readonly string[],
   allowImport: boolean,
   io: Io,
-): Promise<readonly Exported[]> {
+): Promise<AllPrograms> {
   const files = await findFiles(paths, io)
   const brought = files.filter(({ file, named }) => !named && isModule(file))
   if (brought.length > 0 && !allowImport)
@@ -24,9 +37,15 @@ export async function readAllPrograms(
       '--allow-import loads them, which runs their code; a module whose own path is given needs no flag',
     )
   const programs: Exported[] = []
+  const failures: Failure[] = []
   for (const { file, named } of files)
-    addAll(programs, named ? await readPrograms(file, io) : await programsIn(file, io))
-  if (programs.length > 0) return programs
+    try {
+      addAll(programs, named ? await readPrograms(file, io) : await programsIn(file, io))
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      failures.push({ file, error })
+    }
+  if (programs.length > 0 || failures.length > 0) return { programs, failures }
   throw new UsageError(
     `no program in ${paths.map(path => `'${path}'`).join(', ')}`,
     'a module exports what agent, pipeline or another builder gives; JSON is as ctxc/schema/program.json says',

@@ -6,7 +6,7 @@ import { type Io, UsageError } from './io.ts'
 import { parseInput } from './parse.ts'
 
 const formats =
-  'expected a request, or a list of messages, of OpenAI Chat Completions, OpenAI Responses or Anthropic Messages; messages of LangChain, a session of ADK, or roles and words'
+  'expected a request, or a list of messages, of OpenAI Chat Completions, OpenAI Responses, Anthropic Messages, Gemini or the AI SDK; messages of LangChain, a session of ADK, or roles and words'
 
 /** The JSON, or JSON Lines, that a file holds; `-` is standard input. */
 export const readJson = async (file: string, io: Io): Promise<unknown> =>

@@ -125,7 +125,10 @@ test.each([
   [['compile', 'many.jsonl'], 'a whole conversation on line 1'],
   [['compile', 'empty.json'], "error: 'empty.json' is empty\n"],
   [['compile', 'other.json'], 'is not a conversation: it holds an object with "name", "version"\n'],
-  [['compile', 'other.json'], 'OpenAI Chat Completions, OpenAI Responses or Anthropic Messages'],
+  [
+    ['compile', 'other.json'],
+    'OpenAI Responses, Anthropic Messages, Gemini or the AI SDK; messages of LangChain',
+  ],
   [['compile', 'list.json'], 'a list whose first element is a number'],
   [['compile', 'bad-request.json'], 'is not a conversation'],
   [['compile', 'chat.json', '--budget', '16k'], "error: '16k' is no budget\n"],
@@ -135,7 +138,8 @@ test.each([
   [['compile', 'chat.json', '--cache', 'on'], "error: unknown cache 'on'\n"],
   [['compile', 'chat.json', '--bugdet', '5'], 'Did you mean --budget?'],
   [['compile'], "missing required argument 'file'"],
-  [['explain', 'CX3099'], "no diagnostic has the code 'CX3099'\n  = help: the nearest is CX3009"],
+  [['explain', 'CX3099'], "no diagnostic has the code 'CX3099'\n  = help: did you mean CX3009?"],
+  [['explain', 'CX9999'], "error: no diagnostic has the code 'CX9999'\n"],
   [['frobnicate'], "unknown command 'frobnicate'"],
   [[], 'Usage: ctxc'],
 ])('usage errors end with 2 and go to standard error: %j', async (argv, message) => {
@@ -234,4 +238,34 @@ test('explain --html overwrites neither its input nor a file that is no page of 
   expect((await runIn(again, 'explain', 'keep.json', '--model', 'gpt-5.4', '--html', 'new.html')).code).toBe(
     0,
   )
+})
+
+test.each([
+  [['--format', 'json'], '--format json'],
+  [['--html', 'x.html'], '--html'],
+  [['--budget', '9000'], '--budget'],
+  [['--allow-import'], '--allow-import'],
+])('the page of a diagnostic takes no option %j', async (options, named) => {
+  const { code, out, err, written } = await runIn({}, 'explain', 'CX3001', ...options)
+  expect([code, out, written]).toEqual([2, '', {}])
+  expect(err).toContain(
+    `error: ${named} goes with a conversation or a program\n  = help: ctxc explain CX3001 prints`,
+  )
+})
+
+test('advice names the options of the command line', async () => {
+  const messages = Array.from({ length: 60 }, (_, index) => ({
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `Message ${index}: ${'words '.repeat(20)}`,
+  }))
+  const files = { 'long.json': JSON.stringify(messages) }
+  for (const [budget, advice] of [
+    ['1000', '= help: raise --budget to keep more\n'],
+    ['5', '= help: raise --budget by at least '],
+  ] as const)
+    for (const command of ['compile', 'explain']) {
+      const { out } = await runIn({ files }, command, 'long.json', '--model', 'gpt-5.4', '--budget', budget)
+      expect(out).toContain(advice)
+      expect(out).not.toContain('budget.')
+    }
 })

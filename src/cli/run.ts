@@ -1,7 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' }
-import { renderDiagnostic } from '../diag/render.ts'
 import { targetNames } from '../ir/target-name.ts'
-import { oneLine, printable } from '../text/columns.ts'
+import { printable } from '../text/columns.ts'
 import { checkCommand } from './check.ts'
 import type { CheckGiven } from './check-options.ts'
 import { Command, CommanderError } from './commander.ts'
@@ -11,7 +10,7 @@ import { explainCommand } from './explain.ts'
 import { flowCommand } from './flow.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import type { Given } from './options.ts'
-import { paintFor } from './paint.ts'
+import { reportError } from './report-error.ts'
 
 /** Runs the command line and returns the exit code. `argv` begins after the program's name. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -68,7 +67,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     .option('--format <format>', 'pretty, json or sarif', 'pretty')
     .addHelpText(
       'after',
-      '\nA program that is only part of another one of its module is checked with that one.\nEnds with 1 where a finding is of level error. ctxc explain CX1001 explains a finding.\n\n  ctxc check src/app.ts --level CX1009=off --level CX1022=info --max-warnings 0\n  ctxc check src --allow-import --format sarif > findings.sarif',
+      '\nA program that is only part of another one of its module is checked with that one.\nA file that cannot be read hides no finding of the others. Ends with 1 where a finding is of level error,\nwith 2 where a file could not be read. ctxc explain CX1001 explains a finding.\n\n  ctxc check src/app.ts --level CX1009=off --level CX1022=info --max-warnings 0\n  ctxc check src --allow-import --format sarif > findings.sarif',
     )
     .action(async (files: readonly string[], given: CheckGiven) => {
       code = await checkCommand(files, given, io)
@@ -88,11 +87,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.usage
     if (!(error instanceof UsageError)) throw error
-    const paint = paintFor(io.colour.err)
-    for (const diagnostic of error.diagnostics)
-      io.err(`${renderDiagnostic(diagnostic, { width: io.columns, paint })}\n\n`)
-    io.err(`${paint('red', 'error')}: ${oneLine(error.message)}\n`)
-    if (error.help !== null) io.err(`  = ${paint('bold', 'help')}: ${oneLine(error.help)}\n`)
+    reportError(error, io)
     return exit.usage
   }
 }

@@ -15,7 +15,9 @@ export async function readSession(file: string, io: Io): Promise<Session> {
   const name = inputName(file)
   const json = parseInput(await readInput(file, io), name)
   try {
-    if (isObject(json) && (Array.isArray(json.events) || isObject(json.state))) return restoreSession(json)
+    // A state alone is a session in which nothing was said.
+    if (isObject(json) && (Array.isArray(json.events) || isObject(json.state)))
+      return restoreSession({ events: [], ...json })
     const conversation = importConversation(json)
     if (conversation) return conversation.session
   } catch (error) {

@@ -3,5 +3,6 @@ import { nearest } from '../text/nearest.ts'
 /** What a mistyped word may have been, and what there is. */
 export function suggest(given: string, known: readonly string[]): string {
   const near = nearest(given, known)
-  return `${near === null ? '' : `did you mean '${near}'? `}there are ${known.join(', ')}`
+  const all = known.length === 1 ? `there is only '${known[0]}'` : `there are ${known.join(', ')}`
+  return `${near === null ? '' : `did you mean '${near}'? `}${all}`
 }

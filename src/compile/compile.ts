@@ -1,6 +1,7 @@
 import type { Member } from '../agent/member.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import { assertSession, isStoredSession } from '../session/assert-session.ts'
 import { Session } from '../session/session.ts'
 import { AgentCompiler } from './compiler.ts'
 import type { OptionsFor, RequestFor } from './infer.ts'
@@ -63,8 +64,11 @@ export async function compile(
   third?: CompileOptions,
 ): Promise<Compiled> {
   if (second instanceof Session) return new AgentCompiler(program, third ?? {}).compile(second)
-  const compiler = new AgentCompiler(program, second ?? {})
+  if (third !== undefined || Array.isArray(second) || isStoredSession(second))
+    assertSession(second, 'compile')
+  const compiler = new AgentCompiler(program, (second ?? {}) as CompileOptions)
   const { session } = program as Program
+  if (isStoredSession(session)) assertSession(session, 'compile')
   if (!(session instanceof Session))
     throw new TypeError(
       'compile takes a program and a session, or { agent, session }: an imported conversation is that',

@@ -6,6 +6,7 @@ import { Wanted } from '../effect/wanted.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isTargetName, type TargetName } from '../ir/target-name.ts'
+import { assertSession } from '../session/assert-session.ts'
 import type { Session } from '../session/session.ts'
 import { routed } from '../session/sight.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
@@ -16,7 +17,7 @@ import { compileSession } from './compile-session.ts'
 import type { OptionsFor, RequestFor } from './infer.ts'
 import { Memo } from './memo.ts'
 import { nextAgent } from './next-agent.ts'
-import { assertOptions, assertSession, type CompileOptions } from './options.ts'
+import { assertOptions, type CompileOptions } from './options.ts'
 import type { Declared } from './program.ts'
 import { needsProviders, type Provided, provide } from './provide.ts'
 import { type Declaration, readProgram } from './read-program.ts'
@@ -147,8 +148,9 @@ export class AgentCompiler {
         ),
         wants: [],
       }
-    const isEmpty = format !== null && session.length === 0 && !isHeldElsewhere(resolved.agent.extra)
-    const empty = isEmpty ? [emptyConversation()] : []
+    const { rows } = session.units
+    const isEmpty = rows.length === rows.hidden && resolved.beside.texts.length === 0
+    const empty = isEmpty && !isHeldElsewhere(resolved.agent.extra) ? [emptyConversation()] : []
     const memo = memoOf(prepared, setup, session)
     const { effects: handlers = {} } = options
     const { before: first, ...asked } = round
@@ -230,7 +232,7 @@ const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolve
   toJson([
     outputKey ?? null,
     generateConfig ?? null,
-    sight && [sight.branch, sight.contents, routed(sight), sight.policy ?? null],
+    [sight.branch, sight.contents, routed(sight), sight.policy ?? null],
   ]),
 ]
 

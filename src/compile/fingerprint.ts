@@ -34,7 +34,7 @@ function sentOf(tool: Tool): unknown {
 /** What the beginning of a request depends on beside the session. */
 export const fingerprintOf = (
   agent: ResolvedAgent,
-  sight: Sight | null,
+  sight: Sight,
   target: TargetName,
   model: string | null,
   limit: number | null,
@@ -42,15 +42,13 @@ export const fingerprintOf = (
 ): Fingerprint => ({
   agent: agent.name,
   shown:
-    hash(
-      sight && [
-        sight.own && [...sight.own],
-        sight.branch,
-        sight.contents,
-        routed(sight),
-        ...(sight.policy ? [sight.policy.clauses, expanderOf(agent.tools)] : []),
-      ],
-    ) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
+    hash([
+      [...sight.own],
+      sight.branch,
+      sight.contents,
+      routed(sight),
+      ...(sight.policy ? [sight.policy.clauses, expanderOf(agent.tools)] : []),
+    ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
   target,
   model: model ?? '',
   instruction: hash(agent.system.map(textOf)),

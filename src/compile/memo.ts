@@ -20,7 +20,6 @@ const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): 
   policy === undefined &&
   branch === '' &&
   (contents === 'topology' || contents === 'all') &&
-  own !== null &&
   units.rows.isSaidBy(own)
 
 /** What is kept of one session between compiles: nothing in it can change what comes out. */
@@ -45,7 +44,7 @@ export class Memo {
   /** The session as the agent sees it. */
   seen(session: Session): Seen {
     const { sight } = this.setup
-    if (sight === null || seesAll(sight, session)) return session
+    if (seesAll(sight, session)) return session
     this.view ??= new View(this.units, sight)
     const event = (seq: number): Event => session.event(seq)
     if (sight.policy) {

@@ -14,10 +14,10 @@ export interface NextAgent {
 
 export const nextAgent = (
   { name, outputKey, outputSchema }: ResolvedAgent,
-  sight: Sight | null,
+  { branch }: Sight,
 ): NextAgent => ({
   name,
   outputKey: outputKey ?? null,
-  branch: sight?.branch ?? '',
+  branch,
   ...(outputSchema && { answers: 'json' as const }),
 })

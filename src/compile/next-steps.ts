@@ -1,6 +1,6 @@
 import { type NextStep, nextIn } from '../agent/next-steps.ts'
+import { assertSession } from '../session/assert-session.ts'
 import type { Session } from '../session/session.ts'
-import { assertSession } from './options.ts'
 import type { Declared } from './program.ts'
 import { readProgram } from './read-program.ts'
 

@@ -11,7 +11,6 @@ import type { Effects } from '../effect/handler.ts'
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
 import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
-import { Session } from '../session/session.ts'
 import type { LoadModule } from './load-module.ts'
 import type { Plan } from './plan.ts'
 import { assertPasses } from './schedule.ts'
@@ -166,11 +165,6 @@ function assertRun(run: RunOptions): void {
   if (run.branch !== undefined && typeof run.branch !== 'string')
     throw new TypeError('run.branch must be a dotted path')
   if (run.generateConfig !== undefined) assertConfig(run.generateConfig, Place.named('run.generateConfig'))
-}
-
-/** Rejects what is no session, where a function of this name takes one. */
-export function assertSession(session: unknown, taker: string): asserts session is Session {
-  if (!(session instanceof Session)) throw new TypeError(`${taker} takes a session: createSession makes one`)
 }
 
 /** Rejects what is no option: a mistake of the program. */

@@ -1,6 +1,5 @@
 import type { Agent } from '../agent/agent.ts'
 import { assemble } from '../agent/assemble.ts'
-import { escapedSlots } from '../agent/escaped.ts'
 import { asTemplate, type Fillable } from '../agent/fill.ts'
 import type { Graph } from '../agent/graph.ts'
 import { isProvided } from '../agent/instruction.ts'
@@ -10,16 +9,17 @@ import { keysRead } from '../agent/reads.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import type { TemplateSlot } from '../agent/template.ts'
 import { toolsOf } from '../agent/transfer.ts'
+import { unfilledSlots } from '../agent/unfilled.ts'
 import { activate } from '../context/select/active-policy.ts'
 import { selectsAll } from '../context/shows.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { type LeftSlot, placeholderKept } from '../diag/placeholder.ts'
 import { conditionFailed } from '../diag/policy.ts'
 import {
-  type MissingValue,
   providerFailed,
   providerSkipped,
-  slotsEscaped,
+  slotsUnfilled,
+  type Unfilled,
   valuesMissing,
   valuesRequired,
 } from '../diag/template.ts'
@@ -37,13 +37,14 @@ import { besideTexts, searchesOf } from './beside/texts.ts'
 import type { CompileOptions } from './options.ts'
 import { fillable } from './placeholders.ts'
 import type { Provided, Written } from './provide.ts'
+import { unparsedKeys } from './unparsed.ts'
 import { Values } from './values.ts'
 
 /** An agent with everything worked out that a session and the options have a say in. */
 export interface Resolved {
   readonly agent: ResolvedAgent
-  /** What it is shown of the session; null for everything. */
-  readonly sight: Sight | null
+  /** What it is shown of the session. */
+  readonly sight: Sight
   /** What its policy puts beside the history. */
   readonly beside: BesideSources
   readonly diagnostics: readonly Diagnostic[]
@@ -70,7 +71,9 @@ export function resolve(
   const values = new Values(graph, agent.name, session, options.artifacts ?? {})
   const diagnostics: Diagnostic[] = []
   const left: LeftSlot[] = []
-  const escaped: MissingValue[] = []
+  const unfilled: Unfilled[] = []
+  const isKey = (key: string): boolean =>
+    Object.hasOwn(session.state, key) || [...graph.agents.values()].some(of => outputKeyOf(graph, of) === key)
   const textOf = (
     given: Agent['instruction'],
     written: Written | undefined,
@@ -78,13 +81,8 @@ export function resolve(
   ): Fillable | undefined => {
     if (given === undefined) return undefined
     if (typeof given === 'string') {
-      escaped.push(
-        ...escapedSlots(given).flatMap(slot =>
-          slot.kind === 'state' && Object.hasOwn(session.state, slot.key)
-            ? [{ key: slot.reference, at }]
-            : [],
-        ),
-      )
+      for (const { slot, source } of unfilledSlots(given))
+        if (slot.kind === 'state' && isKey(slot.key)) unfilled.push({ key: slot.reference, source, at })
       return asTemplate(given)
     }
     if (written !== undefined && 'text' in written) {
@@ -103,23 +101,28 @@ export function resolve(
     find: slot => values.find(slot),
   })
   if (left.length > 0) diagnostics.push(placeholderKept(agent.name, left))
-  if (escaped.length > 0) diagnostics.push(slotsEscaped(agent.name, escaped))
+  if (unfilled.length > 0) diagnostics.push(slotsUnfilled(agent.name, unfilled))
   // Whose words are whose cannot be told.
   if (graph.doubled.includes(agent.name)) diagnostics.push(nameTwice(agent.name, ['d:name']))
   const sight = sightOf(graph, placed, session, options, (condition, why) =>
     diagnostics.push(conditionFailed(agent.name, condition, why)),
   )
   const gaps = [...missing]
-  const sources = sight?.policy?.sources ?? []
-  const texts = besideTexts(sources, {
+  const sources = sight.policy?.sources ?? []
+  const writing = {
     session,
     artifacts: options.artifacts ?? {},
     missing: options.missing ?? 'keep',
-    find: slot => values.look(slot),
+    find: (slot: TemplateSlot) => values.look(slot),
     gaps,
-  })
+  }
+  const beside = { texts: besideTexts(sources, writing), searches: searchesOf(sources, writing) }
   if (gaps.length > 0 && options.missing !== 'empty')
-    diagnostics.push((options.missing === 'error' ? valuesRequired : valuesMissing)(agent.name, gaps))
+    diagnostics.push(
+      options.missing === 'error'
+        ? valuesRequired(agent.name, gaps)
+        : valuesMissing(agent.name, gaps, unparsedKeys(gaps, graph, session)),
+    )
   const [untrusted, modelled] = values.inlined()
   if (untrusted.length > 0) diagnostics.push(untrustedValue(agent.name, untrusted))
   if (modelled.length > 0) diagnostics.push(modelValue(agent.name, modelled))
@@ -147,7 +150,7 @@ export function resolve(
       ...(extra && { extra }),
     },
     sight,
-    beside: { texts, searches: searchesOf(sources, session) },
+    beside,
     diagnostics,
   }
 }

@@ -1,23 +1,25 @@
 import { fromAnthropic } from '../from/anthropic.ts'
-import type { Conversation } from '../from/conversation.ts'
 import { fromGemini } from '../from/gemini.ts'
 import { fromOpenAI } from '../from/openai.ts'
 import { fromOpenAIResponses } from '../from/openai-responses.ts'
-import { list, number, object, type Raw, string } from '../from/read.ts'
+import { json, list, number, object, type Raw, string } from '../from/read.ts'
 import { isObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
-import type { Usage } from '../session/event.ts'
+import type { Event, Usage } from '../session/event.ts'
 
 /** Facts of a response that all providers give, each in its own form. */
 export interface ResponseForm {
-  readonly format: TargetName
+  /** The API whose response it is; null where none is known. */
+  readonly format: TargetName | null
   readonly id: string
   /** The model that the response names; '' where it names none. */
   readonly model: string
   /** Tokens that the response reports. */
   readonly usage: Omit<Usage, 'model'> | null
+  /** Whether the provider says that it goes on with the turn in the next response. */
+  readonly isPaused: boolean
   /** Reads the answer with its format's importer. */
-  read(model: string): Conversation
+  read(model: string): readonly Event[]
 }
 
 const sum = (raw: Raw, ...fields: readonly string[]): number =>
@@ -35,33 +37,43 @@ function usageOf(
 
 const options = (model: string): { readonly model?: string } => (model === '' ? {} : { model })
 
-function chat(response: Raw): ResponseForm {
+/** A response of Chat Completions, or of the API before it, whose choices are texts. */
+export function chat(response: Raw): ResponseForm {
   const [choice] = list(response.choices)
-  const { message } = object(choice)
-  const messages = message === undefined ? [] : [{ ...object(message), role: 'assistant' }]
+  const { message, text, delta } = object(choice)
+  const said = message ?? (typeof text === 'string' ? { content: text } : delta)
   return {
-    format: 'openai-chat',
+    ...chatMessages(isObject(said) ? [{ ...said, role: 'assistant' }] : []),
     id: string(response.id),
     model: string(response.model),
     usage: usageOf(response.usage, ['prompt_tokens'], ['completion_tokens']),
-    read: model => fromOpenAI(messages, options(model)),
   }
 }
 
-function responses(response: Raw): ResponseForm {
+/** Messages of Chat Completions. */
+export const chatMessages = (messages: readonly object[]): ResponseForm => ({
+  format: 'openai-chat',
+  ...bare,
+  read: model => fromOpenAI(messages, options(model)).session.events,
+})
+
+/** A response of the Responses API. */
+export function responses(response: Raw): ResponseForm {
   const items = list(response.output) as readonly object[]
   return {
+    ...bare,
     format: 'openai',
     id: string(response.id),
     model: string(response.model),
     usage: usageOf(response.usage, ['input_tokens'], ['output_tokens']),
-    read: model => fromOpenAIResponses(items, options(model)),
+    read: model => fromOpenAIResponses(items, options(model)).session.events,
   }
 }
 
-function messages(response: Raw): ResponseForm {
+/** A response of the Messages API. */
+export function messages(response: Raw): ResponseForm {
   return {
-    format: 'anthropic',
+    ...anthropicMessages([{ role: 'assistant', content: response.content }]),
     id: string(response.id),
     model: string(response.model),
     usage: usageOf(
@@ -69,16 +81,23 @@ function messages(response: Raw): ResponseForm {
       ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'],
       ['output_tokens'],
     ),
-    read: model => fromAnthropic([{ role: 'assistant', content: response.content }], options(model)),
+    isPaused: response.stop_reason === 'pause_turn',
   }
 }
 
-function generateContent(response: Raw): ResponseForm {
+/** Messages of the Messages API. */
+export const anthropicMessages = (taken: readonly object[]): ResponseForm => ({
+  format: 'anthropic',
+  ...bare,
+  read: model => fromAnthropic(taken, options(model)).session.events,
+})
+
+/** A response of generateContent. */
+export function generateContent(response: Raw): ResponseForm {
   const [candidate] = list(response.candidates)
   const { parts } = object(object(candidate).content)
-  const contents = parts === undefined ? [] : [{ role: 'model', parts }]
   return {
-    format: 'gemini',
+    ...contents(parts === undefined ? [] : [{ role: 'model', parts }]),
     id: string(response.responseId),
     model: string(response.modelVersion),
     usage: usageOf(
@@ -86,42 +105,27 @@ function generateContent(response: Raw): ResponseForm {
       ['promptTokenCount', 'toolUsePromptTokenCount'],
       ['candidatesTokenCount', 'thoughtsTokenCount'],
     ),
-    read: model => fromGemini(contents, options(model)),
   }
 }
 
-/** Messages or output items that were taken out of a response. */
-function taken(messages: readonly object[]): ResponseForm {
-  const isGemini = messages.some(message => Array.isArray((message as Raw).parts))
-  const isResponses = messages.some(message => typeof (message as Raw).type === 'string')
-  const format = isGemini ? 'gemini' : isResponses ? 'openai' : 'openai-chat'
-  const read = (model: string): Conversation => {
-    if (isGemini) return fromGemini(messages, options(model))
-    return isResponses ? fromOpenAIResponses(messages, options(model)) : fromOpenAI(messages, options(model))
-  }
-  return { format, id: '', model: '', usage: null, read }
-}
+/** Contents of generateContent; the model's where they do not say whose they are. */
+export const contents = (taken: readonly object[]): ResponseForm => ({
+  format: 'gemini',
+  ...bare,
+  read: model => fromGemini(taken.map(asModels), options(model)).session.events,
+})
 
-/** Recognises what clients put around a response, and what programs take out of one. */
-function around(response: unknown, raw: Raw): ResponseForm | null {
-  if (Array.isArray(response)) {
-    const items = response.filter(isObject)
-    const isAnswer = items.some(item => ['assistant', 'model'].includes(String(item.role)) || isItem(item))
-    return isAnswer ? taken(items) : null
-  }
-  if (raw.role === 'assistant' || raw.role === 'model') return taken([raw])
-  const inner = [raw.message, raw.response, raw.data].find(isObject)
-  return inner === undefined ? null : responseForm(inner)
-}
+const asModels = (content: object): object =>
+  (content as Raw).role == null ? { ...content, role: 'model' } : content
 
-const isItem = ({ type }: Raw): boolean => type === 'function_call' || type === 'custom_tool_call'
+/** An answer in a form that nobody knows: kept as data. */
+export const data = (given: object): ResponseForm => ({
+  format: null,
+  ...bare,
+  read: () => [
+    { seq: 0, author: 'agent', branch: '', response: '', parts: [{ kind: 'data', value: json(given) }] },
+  ],
+})
 
-/** Recognises whose response it is; null for an error, and for anything that is no response. */
-export function responseForm(response: unknown): ResponseForm | null {
-  const raw = object(response)
-  if (Array.isArray(raw.choices)) return chat(raw)
-  if (Array.isArray(raw.output)) return responses(raw)
-  if (Array.isArray(raw.content)) return messages(raw)
-  if (Array.isArray(raw.candidates) || raw.usageMetadata !== undefined) return generateContent(raw)
-  return around(response, raw)
-}
+/** What a part of a response does not say. */
+const bare = { id: '', model: '', usage: null, isPaused: false } as const

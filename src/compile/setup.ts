@@ -35,8 +35,8 @@ import { Meter } from './work.ts'
 /** Everything that a compile needs and that no session changes: made once for an agent and its options. */
 export interface Setup {
   readonly agent: ResolvedAgent
-  /** What it is shown of a session; null for everything. */
-  readonly sight: Sight | null
+  /** What it is shown of a session. */
+  readonly sight: Sight
   readonly options: CompileOptions
   readonly target: TargetName
   readonly model: string | null
@@ -78,7 +78,7 @@ export function setUp(
   options: CompileOptions,
   name: TargetName,
   model: string | null,
-  sight: Sight | null,
+  sight: Sight,
 ): Setup {
   const target = targets[name]
   const known = target.facts(model)
@@ -125,7 +125,7 @@ export function setUp(
   })
   addAll(diagnostics, backEnd.head.diagnostics)
   addAll(diagnostics, foreignFields(declared, name))
-  addAll(diagnostics, headLeftBehind(agent, name))
+  addAll(diagnostics, headLeftBehind(form.left, name))
   const count: CountText = text => counter.text(text).max
   const schedule = scheduleOf(options.passes)
   const expander = expanderOf(agent.tools)

@@ -7,12 +7,13 @@ import { type ResolvedAgent, schemaOrigin } from '../agent/resolved.ts'
 import { toolsOf } from '../agent/transfer.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Run, Segment } from '../ir/origin.ts'
+import { assertSession } from '../session/assert-session.ts'
 import { createSession } from '../session/create.ts'
 import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/sight.ts'
 import { inferTarget } from '../target/infer.ts'
 import { agentFor } from './agent-for.ts'
-import { assertOptions, assertSession, type CompileOptions } from './options.ts'
+import { assertOptions, type CompileOptions } from './options.ts'
 import { provide } from './provide.ts'
 import { readProgram } from './read-program.ts'
 import { resolve } from './resolve.ts'
@@ -83,7 +84,7 @@ export async function compileInstruction(
 }
 
 /** Whether a request asks in words for the form of the answer; it is taken to where the target is not known. */
-function schemaIsSent(agent: ResolvedAgent, sight: Sight | null, options: InstructionOptions): boolean {
+function schemaIsSent(agent: ResolvedAgent, sight: Sight, options: InstructionOptions): boolean {
   const model = options.model ?? agent.model ?? null
   const target = options.target ?? inferTarget(model, null)
   if (target === null || agent.outputSchema === undefined) return true

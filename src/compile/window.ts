@@ -5,6 +5,7 @@ import type { Units } from '../session/units.ts'
 import type { BackEnd } from '../target/target.ts'
 import type { Beside } from './beside/beside.ts'
 import type { Emitted, Fragments } from './fragments.ts'
+import { inOrder } from './in-order.ts'
 import type { Stubs } from './stubs.ts'
 
 /** The part of the history that goes along when it begins at one place. */
@@ -96,27 +97,15 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
     tally.add(unit)
   }
   if (compaction) sent.push(compaction)
-  sent.reverse()
-  placeMoved(units, sent)
-  const stubs = frame.stubs.of(calledIn(sent))
+  const placed = inOrder(sent.reverse(), ordinal => units.orderOf(ordinal))
+  const stubs = frame.stubs.of(calledIn(placed))
   const isShown = ({ messages }: Emitted): boolean => messages.length > 0
   const behind = frame.beside.pieces.at(-1)?.fragment
-  const edges = backEnd.edges(sent.find(isShown) ?? behind, behind ?? sent.findLast(isShown))
+  const edges = backEnd.edges(placed.find(isShown) ?? behind, behind ?? placed.findLast(isShown))
   const count = plus(plus(tally.count, stubs.count), edges)
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
   const waiting = before.filter(ordinal => !opening.has(ordinal) && !frame.extras.chosen.has(ordinal))
-  return { start, floor, before: new Set(before), waiting, sent, count, stubs }
-}
-
-/** Puts units that an event made shown again where they are since that event. */
-function placeMoved(units: Units, sent: Emitted[]): void {
-  const moved = sent.filter(({ ordinal }) => units.orderOf(ordinal) !== ordinal)
-  moved.sort((left, right) => units.orderOf(left.ordinal) - units.orderOf(right.ordinal))
-  for (const unit of moved) {
-    sent.splice(sent.indexOf(unit), 1)
-    const order = units.orderOf(unit.ordinal)
-    sent.splice(sent.findLastIndex(({ ordinal }) => units.orderOf(ordinal) < order) + 1, 0, unit)
-  }
+  return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
 }
 
 /** The unit that is shown last in a history that begins at a place. */

@@ -9,7 +9,7 @@ function readRanks(encoding: Encoding): Uint8Array {
     return readAsset(`${encoding}.bin`, import.meta.url)
   } catch (cause) {
     throw new Error(
-      `the vocabulary ${encoding} cannot be read, as in a browser or a bundle. Use one of these, in compile as its option count: import { ${name} } from 'ctxc/count/${name}', which contains it (exact, ${encoding === 'o200k_base' ? '2.1' : '1'} MB), or import { approximate } from 'ctxc/count/approximate' (estimates, a few kB)`,
+      `the vocabulary ${encoding} cannot be read, as in a browser or a bundle. Use a tokenizer that needs no file: import { ${name} } from 'ctxc/count/${name}', which contains it (exact, ${encoding === 'o200k_base' ? '2.1' : '1'} MB), or import { approximate } from 'ctxc/count/approximate' (estimates, a few kB). Give it to compile as its option count, or to createContextBuilder; elsewhere call its own count(text)`,
       { cause },
     )
   }

@@ -93,6 +93,7 @@ export type ReasoningLoss =
   | 'there is no room for it'
   | 'told as words'
   | 'no form to replay'
+  | 'it has no signature'
   | 'what it led to is gone'
   | 'model does not reason'
   | 'its id was there before'

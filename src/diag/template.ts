@@ -1,3 +1,4 @@
+import { oneLine } from '../text/columns.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
@@ -32,12 +33,30 @@ const asks = (agent: string, missing: readonly MissingValue[]): string => {
   return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, and there is no value for that`
 }
 
-/** A text asked for what is not there, and shows the braces. */
-export const valuesMissing = (agent: string, missing: readonly MissingValue[]): Diagnostic => {
+/** What to do where a text asks for what is not there. */
+function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]): string {
+  const [asText] = unparsed
+  if (asText !== undefined)
+    return `'${asText}' holds a text: the answer of the agent with an outputSchema that writes it was no JSON; set the key to the parsed value`
+  const inText = missing.find(({ isWhole }) => !isWhole)
+  if (inText !== undefined)
+    return `write {${inText.key}?} where it may be missing, {${inText.key}|text} for what stands there then, {{ for a brace`
+  const { key = '' } = missing[0] ?? {}
+  return key.startsWith('artifact.')
+    ? 'give the text in the option artifacts, or leave the source out'
+    : `set it before, or put the source into C.when('${key}', \u2026) where it may be missing`
+}
+
+/** A text or a source asked for what is not there. Of `unparsed` keys a field was asked for, and they hold a text. */
+export const valuesMissing = (
+  agent: string,
+  missing: readonly MissingValue[],
+  unparsed: readonly string[] = [],
+): Diagnostic => {
   const names = keysOf(missing)
   return make('CX2001', {
     message: `${asks(agent, missing)}: ${missing.every(({ isWhole }) => isWhole) ? 'it is left out' : 'it is sent as written'}`,
-    help: `write {${names[0]}?} where it may be missing, {${names[0]}|text} for what stands there then, {{ for a brace`,
+    help: adviceFor(missing, unparsed),
     at: placesOf(missing),
     data: { agent, names },
   })
@@ -54,16 +73,21 @@ export const valuesRequired = (agent: string, missing: readonly MissingValue[]):
   })
 }
 
-/** Doubled braces around a key that has a value: other template languages put the value there. */
-export const slotsEscaped = (agent: string, escaped: readonly MissingValue[]): Diagnostic => {
-  const [name = ''] = keysOf(escaped)
+/** Braces of another template language around a key of the state. */
+export interface Unfilled extends MissingValue {
+  /** With its braces and spaces. */
+  readonly source: string
+}
+
+/** Doubled braces, or spaces inside single ones, around a key: other template languages put its value there. */
+export const slotsUnfilled = (agent: string, unfilled: readonly Unfilled[]): Diagnostic => {
+  const [name = ''] = keysOf(unfilled)
+  const sources = [...new Set(unfilled.map(({ source }) => oneLine(source)))]
   return make('CX2008', {
-    message: `the instruction of '${agent}' has ${keysOf(escaped)
-      .map(key => `{{${key}}}`)
-      .join(', ')}, and the state has a value for that: doubled braces are sent as {${name}}`,
+    message: `the instruction of '${agent}' has ${sources.join(', ')}, and the state has a key of that name: no value is put there, and doubled braces are sent as single ones`,
     help: `write {${name}} for the value`,
-    at: placesOf(escaped),
-    data: { agent, names: keysOf(escaped) },
+    at: placesOf(unfilled),
+    data: { agent, names: keysOf(unfilled) },
   })
 }
 

@@ -4,7 +4,7 @@ import { counted, make } from './make.ts'
 type At = readonly string[]
 
 /** Kinds of content that a client must not bring. */
-export type Barred = 'system' | 'answer' | 'item' | 'file' | 'action' | 'signature'
+export type Barred = 'system' | 'answer' | 'item' | 'file' | 'action' | 'signature' | 'declared'
 
 const clientOnly = 'the input was read with `untrusted: true`'
 
@@ -62,6 +62,15 @@ const signaturesDropped = (at: At): Diagnostic =>
     help: 'keep the session on the server: reasoning with its signature then goes back to the model',
   })
 
+/** Tools, schemas and settings: the first two hold words that a model takes for the developer's. */
+const declarationsDropped = (at: At): Diagnostic =>
+  make('CX6013', {
+    message: `${counted(at.length, 'declaration or setting', 'declarations or settings')} of an untrusted input had to be dropped`,
+    at,
+    notes: [clientOnly],
+    help: 'declare the model, the tools and the form of the answer on the server: compile({ agent, session })',
+  })
+
 const factories: Readonly<Record<Barred, (at: At) => Diagnostic>> = {
   system: systemDropped,
   answer: answersDropped,
@@ -69,6 +78,7 @@ const factories: Readonly<Record<Barred, (at: At) => Diagnostic>> = {
   file: filesDropped,
   action: actionsDropped,
   signature: signaturesDropped,
+  declared: declarationsDropped,
 }
 
 /** One diagnostic for each kind of content that was dropped. */

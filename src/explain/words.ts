@@ -46,5 +46,5 @@ export const editWords: Readonly<Record<Edit, string>> = {
   repaired: 'repaired',
   reduced: 'sent without some parts',
   'reasoning-omitted': 'sent without its reasoning',
-  'fields-omitted': 'sent without fields of another provider',
+  'fields-omitted': 'sent without fields that nobody there reads',
 }

@@ -4,6 +4,7 @@ import { type Actions, type Event, roleOf } from '../session/event.ts'
 import { readParts } from './gemini-parts.ts'
 import { either, list, number, object, type Raw, string } from './read.ts'
 import { unplaced } from './source.ts'
+import { holdsWords } from './unread-message.ts'
 
 /** Calls and answers by which the framework talks to itself: they may hold credentials, and no model sees them. */
 const frameworkNames = new Set([
@@ -95,7 +96,7 @@ export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
       parts: said,
       ...(actions && { actions }),
     }
-  return silent()
+  return holdsWords('adk', event) ? { ...unplaced(value, seq), ...(actions && { actions }) } : silent()
 }
 
 /** Whether an event may show nothing: the framework keeps it for itself, or nothing is said in it. */

@@ -24,8 +24,9 @@ function isOwnPart(part: unknown): boolean {
 /** Whether a message can only be one of the AI SDK's, be it for a model or shown in a chat. */
 export function isAISDKMessage(message: unknown): boolean {
   if (!isObject(message) || typeof message.role !== 'string') return false
-  const { content, parts, toolInvocations } = message
-  if (Array.isArray(toolInvocations) || 'providerOptions' in message) return true
+  const { content, parts, toolInvocations, experimental_attachments: attachments } = message
+  if (Array.isArray(toolInvocations) || Array.isArray(attachments) || 'providerOptions' in message)
+    return true
   if (Array.isArray(parts)) return parts.some(part => isObject(part) && typeof part.type === 'string')
   return Array.isArray(content) && content.some(isOwnPart)
 }

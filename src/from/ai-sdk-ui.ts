@@ -1,44 +1,24 @@
 import { isObject } from '../ir/json.ts'
 import { pointerStep } from '../text/json-pointer.ts'
+import { chatParts, isTool } from './ai-sdk-ui-parts.ts'
 import { isContent } from './message-format.ts'
 import { given, list, object, type Raw, string } from './read.ts'
 import type { Given, Piece } from './unread.ts'
 
-/** Whether a message is one that a chat shows: it has parts, or the calls of version 4. */
+/** Whether a message is one that a chat shows: it has parts, or the calls or files of version 4. */
 export const isUIMessage = (value: unknown): boolean =>
   isObject(value) &&
-  ((Array.isArray(value.parts) && !isContent(value)) || Array.isArray(value.toolInvocations))
+  ((Array.isArray(value.parts) &&
+    !isContent(value) &&
+    !(Array.isArray(value.content) && value.parts.length === 0)) ||
+    Array.isArray(value.toolInvocations) ||
+    Array.isArray(value.experimental_attachments))
 
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null
 
 /** A tool's name: in the type of a part, unless the tool was not known when the part was made. */
 const nameOf = ({ type, toolName }: Raw): string =>
   type === 'dynamic-tool' ? string(toolName) : string(type).slice('tool-'.length)
-
-const isTool = ({ type }: Raw): boolean => type === 'dynamic-tool' || string(type).startsWith('tool-')
-
-/** A call of version 4, as a part of today. */
-function modernCall(value: unknown): Raw {
-  const { state, toolCallId, toolName, args, result } = object(value)
-  return {
-    type: 'dynamic-tool',
-    toolName,
-    toolCallId,
-    input: args,
-    ...(state === 'result' ? { state: 'output-available', output: result } : { state: 'input-available' }),
-  }
-}
-
-/** The parts of a message of any version. */
-function partsOf(message: Raw): readonly Raw[] {
-  const parts = list(message.parts).map(object)
-  const current = parts.map(part =>
-    part.type === 'tool-invocation' ? modernCall(part.toolInvocation) : part,
-  )
-  if (Array.isArray(message.parts)) return current
-  const text = string(message.content)
-  return [...(text ? [{ type: 'text', text }] : []), ...list(message.toolInvocations).map(modernCall)]
-}
 
 const options = (part: Raw, metadata: unknown = part.providerMetadata): object =>
   isObject(metadata) ? { providerOptions: metadata } : {}
@@ -179,29 +159,17 @@ class Expansion {
   }
 }
 
-/** The parts of a message of a chat, and the message without them, as pieces of the input. */
-function piecesOf(message: Raw, at: string): readonly Piece[] {
-  const { parts, toolInvocations: calls, content } = message
-  if (Array.isArray(parts)) return parts.map((value, place) => ({ at: `${at}/parts/${place}`, value }))
-  return [
-    ...(string(content) ? [{ at: `${at}/content`, value: content }] : []),
-    ...list(calls).map((value, place) => ({ at: `${at}/toolInvocations/${place}`, value })),
-  ]
-}
-
 /** A message of a chat as model messages: each step of the model is an answer and the results of its calls. */
 function expand(message: Raw, at: string, to: Expansion): void {
-  const parts = partsOf(message)
-  const pieces = piecesOf(message, at)
+  const said = chatParts(message, at)
+  const read = new Set(said.map(({ field }) => field))
   const first = to.given.length
   const rest = { ...given('providerOptions', message.providerOptions) }
-  const isModern = Array.isArray(message.parts)
   for (const [field, value] of Object.entries(message))
-    if (field !== (isModern ? 'parts' : 'toolInvocations') && (isModern || field !== 'content'))
-      to.piece({ at: at + pointerStep(field), value, field })
+    if (!read.has(field)) to.piece({ at: at + pointerStep(field), value, field })
   if (message.role !== 'assistant') {
-    for (const piece of pieces) to.piece(piece)
-    const content = parts.flatMap(part => plainPart(part) ?? [])
+    for (const { piece } of said) to.piece(piece)
+    const content = said.flatMap(({ part }) => plainPart(part) ?? [])
     const texts = message.role === 'system' ? content.map(part => object(part).text) : []
     // A system message is one text, unless it holds what is none.
     const isText = message.role === 'system' && texts.every(text => typeof text === 'string')
@@ -218,13 +186,12 @@ function expand(message: Raw, at: string, to: Expansion): void {
     asked = []
     answered = []
   }
-  for (const [place, part] of parts.entries()) {
-    const piece = pieces[place]
+  for (const { part, piece } of said) {
     const isSteering = part.type === 'steering-message'
     const plain = isSteering || isTool(part) ? null : plainPart(part)
     // What is said after a result was said in a step of its own, mark or none.
     if (isSteering || part.type === 'step-start' || (answered.length > 0 && part.type === 'text')) step()
-    if (piece !== undefined) to.piece(piece)
+    to.piece(piece)
     if (isSteering)
       to.step({ role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) })
     else if (isTool(part)) {

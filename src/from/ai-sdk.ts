@@ -7,7 +7,7 @@ import { callSize } from '../session/size.ts'
 import { aiSdkAgent, aiSdkCallFields } from './ai-sdk-agent.ts'
 import { type Approvals, approvalsOf } from './ai-sdk-approvals.ts'
 import { readPart } from './ai-sdk-parts.ts'
-import { allRanCalls, ranCalls } from './ai-sdk-ran.ts'
+import { ranCalls } from './ai-sdk-ran.ts'
 import { chainedCalls, customTools } from './ai-sdk-request.ts'
 import { isUIMessage, modelMessages } from './ai-sdk-ui.ts'
 import { callDiagnostics } from './call-settings.ts'
@@ -89,18 +89,17 @@ const requestsFirst = (parts: readonly Part[]): Part[] => [
 function readContent(
   message: Raw,
   author: string,
-  { model, approvals, custom, chained, ran }: Around,
+  { model, approvals, custom, chained, ran }: Omit<Around, 'leading'>,
 ): readonly Part[] {
   const { content } = message
   if (author === 'tool' && !Array.isArray(content)) return [readLooseResult(message)]
   if (typeof content === 'string') return [{ kind: 'text', text: content }]
   if (!Array.isArray(content))
     return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
-  const own = ranCalls(content)
   return content.map((part, place) => {
-    const { type, toolCallId: id } = object(part)
-    const call =
-      author === 'agent' ? (own.get(id) ?? (type === 'tool-result' ? ran.get(id) : undefined)) : undefined
+    const { type, toolCallId: id, providerExecuted } = object(part)
+    const mayHaveRun = author === 'agent' && (type !== 'tool-call' || providerExecuted === true)
+    const call = mayHaveRun ? ran.get(id) : undefined
     // The provider's server has its call, so that it goes there as it is.
     const isHeld = author === 'tool' && chained?.has(string(id)) === false
     const context = { author, model, own: call !== undefined || isHeld, pending: approvals.pending, custom }
@@ -216,19 +215,21 @@ export function fromAISDK<
   const allowed = options.allowSystemInMessages ?? (!isChat && request.allowSystemInMessages !== false)
   const isPosted = (message: unknown): boolean => !allowed && isSystem(message)
   const isInstruction = (message: unknown): boolean => isSystem(message) && !isPosted(message)
-  const leading = leadingOf(format, messages, isInstruction)
   const model = modelOf(request.model) ?? options.model
   const chained = chainedCalls(request, messages)
   const custom = customTools(request.tools)
-  const around: Around = {
+  const known = {
     model,
     approvals: approvalsOf(messages),
-    leading,
     isPosted,
     custom,
-    ran: allRanCalls(messages),
+    ran: ranCalls(messages),
     chained,
   }
+  const leading = leadingOf(format, messages, isInstruction, message =>
+    readContent(object(message), 'developer', known),
+  )
+  const around: Around = { ...known, leading }
   // A result whose call the server has is no result of a call here.
   const isTold = (message: unknown): boolean =>
     isPending(around, message) || (chained !== null && object(message).role === 'tool') || isPosted(message)

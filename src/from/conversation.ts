@@ -25,8 +25,8 @@ export interface ImportOptions {
   readonly author?: string
   /**
    * Whether a client sent the input. Drops what a client must not bring: system text, results and approvals that no
-   * call before them explains, provider's items and fields, file ids, compactions, changes of state, signatures. Each kind is
-   * named by a diagnostic (CX6004 to CX6009).
+   * call before them explains, provider's items and fields, file ids, compactions, changes of state, signatures, and what it
+   * declares: the model, tools, a schema, settings. Each kind is named by a diagnostic (CX6004 to CX6009, CX6013).
    */
   readonly untrusted?: boolean
 }

@@ -1,53 +1,23 @@
 import { isObject } from '../ir/json.ts'
+import { readMedia } from './media.ts'
 import { type ConversationFormat, formatOf } from './message-format.ts'
 import { list, type Raw } from './read.ts'
 
-/** The fields that hold what a message says, in one format or another. */
-const contentFields = [
-  'content',
-  'parts',
-  'tool_calls',
-  'toolInvocations',
-  'function_call',
-  'text',
-  'value',
-  'message',
-  'contents',
-  'output',
-]
-
-/** Those of them that an importer reads; a format that is not here reads whatever a message holds. */
-const readFields: Partial<Record<ConversationFormat, readonly string[]>> = {
-  'openai-chat': ['content', 'tool_calls', 'function_call'],
-  anthropic: ['content'],
-  gemini: ['parts'],
-  'ai-sdk': ['content', 'parts', 'toolInvocations'],
-  text: ['content', 'value', 'text'],
-}
-
-const holds = (value: unknown): boolean =>
-  typeof value === 'string' || Array.isArray(value)
-    ? value.length > 0
-    : isObject(value) && Object.keys(value).length > 0
-
-/** Whether a message holds something, and nothing where the importer looks. */
-function isUnread(format: ConversationFormat, message: Raw): boolean {
-  const read = readFields[format]
-  if (read === undefined || read.some(field => holds(message[field]))) return false
-  return contentFields.some(field => !read.includes(field) && holds(message[field]))
-}
-
 const partTypes = ({ content }: Raw): readonly unknown[] =>
   list(content).map(part => (isObject(part) ? part.type : null))
+
+/** Whether a part of Anthropic's is read among those of Chat Completions: words, a thought of some dialect, a file. */
+const isChatToo = (part: unknown): boolean =>
+  typeof part === 'string' ||
+  (isObject(part) && (part.type === 'text' || String(part.type).endsWith('thinking'))) ||
+  readMedia(part) !== undefined
 
 /** Whether an importer reads a message that is another format's by itself. */
 function readsToo(format: ConversationFormat, of: ConversationFormat, message: Raw): boolean {
   const speaks = typeof message.role === 'string'
   switch (format) {
     case 'openai-chat':
-      // Thoughts among the pieces of an answer are a dialect's.
-      if (of === 'anthropic')
-        return partTypes(message).every(type => type === 'text' || String(type).endsWith('thinking'))
+      if (of === 'anthropic') return list(message.content).every(isChatToo)
       return of === 'openai' && speaks
     case 'openai':
       return (
@@ -72,10 +42,9 @@ function readsToo(format: ConversationFormat, of: ConversationFormat, message: R
 
 const hasCalls = (message: Raw): boolean => 'tool_calls' in message || 'function_call' in message
 
-/** Whether an importer would lose what a message holds: another format has it, or it is where none looks. */
+/** Whether an importer would lose what a message holds, because another format has it. */
 export function isForeign(format: ConversationFormat, message: unknown): boolean {
   if (!isObject(message)) return false
   const of = formatOf(message)
-  if (of === format) return false
-  return of === null ? isUnread(format, message) : !readsToo(format, of, message)
+  return of !== null && of !== format && !readsToo(format, of, message)
 }

@@ -6,6 +6,7 @@ import type { Seal } from '../ir/seal.ts'
 import { camelKeys } from './gemini-read.ts'
 import { readMediaResult } from './media.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
+import { isStoredAt } from './stored-file.ts'
 
 const format = 'gemini'
 
@@ -145,9 +146,6 @@ function readFile(raw: Raw, { author }: Speaker, model: string | undefined): Fil
   return { ...file, ...given('seal', seal), ...given('extra', drawn ?? file.extra) } as FilePart
 }
 
-/** Where Google stores what was sent to it. */
-const stored = /^(gs:\/\/|https:\/\/generativelanguage\.googleapis\.com\/)/
-
 function fileOf(raw: Raw): FilePart | undefined {
   const { data, mimeType, displayName } = object(raw.inlineData)
   const { fileUri, mimeType: type, displayName: name } = object(raw.fileData)
@@ -164,7 +162,7 @@ function fileOf(raw: Raw): FilePart | undefined {
   return {
     kind: 'file',
     mediaType: string(type) || 'application/*',
-    source: stored.test(fileUri) ? { type: 'id', id: fileUri, format } : { type: 'url', url: fileUri },
+    source: isStoredAt(fileUri) ? { type: 'id', id: fileUri, format } : { type: 'url', url: fileUri },
     ...(typeof name === 'string' && { name }),
     ...extra,
   }

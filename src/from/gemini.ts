@@ -122,7 +122,9 @@ export function fromGemini<const Input extends ContentsInput>(
   const request: Raw = Array.isArray(input) ? { contents: input } : object(input)
   const contents = contentsOf(request.contents)
   if (contents === null) throw noInput('fromGemini', 'a list of contents, or a request with contents', input)
-  const leading = leadingOf(format, contents, isSystem)
+  const leading = leadingOf(format, contents, isSystem, content =>
+    readParts(object(content).parts, { author: 'developer', model: undefined }),
+  )
   const model = string(request.model) || options.model
   const reader: Reader = {
     event: (content, seq) => readContent(model, content, seq),

@@ -1,10 +1,10 @@
 import type { FormatName } from '../ir/format-name.ts'
 import type { Event } from '../session/event.ts'
 import { scanEvent } from '../session/events.ts'
+import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Source } from '../session/sink.ts'
-import { initialKeys } from '../session/state.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
 import { importerOf } from './importer.ts'
 import { assertImportOptions } from './options.ts'
@@ -40,7 +40,7 @@ export function imported<Format extends FormatName>(
   return {
     ...read,
     agent: author === undefined ? agent : { ...agent, name: author },
-    session: new Session(session.id, initialKeys(initial), Log.of(source)),
+    session: new Session(session.id, Keys.of(initial), Log.of(source)),
     ...(diagnostics.length > 0 && { diagnostics }),
   }
 }

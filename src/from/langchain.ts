@@ -156,11 +156,15 @@ function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknow
   return typeof words === 'string' || Array.isArray(words) ? [{ type: 'system', content: words }] : []
 }
 
+const piecesOfSystem = (message: unknown): readonly Part[] => {
+  const { fields } = unwrap(message)
+  return readPieces(fields.content, makerOf(fields))
+}
+
 /** The system text and the words of leading system messages as the instruction, and the tools if any came along in OpenAI's form. */
 function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
   const pieces = [...systemOf(state), ...leading].flatMap(message => {
-    const { fields } = unwrap(message)
-    return readPieces(fields.content, makerOf(fields)).flatMap(part =>
+    return piecesOfSystem(message).flatMap(part =>
       part.kind === 'text' && part.text !== ''
         ? [{ text: part.text, ...(part.extra && { extra: part.extra }) }]
         : [],
@@ -209,7 +213,7 @@ export function readLangChain(
   const { messages } = state
   if (!Array.isArray(messages))
     throw noInput('fromLangChain', 'a list of messages, or a state with one', input)
-  const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system')
+  const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system', piecesOfSystem)
   const gone = removedBy(messages)
   const root = Array.isArray(input) ? '' : '/messages'
   const reader: Reader = {

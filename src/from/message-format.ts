@@ -7,7 +7,8 @@ import { list, type Raw } from './read.ts'
 /** The formats that `importConversation` tells apart. */
 export type ConversationFormat = Conversation['format']
 
-const responseTypes = /^(message|reasoning|item_reference|compaction)$|_call$|_call_output$/
+const responseTypes =
+  /^(message|reasoning|item_reference|compaction|program|program_output|additional_tools)$|^mcp_(list_tools|approval_re(quest|sponse))$|^tool_search_output$|_call$|_call_output$/
 const chatParts = new Set(['image_url', 'input_audio', 'file', 'refusal'])
 const responsesParts = new Set(['input_text', 'output_text', 'input_image', 'input_file'])
 const anthropicParts = new Set([
@@ -33,6 +34,8 @@ export function isContent({ parts, content }: Raw): boolean {
 export const isADKEvent = (value: unknown): boolean =>
   isObject(value) &&
   typeof value.author === 'string' &&
+  // Its role stands in its content: a message with one is of a chat that names who wrote it.
+  value.role === undefined &&
   typeof value.content !== 'string' &&
   !Array.isArray(value.content) &&
   ['content', 'actions', 'invocationId', 'invocation_id'].some(key => key in value)
@@ -48,8 +51,8 @@ function formatOfPart(part: unknown): ConversationFormat | null {
   return anthropicParts.has(type) || type.endsWith('_tool_result') ? 'anthropic' : null
 }
 
-/** Returns the format that alone has such a message; null for a message that several have, or none. */
-export function formatOf(message: unknown): ConversationFormat | null {
+/** Returns the format that a message has by what no other has; null where nothing of it says so. */
+export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
   if (isLangChain(message)) return 'langchain'
   if (isADKEvent(message)) return 'adk'
@@ -66,6 +69,15 @@ export function formatOf(message: unknown): ConversationFormat | null {
     const format = formatOfPart(part)
     if (format) return format
   }
+  return null
+}
+
+/** Returns the format that alone has such a message; null for a message that several have, or none. */
+export function formatOf(message: unknown): ConversationFormat | null {
+  const format = certainFormatOf(message)
+  if (format !== null || !isObject(message)) return format
   // An answer of the Messages API has this type, too, and says why it ended.
-  return type === 'message' && !('stop_reason' in message) ? 'openai' : null
+  return message.type === 'message' && message.role !== undefined && !('stop_reason' in message)
+    ? 'openai'
+    : null
 }

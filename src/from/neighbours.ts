@@ -17,14 +17,14 @@ export type KeysOf<Message> = Message extends object
 
 /** Keys that no message of a format has, and that of a neighbour has. */
 export interface ForeignKeys {
-  openai: 'parts' | 'toolInvocations' | 'lc_namespace' | 'invocationId'
+  openai: 'parts' | 'toolInvocations' | 'lc_namespace' | 'invocationId' | 'providerOptions'
   responses: ForeignKeys['openai'] | 'tool_calls' | 'tool_call_id'
   anthropic: ForeignKeys['responses'] | 'call_id'
-  gemini: 'content' | 'toolInvocations' | 'tool_calls' | 'tool_call_id' | 'call_id'
+  gemini: 'content' | 'toolInvocations' | 'providerOptions' | 'tool_calls' | 'tool_call_id' | 'call_id'
   'ai-sdk': 'lc_namespace' | 'invocationId' | 'tool_calls' | 'tool_call_id' | 'call_id'
   langchain: 'parts' | 'toolInvocations' | 'invocationId' | 'call_id'
   adk: 'parts' | 'toolInvocations' | 'lc_namespace' | 'tool_calls' | 'tool_call_id' | 'call_id'
-  text: ForeignKeys['openai'] | 'call_id'
+  text: Exclude<ForeignKeys['openai'], 'providerOptions'> | 'call_id'
 }
 
 /** No restriction on an input, unless one of its messages has a key that only other formats have. */

@@ -251,7 +251,7 @@ export function readResponses(
   const isChat = items === request.messages
   const key = isChat ? 'messages' : 'input'
   const root = Array.isArray(input) ? '' : `/${key}`
-  const leading = leadingOf(format, items, isSystem)
+  const leading = leadingOf(format, items, isSystem, item => readContents(format, object(item).content))
   const chained = chainedOutputs(request, items)
   const model = string(request.model) || options.model
   const reader: Reader = {

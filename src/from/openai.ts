@@ -230,7 +230,9 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
   const messages = request.messages
   if (!Array.isArray(messages))
     throw noInput('fromOpenAI', 'a list of messages or items, or a request with messages or an input', input)
-  const leading = leadingOf(format, messages, isSystem)
+  const leading = leadingOf(format, messages, isSystem, message =>
+    readContents(format, object(message).content),
+  )
   const model = string(request.model) || (options.model ?? '')
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
   return imported(

@@ -138,6 +138,7 @@ export function fromPlain<const Input extends PlainInput>(
     format,
     messages,
     message => isObject(message) && speaker(message) === 'developer',
+    message => readContents(format, contentOf(object(message))),
   )
   const answers = answersOf(messages)
   const reader: Reader = {

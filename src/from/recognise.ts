@@ -1,6 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import { isAISDKRequest } from './ai-sdk-recognise.ts'
-import { type ConversationFormat, formatOf, isADKEvent } from './message-format.ts'
+import { type ConversationFormat, certainFormatOf, formatOf, isADKEvent } from './message-format.ts'
 import { speakerOf } from './plain-roles.ts'
 import type { Raw } from './read.ts'
 
@@ -15,13 +15,18 @@ function isPlain(message: unknown): boolean {
 }
 
 /** The format that the first message which only one has says; null where all of them know every message. */
-function formatOfAny(messages: readonly unknown[]): ConversationFormat | null {
+const formatOfAny = (messages: readonly unknown[]): ConversationFormat | null =>
+  firstFormat(messages, certainFormatOf) ?? firstFormat(messages, formatOf)
+
+function firstFormat(messages: readonly unknown[], of: typeof formatOf): ConversationFormat | null {
   for (const message of messages) {
-    const format = formatOf(message)
+    const format = of(message)
     if (format) return format
   }
   return null
 }
+
+const speaks = (message: unknown): boolean => isObject(message) && typeof message.role === 'string'
 
 /** The format that the fields of a request say, for messages that all formats know. */
 function formatOfFields(request: Raw): ConversationFormat | null {
@@ -37,9 +42,8 @@ function formatOfList(messages: readonly unknown[]): ConversationFormat | null {
   const format = formatOfAny(messages)
   if (format !== null) return format
   if (messages.some(isPlain)) return 'text'
-  const spoken = messages.map(message => (isObject(message) ? message.role : null))
-  const isChat = spoken.every(role => typeof role === 'string')
-  return isChat && (spoken.length === 0 || spoken.some(role => chatRoles.has(role))) ? 'openai-chat' : null
+  const isSpoken = messages.some(message => isObject(message) && chatRoles.has(message.role as string))
+  return messages.every(speaks) && (messages.length === 0 || isSpoken) ? 'openai-chat' : null
 }
 
 /**
@@ -55,6 +59,8 @@ export function recognise(json: unknown): ConversationFormat | null {
   if (typeof json.input === 'string' || Array.isArray(json.input)) return 'openai'
   if (typeof contents === 'string' || Array.isArray(contents) || isObject(contents)) return 'gemini'
   const format = Array.isArray(messages) ? formatOfAny(messages) : null
+  // Under this name Chat Completions has its messages, and its importer reads Responses' parts: only items are not for it.
+  if (format === 'openai' && Array.isArray(messages) && messages.every(speaks)) return 'openai-chat'
   // A request of generateContent has contents; events lie under a name of their own.
   if (format === 'gemini' || format === 'adk') return null
   if (format !== null) return format

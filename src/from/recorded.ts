@@ -1,34 +1,85 @@
 import type { Part } from '../ir/part.ts'
+import type { ToolResultPart } from '../ir/result.ts'
 import { roleOf } from '../session/event.ts'
+import type { Session } from '../session/session.ts'
 import { object, string } from './read.ts'
 
-/** Calls and requests for approval that came before. A call is answered once. */
+/** What of a session explains what answers it: calls, and requests for approval that came before. */
 export interface Recorded {
+  /** Places of the results that answer a call. */
+  readonly answers: ReadonlySet<string>
   readonly calls: Set<string>
   readonly approvals: Set<string>
 }
 
+/** A part, and where it stands; a piece of a result stands nowhere by itself. */
+export interface Placed {
+  readonly part: Part
+  readonly at: string
+  readonly author: string
+}
+
+/** What is known of a session before its parts are gone through. */
+export const recordOf = (session: Session): Recorded => ({
+  answers: answersOf(session),
+  calls: new Set(),
+  approvals: new Set(),
+})
+
+/** The id of a call; its name where a format gives none. */
+const keyOf = ({ id, name }: { readonly id: string; readonly name?: string | undefined }): string =>
+  id === '' ? `name ${name ?? ''}` : `id ${id}`
+
+const placeOf = (seq: number, part: number): string => `e:${seq}.${part}`
+
+/** Places of the results that answer calls, as the units of the session have them; a late one answers an open call. */
+function answersOf(session: Session): ReadonlySet<string> {
+  const { rows } = session.units
+  const answers = new Set<string>()
+  const open = new Map<string, number>()
+  const late: number[] = []
+  for (let unit = 0; unit < rows.length; unit++) {
+    if (rows.ownKindOf(unit) === 'late') late.push(unit)
+    for (const index of rows.callsOf(unit)) {
+      const call = rows.call(index)
+      if (call.answer !== null) answers.add(placeOf(call.answer.seq, call.answer.part))
+      else open.set(keyOf(call), (open.get(keyOf(call)) ?? 0) + 1)
+    }
+  }
+  for (const unit of late)
+    for (const { seq, from } of rows.unit(unit).spans) {
+      const key = keyOf(session.event(seq).parts[from] as ToolResultPart)
+      const calls = open.get(key) ?? 0
+      if (calls === 0) continue
+      open.set(key, calls - 1)
+      answers.add(placeOf(seq, from))
+    }
+  return answers
+}
+
 /** Whether a part answers something that nobody asked for. */
-export function isUnexplained(part: Part, { calls, approvals }: Recorded): boolean {
-  if (part.kind === 'tool-result') return !calls.delete(keyOf(part))
+export function isUnexplained({ part, at }: Placed, { answers, approvals }: Recorded): boolean {
+  if (part.kind === 'tool-result') return !answers.has(at)
   if (part.kind !== 'opaque') return false
   const { approvalId, approval_request_id: requestId } = object(part.payload)
   if (!/approval[-_]response$/.test(part.type)) return false
   return !approvals.delete(string(approvalId ?? requestId))
 }
 
-/** Notes a call, or an approval and its request; whether the part is a request or an approval, which stay unchanged. */
-export function record(part: Part, author: string, { calls, approvals }: Recorded): boolean {
-  if (part.kind === 'tool-call' && roleOf(author) === 'model') calls.add(keyOf(part))
+/** Notes a call, or an approval and its request; whether the part is one that asks for leave or gives it, and stays. */
+export function record({ part, author }: Placed, { calls, approvals }: Recorded): boolean {
+  const isModel = roleOf(author) === 'model'
+  if (part.kind === 'tool-call' && isModel) calls.add(part.id)
   if (part.kind !== 'opaque') return false
   if (part.type === 'tool-approval-response') return true
-  if (part.type !== 'tool-approval-request') return false
-  const { approvalId, toolCallId } = object(part.payload)
-  if (!calls.has(`id ${string(toolCallId)}`)) return false
+  const { approvalId, toolCallId, providerExecuted } = object(part.payload)
+  const call = string(toolCallId)
+  // A call that was answered for and did not run yet is kept as it is, so that the AI SDK runs it next.
+  if (part.format === 'ai-sdk' && part.type === 'tool-call' && isModel && providerExecuted !== true) {
+    calls.add(call)
+    return true
+  }
+  if (part.type !== 'tool-approval-request' || !calls.has(call)) return false
   approvals.add(string(approvalId))
   return true
 }
-
-/** The id of a call; its name where a format gives none. */
-const keyOf = ({ id, name }: { readonly id: string; readonly name?: string | undefined }): string =>
-  id === '' ? `name ${name ?? ''}` : `id ${id}`

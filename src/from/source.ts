@@ -3,18 +3,20 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { fieldsUnread, nothingRead, passedOver } from '../diag/importing.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
+import type { Part } from '../ir/part.ts'
 import type { Event } from '../session/event.ts'
 import { scanEvent } from '../session/events.ts'
+import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Sink, Source } from '../session/sink.ts'
-import { initialKeys } from '../session/state.ts'
 import { pointerStep } from '../text/json-pointer.ts'
 import type { Conversation } from './conversation.ts'
 import { isForeign } from './foreign.ts'
 import { importerFor, importerForMessage, importerOf } from './importer.ts'
 import { json, type Raw } from './read.ts'
 import { type Given, type Piece, unreadIn } from './unread.ts'
+import { isNoText, isUnread, mayBeUnread } from './unread-message.ts'
 
 /** Reads one format's messages: what an event holds, with or without making it. */
 export interface Reader {
@@ -107,7 +109,7 @@ export function conversation<Format extends FormatName>(
   ]
   return {
     agent,
-    session: new Session(id, initialKeys(state), log),
+    session: new Session(id, Keys.of(state), log),
     format,
     leading,
     ...(diagnostics.length > 0 && { diagnostics }),
@@ -126,20 +128,32 @@ const fieldsOf = (request: Raw, without: readonly unknown[]): Piece[] =>
     return [{ at: pointerStep(field), value: rest, field }]
   })
 
-/** How many messages a list begins with that are system text, and this format's. */
+/**
+ * How many messages a list begins with that are system text, and this format's. One without text is none: it stays a
+ * message, which is sent with what it holds.
+ */
 export function leadingOf(
   format: FormatName,
   messages: readonly unknown[],
   isSystem: (message: unknown) => boolean,
+  partsOf: (message: unknown) => readonly Part[],
 ): number {
-  const end = messages.findIndex(message => !isSystem(message) || isForeign(format, message))
+  const end = messages.findIndex(
+    message =>
+      !isSystem(message) || isForeign(format, message) || isNoText(format, message, partsOf(message)),
+  )
   return end < 0 ? messages.length : end
 }
 
-/** A reader that keeps messages of other formats as data: to read a half of one loses the rest. */
+/** A reader that keeps messages of other formats as data, to read a half of which loses the rest, and those not read at all. */
 const withForeign = (format: FormatName, reader: Reader): Reader => ({
-  event: (message, seq) => (isForeign(format, message) ? unplaced(message, seq) : reader.event(message, seq)),
-  scan: (message, sink) => !isForeign(format, message) && reader.scan(message, sink),
+  event(message, seq) {
+    if (isForeign(format, message)) return unplaced(message, seq)
+    const event = reader.event(message, seq)
+    return isUnread(format, message, event) ? unplaced(message, seq) : event
+  },
+  scan: (message, sink) =>
+    !isForeign(format, message) && !mayBeUnread(format, message) && reader.scan(message, sink),
 })
 
 /** An error where messages hold something and none could be read; the first one that can be read ends the search. */

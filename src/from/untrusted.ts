@@ -1,11 +1,13 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { type Barred, untrustedDropped } from '../diag/untrusted.ts'
+import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import { type Event, roleOf } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
-import { isUnexplained, type Recorded, record } from './recorded.ts'
+import { isUnexplained, type Placed, type Recorded, record, recordOf } from './recorded.ts'
+import { namesStoredFile } from './stored-file.ts'
 
 /** Events without what a client must not bring. Each keeps its place. */
 export interface Cleaned {
@@ -36,8 +38,8 @@ export function cleaned(agent: Agent, session: Session): Cleaned {
       if (places === undefined) dropped.set(kind, [at])
       else if (places.at(-1) !== at) places.push(at)
     }
-  const recorded: Recorded = { calls: new Set(), approvals: new Set() }
-  const own = cleanAgent(agent, dropAt('d:agent'))
+  const recorded = recordOf(session)
+  const own = cleanAgent(agent, dropAt)
   if (Object.keys(session.stateAt(0)).length > 0) dropAt('d:state')('action')
   const events = Array.from({ length: session.length }, (_, seq) =>
     cleanEvent(session.event(seq), recorded, dropAt),
@@ -45,12 +47,20 @@ export function cleaned(agent: Agent, session: Session): Cleaned {
   return { agent: own, events, diagnostics: untrustedDropped(dropped) }
 }
 
-function cleanAgent(agent: Agent, drop: Drop): Agent {
-  const { staticInstruction, instruction, globalInstruction, extra, tools, ...rest } = agent
-  if ([staticInstruction, instruction, globalInstruction].some(Boolean)) drop('system')
-  const functions = tools?.filter(tool => !('native' in tool || 'format' in tool))
-  if (extra || functions?.length !== tools?.length) drop('item')
-  return { ...rest, ...(functions && functions.length > 0 && { tools: functions }) }
+/** What a client may say of an agent: who spoke. All else is words or a choice of the developer's, `extra` a provider's. */
+function cleanAgent(agent: Agent, dropAt: (at: string) => Drop): Agent {
+  for (const [field, value] of Object.entries(agent))
+    if (!kept.has(field) && value) dropAt(`d:${field}`)(barredFields[field] ?? 'declared')
+  return { name: agent.name, ...(agent.identity !== undefined && { identity: agent.identity }) }
+}
+
+const kept: ReadonlySet<string> = new Set(['name', 'identity'])
+
+const barredFields: Readonly<Record<string, Barred>> = {
+  staticInstruction: 'system',
+  instruction: 'system',
+  globalInstruction: 'system',
+  extra: 'item',
 }
 
 function cleanEvent(event: Event, recorded: Recorded, dropAt: (at: string) => Drop): Event {
@@ -65,19 +75,21 @@ function cleanEvent(event: Event, recorded: Recorded, dropAt: (at: string) => Dr
   if (extra) drop('item')
   if (tier) drop('action')
   const parts = event.parts.flatMap((part, index): Part[] => {
-    const kept = cleanPart(part, event.author, recorded, dropAt(`e:${event.seq}.${index}`))
+    const at = `e:${event.seq}.${index}`
+    const kept = cleanPart({ part, at, author: event.author }, recorded, dropAt(at))
     return kept === null ? [] : [kept]
   })
   if (parts.length === 0 && event.parts.length > 0) return emptied(event)
   return { ...rest, parts }
 }
 
-function cleanPart(part: Part, author: string, recorded: Recorded, drop: Drop): Part | null {
-  if (isUnexplained(part, recorded)) {
+function cleanPart(placed: Placed, recorded: Recorded, drop: Drop): Part | null {
+  const { part } = placed
+  if (isUnexplained(placed, recorded)) {
     drop('answer')
     return null
   }
-  if (record(part, author, recorded)) return part
+  if (record(placed, recorded)) return leaveAlone(part as OpaquePart, drop)
   const kind = droppedWhole(part)
   if (kind !== null) {
     drop(kind)
@@ -88,9 +100,23 @@ function cleanPart(part: Part, author: string, recorded: Recorded, drop: Drop): 
 
 /** Why nothing of a part may stay; null where some of it may. */
 function droppedWhole(part: Part): Barred | null {
-  if (part.kind === 'file') return part.source.type === 'id' ? 'file' : null
+  if (part.kind === 'file') return namesStoredFile(part.source) ? 'file' : null
   if (part.kind !== 'opaque') return null
   return part.type.includes('compaction') ? 'action' : 'item'
+}
+
+/** What a call, a request for leave and its answer say; all else of them only a provider writes. */
+const saidOfLeave: ReadonlySet<string> = new Set(
+  'type toolCallId toolName input args approvalId approved reason signature'.split(' '),
+)
+
+/** What asks for leave, or gives it, with nothing beside. */
+function leaveAlone(part: OpaquePart, drop: Drop): OpaquePart {
+  const fields = Object.entries(part.payload)
+  const said = fields.filter(([field]) => saidOfLeave.has(field))
+  if (said.length === fields.length) return part
+  drop('item')
+  return { ...part, payload: Object.fromEntries(said) }
 }
 
 /** A part without its signature and without fields that only a provider writes. */
@@ -103,6 +129,8 @@ function bare(part: Part, recorded: Recorded, drop: Drop): Part {
   if (native) drop(part.kind === 'reasoning' ? 'signature' : 'item')
   const kept = rest as Part
   if (kept.kind !== 'tool-result') return kept
-  const content = kept.content.flatMap(inner => cleanPart(inner, 'tool', recorded, drop) ?? [])
+  const content = kept.content.flatMap(
+    inner => cleanPart({ part: inner, at: '', author: 'tool' }, recorded, drop) ?? [],
+  )
   return { ...kept, content: content as readonly ResultContent[] }
 }

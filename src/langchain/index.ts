@@ -10,6 +10,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import { inferTarget } from '../target/infer.ts'
 import { langChainDialect } from './dialect.ts'
 import { modelFacts } from './model.ts'
+import { thinkLater } from './thinking.ts'
 import { Declarations, ownDeclaration } from './tools.ts'
 
 /** How to compile what an agent's model is sent. */
@@ -79,9 +80,10 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       const { leading } = conversation
       const replays = target === 'openai' && !stateless
       const sent = rewrite(session, compiled, langChainDialect(session, all, leading, replays))
-      onCompiled?.(sent.compiled)
+      const asked = target === 'anthropic' ? thinkLater(model, sent.compiled) : { model, ...sent }
+      onCompiled?.(asked.compiled)
       const kept = all.slice(own.length, Math.max(leading, own.length))
-      return handler({ ...request, messages: [...kept, ...sent.messages] })
+      return handler({ ...request, model: asked.model, messages: [...kept, ...sent.messages] })
     },
   })
 }

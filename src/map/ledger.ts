@@ -24,7 +24,7 @@ export type Edit =
   | 'reduced'
   /** Reasoning of it could not go along. */
   | 'reasoning-omitted'
-  /** Fields and signatures that only another provider reads could not go along. */
+  /** Fields and signatures that only another provider reads, or that no importer does, could not go along. */
   | 'fields-omitted'
 
 /** Why a unit has its fate. */

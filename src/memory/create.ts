@@ -1,3 +1,4 @@
+import { assertChunk } from './assert-chunk.ts'
 import {
   type ChunkContent,
   chunkDefaults,
@@ -15,7 +16,8 @@ export type ChunkInput = Omit<MemoryChunk, 'metadata' | 'content'> & {
 /**
  * A chunk with everything that its type says.
  *
- * Throws a TypeError for a chunk without an id or of no known type, and for children that are no list of such.
+ * Throws a TypeError for a chunk without an id, for a type, subtype or retention class that there is none of, also of a child,
+ * and for children that are no list.
  *
  * @example
  * import { createChunk } from 'ctxc/memory'
@@ -24,23 +26,15 @@ export type ChunkInput = Omit<MemoryChunk, 'metadata' | 'content'> & {
  * console.log(chunk.retentionStrategy) // COMPRESSIBLE
  */
 export function createChunk(input: ChunkInput): MemoryChunk {
-  const type: unknown = input?.type
-  if (typeof type !== 'string' || !Object.hasOwn(chunkDefaults, type))
-    throw new TypeError(
-      `a chunk's type is one of ${Object.keys(chunkDefaults).join(', ')}, not ${typeof type === 'string' ? type : typeof type}`,
-    )
+  assertChunk(input)
   const usual = chunkDefaults[input.type]
-  const { id, children = [] } = input
-  if (typeof id !== 'string' || id === '') throw new TypeError('a chunk has an id of its own')
-  if (!Array.isArray(children) || children.some(child => typeof child?.id !== 'string'))
-    throw new TypeError(`the children of chunk '${id}' are a list, each with an id of its own`)
   return Object.freeze({ ...usual, ...input, metadata: Object.freeze({ ...input.metadata }) })
 }
 
 /**
  * A state of these chunks, in this order.
  *
- * Throws a TypeError for a chunk without an id or of no known type, and for an id that two chunks or children have.
+ * Throws a TypeError for what `createChunk` refuses, and for an id that two chunks or children have.
  *
  * @example
  * import { createState } from 'ctxc/memory'

@@ -1,3 +1,4 @@
+import type { ChunkContent } from './chunk.ts'
 import type { Item } from './item.ts'
 
 /** The names that a field goes by. */
@@ -46,6 +47,18 @@ export function find({ content, custom }: From, field: Field): Found | undefined
 
 /** The words of a field; undefined where there are none. */
 export const textField = (item: From, field: Field): string | undefined => find(item, field)?.text
+
+/** The names that hold what a call is given. */
+const given = ['arguments', 'input'] as const
+
+/** What a call says: with what it is given, where that stands beside the content. */
+export function callContent({ content, custom }: From): ChunkContent {
+  if (given.some(key => isThere((content as Readonly<Record<string, unknown>>)[key]))) return content
+  const key = given.find(name => isThere(custom[name]))
+  return key === undefined ? content : { ...content, [key]: custom[key] }
+}
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null
 
 /** Whether an item has a field at all, whatever it holds: null too, which says as little as a word that nobody knows. */
 export const hasField = ({ content, custom }: From, field: Field): boolean =>

@@ -34,7 +34,7 @@ export function writeJSONLines({ entries, ...head }: ThreadSnapshot): string {
 
 /**
  * Reads a thread from JSON Lines. A line that holds no entry, or one that cannot follow (an id that is there, a chunk that
- * is not), is a problem with its number and its text, and the others are read all the same: `restore` takes what was read.
+ * is not), is a problem with its number and its text, and the others are read all the same: `restore` takes the `snapshot`.
  * Without a first line that names the thread, its id is empty, and that is a problem too.
  *
  * @example

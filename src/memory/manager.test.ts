@@ -172,3 +172,18 @@ test('a thread goes to JSON Lines and back; a line that is none is named and kep
     [4, '{"kind":"add","chunk":{"id":"x"}}'],
   ])
 })
+
+test('what is no state or snapshot is refused with what is', () => {
+  const memory = filled()
+  const untyped = memory as unknown as Record<string, (...given: unknown[]) => unknown>
+  const { length } = memory.snapshot('t').entries
+  expect(() => untyped.fork?.('t', 'f', `t/${length}`)).toThrow(
+    new TypeError(`fork takes a state, not its id: getState('t', 't/${length}')`),
+  )
+  for (const at of [null, 5, {}, { id: 5 }, { id: 'zz' }])
+    expect(() => untyped.fork?.('t', 'f', at)).toThrow(/fork takes a state, not|never had a state/)
+  expect(untyped.getState?.('t', 5)).toBe(null)
+  expect(() => untyped.restore?.(readJSONLines(writeJSONLines(memory.snapshot('t'))), 'other')).toThrow(
+    'restore takes a snapshot: give it that of what readJSONLines gave, { snapshot }',
+  )
+})

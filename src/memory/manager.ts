@@ -127,6 +127,8 @@ export class MemoryManager {
   /** A thread from a snapshot. Throws a TypeError that names the entry for what is none, and for an id in use; no thread begins then. */
   restore(snapshot: ThreadSnapshot, threadId = snapshot?.threadId): MemoryState {
     if (!isObject(snapshot)) throw new TypeError('a snapshot is an object')
+    if ('snapshot' in snapshot && 'problems' in snapshot)
+      throw new TypeError('restore takes a snapshot: give it that of what readJSONLines gave, { snapshot }')
     const { version, custom, entries } = snapshot
     if (version !== 1) throw new TypeError(`the version of a snapshot is 1, not ${String(version)}`)
     if (!Array.isArray(entries)) throw new TypeError('the entries of a snapshot are a list')
@@ -147,8 +149,12 @@ export class MemoryManager {
    */
   fork(threadId: string, forkId: string, at: MemoryState = this.threadOf(threadId).state): MemoryState {
     const { log: whole, custom } = this.threadOf(threadId)
+    if (!isObject(at))
+      throw new TypeError(
+        `fork takes a state, not ${typeof at === 'string' ? `its id: getState('${threadId}', '${at}')` : typeof at}`,
+      )
     const length = lengthOf(threadId, at.id, whole.entries.length)
-    if (length === null) throw new TypeError(`thread '${threadId}' never had a state '${at.id}'`)
+    if (length === null) throw new TypeError(`thread '${threadId}' never had a state '${String(at.id)}'`)
     const log = new ThreadLog()
     for (const entry of whole.entries.slice(0, length)) log.add(entry)
     return this.begin(forkId, custom, log)

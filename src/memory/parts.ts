@@ -4,6 +4,7 @@ import type { Tag } from '../ir/tag.ts'
 import type { TextPart } from '../ir/text.ts'
 import { escapeWords, tagsOf } from '../trust/tag.ts'
 import type { MemoryChunk } from './chunk.ts'
+import { contentOf } from './shape.ts'
 import type { Told } from './told.ts'
 import { givenIn, partsOf, wordsOf } from './words.ts'
 
@@ -38,7 +39,7 @@ function tagOf({ item, shape, pair }: Told, ids: boolean): Tag {
 
 /** What an item says between its tags. */
 const innerOf = ({ item, shape }: Told, { chunks }: Manner): (TextPart | FilePart)[] =>
-  partsOf(item.content, shape.told, chunks)
+  partsOf(contentOf(item), shape.told, chunks)
 
 /** An item as it is written between its tags. */
 export function textOf(told: Told, manner: Manner): string {
@@ -80,7 +81,7 @@ export function callParts(told: Told, manner: Manner): Part[] {
         tag: tagOf(told, manner.ids),
       },
     ]
-  const { arguments: given, beside } = givenIn(item.content, shape.told, manner.chunks)
+  const { arguments: given, beside } = givenIn(contentOf(item), shape.told, manner.chunks)
   return [...beside, { ...named, arguments: given }]
 }
 

@@ -4,9 +4,9 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { rendererFailed, unknownRoles } from '../diag/memory.ts'
 import type { EventInput } from '../session/event.ts'
 import { markedSource } from '../session/events.ts'
+import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
-import { initialKeys } from '../session/state.ts'
 import type { Item } from './item.ts'
 import { markOf } from './mark.ts'
 import { inPairs, responsesOf } from './order.ts'
@@ -79,7 +79,7 @@ function writeAll(told: readonly Told[], manner: Manner): Written {
     return eventOf(entry, responses[index] ?? '', manner, { links, answers })
   })
   const source = markedSource(inputs, index => markOf(inputs[index] as EventInput))
-  const session = new Session('', initialKeys({}), Log.of(source))
+  const session = new Session('', Keys.of({}), Log.of(source))
   return { program: { agent, session, diagnostics: foundIn(events, leading) }, events, leading }
 }
 

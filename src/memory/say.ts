@@ -17,6 +17,7 @@ const help: ReadonlyMap<string, (given: Diagnostic) => string | null> = new Map<
   ],
   ['CX7003', () => 'give maxTokens: the window of the model is not known'],
   ['CX7004', () => null],
+  ['CX7026', () => 'add what the user says as a chunk before you build'],
 ])
 
 /** Diagnostics as they are said of a state: with ids of chunks, and of the options that `build` has. */

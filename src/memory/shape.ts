@@ -1,4 +1,5 @@
-import { type Field, find, hasField, textField } from './fields.ts'
+import type { ChunkContent } from './chunk.ts'
+import { callContent, type Field, find, hasField, textField } from './fields.ts'
 import type { Item } from './item.ts'
 
 /** Who says it. */
@@ -108,6 +109,10 @@ function calledBy(item: Item): 'tool' | 'skill' | null {
   const action = textField(item, 'action')
   return action === 'tool_call' ? 'tool' : action === 'skill_call' ? 'skill' : null
 }
+
+/** What an item says: a call also what it is given beside its content. */
+export const contentOf = (item: Item): ChunkContent =>
+  calledBy(item) === null ? item.content : callContent(item)
 
 const callOf = (item: Item, tool: 'tool' | 'skill'): Deed => ({
   kind: 'call',

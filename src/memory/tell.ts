@@ -3,7 +3,7 @@ import { itemsOf } from './item.ts'
 import { paired } from './pair.ts'
 import type { SoundState } from './read-state.ts'
 import { type IChunkRenderer, type Rendered, rendering } from './renderer.ts'
-import { shapeOf } from './shape.ts'
+import { contentOf, shapeOf } from './shape.ts'
 import type { Told } from './told.ts'
 import { partsOf } from './words.ts'
 
@@ -34,4 +34,4 @@ export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]):
 const isBareContainer = ({ item, shape }: Told, { chunks }: SoundState): boolean =>
   (item.chunk.children?.length ?? 0) > 0 &&
   item.parent === null &&
-  partsOf(item.content, shape.told, chunks).length === 0
+  partsOf(contentOf(item), shape.told, chunks).length === 0

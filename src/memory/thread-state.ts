@@ -62,7 +62,8 @@ export class ThreadState implements MemoryState {
 const stateId = (threadId: string, length: number): string => `${threadId}/${length}`
 
 /** How many entries a thread had in a state of it, by that state's id; null for an id of none. */
-export function lengthOf(threadId: string, id: string, most: number): number | null {
+export function lengthOf(threadId: string, id: unknown, most: number): number | null {
+  if (typeof id !== 'string') return null
   const length = Number(id.slice(threadId.length + 1))
   const isOne = Number.isInteger(length) && length >= 0 && length <= most
   return isOne && stateId(threadId, length) === id ? length : null

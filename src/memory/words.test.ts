@@ -1,6 +1,7 @@
 // Nothing that a content says is lost: what the tag does not tell, the words do.
 import { expect, test } from 'vitest'
-import { type ChunkInput, createContextBuilder, createState, readTags } from './index.ts'
+import { compile } from '../compile/compile.ts'
+import { type ChunkInput, createContextBuilder, createState, fromMemory, readTags } from './index.ts'
 
 /** The tag that is made of a content. */
 function tagOf(type: ChunkInput['type'], content: object): ReturnType<typeof readTags>[number] | undefined {
@@ -36,4 +37,42 @@ test('a field that is no word stands in the words of every tag', () => {
     words: '{"parentAgentId":{"why":"x"}}',
   })
   expect(tagOf('WORKFLOW', { action: 'tool_call', callId: why })?.words).toBe('{"callId":{"why":"x"}}')
+})
+
+test.each([
+  ['WORKFLOW', {}],
+  ['WORKING_FLOW', { subType: 'AGENT_ACTION' }],
+] as const)(
+  'a %s call whose fields stand beside its content is shown with its arguments',
+  async (type, more) => {
+    for (const key of ['arguments', 'input']) {
+      const custom = {
+        action: 'tool_call',
+        toolName: 'get',
+        callId: 'c',
+        [key]: { path: 'ARGPATH' },
+        own: 'OWN',
+      }
+      const state = createState([
+        { id: 'u', type: 'AGENT', content: { type: 'TEXT', role: 'user', text: 'Go' } },
+        { id: 'x', type, ...more, content: { type: 'TEXT' }, metadata: { custom } },
+      ])
+      const text = JSON.stringify(createContextBuilder().build(state).messages)
+      expect(text).toContain('ARGPATH')
+      // What else the program keeps beside a chunk is its own.
+      expect(text).not.toContain('OWN')
+      const { request } = await compile(fromMemory(state), { model: 'gpt-5.4', target: 'openai-chat' })
+      expect(request?.messages[1]).toMatchObject({
+        tool_calls: [{ function: { name: 'get', arguments: '{"path":"ARGPATH"}' } }],
+      })
+    }
+  },
+)
+
+test('what a call is given in its content counts more than what stands beside it', () => {
+  const custom = { arguments: 'beside' }
+  const content = { type: 'TEXT', action: 'tool_call', toolName: 'get', input: 'inside' } as const
+  const state = createState([{ id: 'x', type: 'WORKFLOW', content, metadata: { custom } }])
+  const text = JSON.stringify(createContextBuilder().build(state).messages)
+  expect([text.includes('inside'), text.includes('beside')]).toEqual([true, false])
 })

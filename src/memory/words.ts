@@ -6,7 +6,7 @@ import { toJson } from '../text/json.ts'
 import { plainJson } from '../text/plain-json.ts'
 import type { ChunkContent, MemoryChunk } from './chunk.ts'
 import { itemsOf } from './item.ts'
-import { shapeOf } from './shape.ts'
+import { contentOf, shapeOf } from './shape.ts'
 
 type Chunks = ReadonlyMap<string, MemoryChunk>
 type Fields = Readonly<Record<string, unknown>>
@@ -68,7 +68,7 @@ function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
     const chunk = chunks.get(chunkId)
     if (chunk === undefined) return [...said, ...texts(`[chunk ${chunkId}]`)]
     for (const item of itemsOf({ log: [{ chunk, covers: null }] }))
-      for (const piece of partsOf(item.content, shapeOf(item).told, new Map())) said.push(piece)
+      for (const piece of partsOf(contentOf(item), shapeOf(item).told, new Map())) said.push(piece)
   }
   return said
 }

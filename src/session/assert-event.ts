@@ -146,6 +146,38 @@ const effect: Assert = (value, at) => {
     throw new TypeError(`${at} needs an output or an error, not both`)
 }
 
+const calls = listOf(text)
+const until = optional(number)
+const why = optional(text)
+
+/** What a runner marks; of a later release's marks only the fields that this one knows are looked at. */
+const run = holding({
+  asked: optional(
+    holding({
+      runId: text,
+      limits: optional(
+        holding({ steps: optional(number), tokens: optional(number), time: optional(number) }),
+      ),
+    }),
+  ),
+  begun: optional(holding({ calls })),
+  waits: optional(holding({ calls, until })),
+  decided: optional(
+    holding({
+      call: text,
+      approved: must('true or false', value => typeof value === 'boolean'),
+      by: text,
+      digest: text,
+      until,
+      why,
+    }),
+  ),
+  failed: optional(holding({ agent: text, branch: text, why: text })),
+  cancelled: optional(holding({ calls: optional(calls), why })),
+  limit: optional(holding({ name: text, most: number })),
+  ended: optional(holding({ why })),
+})
+
 const usage = holding({ model: optional(text), inputTokens: number, outputTokens: number })
 
 const name = must(
@@ -160,7 +192,14 @@ const event = holding({
   branch: optional(text),
   response: optional(text),
   actions: optional(
-    holding({ state: optional(state), usage: optional(usage), compaction, rewind, effect: optional(effect) }),
+    holding({
+      state: optional(state),
+      usage: optional(usage),
+      compaction,
+      rewind,
+      effect: optional(effect),
+      run: optional(run),
+    }),
   ),
   tier: optional(must("'critical'", value => value === 'critical')),
   trust: optional(must('a trust', isTrust)),

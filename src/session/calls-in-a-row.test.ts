@@ -153,3 +153,70 @@ test('n calls in one answer are read once, not once for each call (A13)', async 
   expect(ok).toBe(true)
   expect(reads).toBeLessThan(20)
 })
+
+test('results that come after somebody spoke answer the last call of a run, not those before it', async () => {
+  const { messages, codes } = await sent([
+    call('a'),
+    call('b'),
+    user('Well?'),
+    result('b', '2'),
+    result('a', '1'),
+  ])
+  expect(messages?.slice(0, -1)).toEqual([
+    'call a',
+    expect.stringContaining('result a Error'),
+    'call b',
+    'result b 2',
+    'user Well?',
+  ])
+  expect(messages?.at(-1)).toContain('1')
+  expect(codes).toEqual(['CX3001', 'CX3006'])
+})
+
+test('results in one message with words answer every call of a run, wherever the words are', async () => {
+  const both = ['a', 'b'].map(id => ({ kind: 'tool-result' as const, id, content: [] }))
+  const words = { kind: 'text' as const, text: 'And?' }
+  for (const parts of [
+    [words, ...both],
+    [...both, words],
+    [...both.slice(0, 1), words, ...both.slice(1)],
+  ]) {
+    const { codes } = await sent([user('Go'), call('a'), call('b'), { author: 'user', parts }])
+    expect(codes).toEqual([])
+  }
+})
+
+const pruned = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${index} ${'words '.repeat(40)}`)
+const cut: Readonly<Record<string, readonly EventInput[]>> = {
+  'the user goes on': [user('And now?')],
+  'the last result is left': [result('c199', 'ok')],
+  'nothing is left behind them': [],
+}
+
+test.each(Object.entries(cut))(
+  'a run of calls whose results were pruned is trimmed where %s',
+  async (_, end) => {
+    const calls = pruned(200).map((text, index) => call(`c${index}`, 'look', { text }))
+    const session = createSession({ events: [user('Go'), ...calls, ...end] })
+    const agent = { name: 'agent', identity: false as const }
+    const { ok, diagnostics } = await compile({ agent, session }, { model: 'gpt-5.4', budget: 4_000 })
+    expect([ok, diagnostics.filter(({ level }) => level === 'error')]).toEqual([true, []])
+    expect(session.units.openUnits()).toEqual(end.length > 0 && end[0]?.author === 'tool' ? [] : [200])
+  },
+)
+
+test('imported messages of calls whose results were pruned are trimmed', async () => {
+  const texts = pruned(150)
+  const question = { role: 'user' as const, content: 'Go' }
+  const chat = texts.map((text, index) => ({
+    role: 'assistant',
+    content: null,
+    tool_calls: [
+      { id: `c${index}`, type: 'function', function: { name: 'look', arguments: JSON.stringify({ text }) } },
+    ],
+  }))
+  const conversation = fromOpenAI([question, ...chat, question])
+  const { ok, tokens } = await compile(conversation, { model: 'gpt-5.4', budget: 4_000 })
+  expect([ok, tokens.max <= 4_000]).toEqual([true, true])
+})

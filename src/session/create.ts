@@ -2,9 +2,9 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import { assertValues } from './assert-event.ts'
 import type { EventInput } from './event.ts'
 import { eventSource } from './events.ts'
+import { Keys } from './keys.ts'
 import { Log } from './log.ts'
 import { Session } from './session.ts'
-import { initialKeys } from './state.ts'
 
 /** What a session begins with. */
 export interface SessionOptions {
@@ -31,7 +31,7 @@ export interface SessionOptions {
 export function createSession(options: SessionOptions = {}): Session {
   assertSessionOptions(options)
   const { id = '', events = [], state = {} } = options
-  return new Session(id, initialKeys(state), Log.of(eventSource(events, 0)))
+  return new Session(id, Keys.of(state), Log.of(eventSource(events, 0)))
 }
 
 const known = ['id', 'events', 'state']

@@ -90,7 +90,7 @@ export interface Event {
   readonly author: string
   /** Dotted path of the branch; empty for the trunk. */
   readonly branch: string
-  /** Model events in a row that share a response are one model response; an empty one stands alone. */
+  /** Model events of one author in a row that share a response are one model response; an empty one stands alone. */
   readonly response: string
   readonly parts: readonly Part[]
   readonly actions?: Actions

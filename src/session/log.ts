@@ -1,11 +1,11 @@
 import type { Event } from './event.ts'
 import { firstIndex } from './first-index.ts'
+import type { Keys } from './keys.ts'
 import type { Source } from './sink.ts'
-import { KeyFold, type Keys } from './state.ts'
-import { Strand } from './strand.ts'
+import { type KeysAt, Strand } from './strand.ts'
 import { UnitFold } from './unit-fold.ts'
 
-/** Events that are folded again rather than that another copy of the keys is kept. */
+/** So many events are folded again rather than that the keys after each are kept. */
 const fewEvents = 64
 
 /**
@@ -19,7 +19,6 @@ export class Log {
   private readonly stretches: number
   /** The units of a version that its strand has grown beyond. */
   private own: UnitFold | undefined
-  private isFolding = false
 
   private constructor(strand: Strand) {
     this.strand = strand
@@ -76,49 +75,34 @@ export class Log {
     return this.own
   }
 
-  /** The keys after this version's events, from the nearest place where they are known. */
+  /** The keys after this version's events. */
   keys(initial: Keys): Keys {
     return this.keysAt(initial, this.length)
   }
 
-  /** The keys after the first so many events. Do not hold them: a later place that is asked for changes them. */
+  /** The keys after the first so many events, folded on from the nearest place where they are known. */
   keysAt(initial: Keys, length: number): Keys {
     const { strand } = this
-    const { latest } = strand
-    if (latest === null || latest.events > length) {
-      const from = this.stateBefore(initial, length)
-      const fold = new KeyFold(from.keys)
-      this.foldKeys(initial, fold, from.events, length)
-      // Another fold may be under way, which asks for what is before a rewind.
-      if (latest === null && !this.isFolding) strand.latest = { events: length, fold }
-      return fold.keys
-    }
-    if (latest.events < length) {
-      strand.latest = null
-      this.isFolding = true
-      this.foldKeys(initial, latest.fold, latest.events, length)
-      this.isFolding = false
-      strand.latest = { events: length, fold: latest.fold }
-    }
-    return latest.fold.keys
-  }
-
-  private foldKeys(initial: Keys, fold: KeyFold, from: number, to: number): void {
-    for (let events = from; events < to; events++) {
+    const { states } = strand
+    let { events, keys } = this.knownBefore(initial, length)
+    for (; events < length; events++) {
       const event = this.event(events)
-      const rewind = event.actions?.rewind
-      fold.add(event)
-      if (rewind && rewind.to < events) fold.takeBack(this.keysAt(initial, rewind.to))
+      const to = event.actions?.rewind?.to ?? events
+      keys = keys.after(event)
+      if (to < events) keys = keys.backTo(this.keysAt(initial, to))
+      // Known after each rewind, so that no fold from a known place ever meets one.
+      const most = to < events ? 0 : fewEvents
+      if (events - (states.at(-1)?.events ?? 0) >= most) states.push({ events: events + 1, keys })
     }
-    const { states } = this.strand
-    const known = states.at(-1)?.events ?? 0
-    if (to - known > fold.keys.size + fewEvents) states.push({ events: to, keys: new Map(fold.keys) })
+    strand.latest = { events: length, keys }
+    return keys
   }
 
   /** The last place up to one at which the keys are known. */
-  private stateBefore(initial: Keys, length: number): { readonly events: number; readonly keys: Keys } {
-    const { states } = this.strand
-    const known = firstIndex(states.length, index => (states[index]?.events as number) > length) - 1
-    return states[known] ?? { events: 0, keys: initial }
+  private knownBefore(initial: Keys, length: number): KeysAt {
+    const { states, latest } = this.strand
+    const known = firstIndex(states.length, index => (states[index] as KeysAt).events > length) - 1
+    const state = states[known] ?? { events: 0, keys: initial }
+    return latest !== null && latest.events <= length && latest.events > state.events ? latest : state
   }
 }

@@ -23,7 +23,7 @@ class Queue {
 /** So many calls are looked through one by one; more are found by what an answer may name. */
 const few = 8
 
-/** The calls of responses that wait for answers, found in constant time. Nothing was said between those responses. */
+/** The calls of a run of responses that wait for answers, found in constant time. Nothing was said between the responses. */
 export class OpenCalls {
   /** The units that they belong to, oldest first. */
   readonly units: number[] = []
@@ -60,13 +60,12 @@ export class OpenCalls {
     }
   }
 
-  /** Those that wait in units before one; null for none. */
-  before(unit: number): OpenCalls | null {
+  /** Those of one unit alone; null where none of them waits. */
+  of(unit: number): OpenCalls | null {
     const left = new OpenCalls(this.rows)
     left.isSettled = true
     for (const call of this.calls)
-      if (this.rows.unitOf(call) < unit && !this.rows.isAnswered(call))
-        left.add(call, this.rows.unitOf(call), undefined)
+      if (this.rows.unitOf(call) === unit && !this.rows.isAnswered(call)) left.add(call, unit, undefined)
     return left.waiting > 0 ? left : null
   }
 

@@ -1,3 +1,4 @@
+import { PersistentMap } from '../text/persistent-map.ts'
 import type { StateDelta } from './event.ts'
 import { isShared, isTemporary, type StateEntry } from './state-log.ts'
 import type { UnitRows } from './unit-rows.ts'
@@ -30,7 +31,8 @@ const none: Words = new Set()
 /** The answers that each key of the state is made of, as a fold over the events that change it. */
 export class Provenance {
   private readonly lineage: Lineage
-  private readonly words = new Map<string, Words>()
+  /** Never changed in place: what a step makes of them shares most of them. */
+  private words = PersistentMap.of<Words>()
   /** Every change, so that a rewind finds what was there before. */
   private readonly changes: Change[] = []
 
@@ -45,8 +47,7 @@ export class Provenance {
       const known = this.words.get(key)
       if (!before.has(key)) before.set(key, known ?? none)
       this.changes.push({ seq: entry.seq, key, before: known })
-      if (now === undefined) this.words.delete(key)
-      else this.words.set(key, now)
+      this.words = now === undefined ? this.words.delete(key) : this.words.set(key, now)
     }
     if (entry.opens) for (const key of [...this.words.keys()].filter(isTemporary)) set(key, undefined)
     if (entry.delta !== null) this.apply(entry.delta, entry, rows, set)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compile } from '../index.ts'
+import { compile, nextSteps } from '../index.ts'
 import { createSession } from './create.ts'
 import type { EventInput } from './event.ts'
 import { restoreSession } from './restore.ts'
@@ -58,6 +58,13 @@ test('restoreSession refuses a later major version, and what is no stored sessio
   expect(() => restoreSession({ v: 2, events: [] })).toThrow(/v must be below 2/)
   expect(() => restoreSession({ events: [{ ...event, v: 2 }] })).toThrow(/events\[0\]\.v/)
   expect(() => restoreSession('{}')).toThrow(/JSON\.parse/)
+  for (const json of [{}, { state: {} }, { id: 'x' }, { events: 5 }, { events: null }])
+    expect(() => restoreSession(json)).toThrow(
+      /^events must be a list: restoreSession takes what toJSON\(\) wrote$/,
+    )
+  expect(() => restoreSession({ messages: [event] })).toThrow(
+    /events must be a list: .* an importer, such as fromOpenAI/,
+  )
   expect(() => restoreSession({ events: [null] })).toThrow(/events\[0\]/)
   expect(() => restoreSession({ events: [{ text: 'x' }] })).toThrow(/events\[0\]\.author/)
   expect(() => restoreSession({ events: [{ author: 'a', parts: [{ kind: 'text' }] }] })).toThrow(/text/)
@@ -81,4 +88,57 @@ test('createSession and append refuse unknown fields of events and actions.run (
   expect(begin({ author: 'user', text: 'Hi', time: 'now' })).toThrow(/events\[0\]\.time/)
   const { events } = createSession({ events: [{ author: 'user', text: 'Hi', v: 1, time: 1 }] })
   expect(createSession().append(...events).events).toEqual(events)
+})
+
+const stored = (...all: object[]) => ({
+  events: all.map((event, seq) => ({ seq, author: 'developer', ...event })),
+})
+
+test.each([
+  [{ waits: { calls: 5 } }, 'waits.calls is not a list'],
+  [{ waits: { calls: [1.2] } }, 'waits.calls[0] is not a string'],
+  [{ waits: { calls: [], until: 'noon' } }, 'waits.until is not a number'],
+  [{ asked: {} }, 'asked.runId is not a string'],
+  [{ asked: { runId: 'r', limits: { steps: '5' } } }, 'asked.limits.steps is not a number'],
+  [{ begun: { calls: {} } }, 'begun.calls is not a list'],
+  [{ decided: { call: '1.0', approved: 1, by: 'Ann', digest: '' } }, 'decided.approved is not true or false'],
+  [{ failed: { agent: 'a', branch: '' } }, 'failed.why is not a string'],
+  [{ cancelled: { calls: '1.0' } }, 'cancelled.calls is not a list'],
+  [{ limit: { name: 'steps' } }, 'limit.most is not a number'],
+  [{ ended: 'done' }, 'ended is not an object'],
+])('restoreSession refuses %j as a mark of a runner', (run, message) => {
+  const restore = () => restoreSession(stored({ text: 'Hi' }, { actions: { run } }))
+  expect(restore).toThrow(TypeError)
+  expect(restore).toThrow(`events[1].actions.run.${message}`)
+})
+
+test('restoreSession keeps marks of a runner that a later release has', () => {
+  const run = { paused: 5, waits: { calls: ['0.0'], of: 7 }, limit: { name: 'money', most: 5 } }
+  const session = restoreSession(stored({ text: 'Hi' }, { actions: { run } }))
+  expect(session.toJSON().events[1]?.actions).toEqual({ run })
+})
+
+test('restoreSession refuses events that are not at their places', () => {
+  const at = (...all: unknown[]) =>
+    restoreSession({ events: all.map(seq => ({ seq, author: 'user', text: 'Hi' })) })
+  expect(() => at(4, 9, 10)).toThrow('events[0].seq must be 0, its place in the list, got 4')
+  expect(() => at(0, 2)).toThrow('events[1].seq must be 1, its place in the list, got 2')
+  expect(() => at(0, '1')).toThrow('events[1].seq must be 1, its place in the list, got string')
+  expect(at(0, undefined, 2).length).toBe(3)
+})
+
+test('a rewind takes back what a runner said to wait', () => {
+  const call = { kind: 'tool-call', id: 'c', name: 'f', arguments: '{}' }
+  const waits = { actions: { run: { waits: { calls: ['0.0'] } } } }
+  const begun = [{ author: 'bot', parts: [call] }, {}, waits]
+  const kindsOf = (...events: object[]) =>
+    nextSteps({ name: 'bot' }, restoreSession(stored(...events))).map(({ kind }) => kind)
+  const back = (to: number) => ({ actions: { rewind: { to } } })
+  expect(kindsOf(...begun)).toEqual(['wait'])
+  expect(kindsOf(...begun, back(2))).toEqual(['tools'])
+  expect(kindsOf(...begun, back(3))).toEqual(['wait'])
+  // Said twice, and taken back once.
+  expect(kindsOf(...begun, waits, back(3))).toEqual(['wait'])
+  expect(kindsOf(...begun, waits, back(3), back(1), waits)).toEqual(['wait'])
+  expect(kindsOf(...begun, { actions: { ...waits.actions, rewind: { to: 1 } } })).toEqual(['tools'])
 })

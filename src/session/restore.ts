@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
+import { Keys } from './keys.ts'
 import { Log } from './log.ts'
 import { Session } from './session.ts'
-import { initialKeys } from './state.ts'
 import { storedSource } from './stored-event.ts'
 import { isReadable, majorVersion } from './version.ts'
 
@@ -23,11 +23,14 @@ export function restoreSession(json: unknown): Session {
   if (typeof json === 'string')
     throw new TypeError('restoreSession must be given an object, got a string: pass JSON.parse(text)')
   if (!isObject(json)) throw new TypeError('restoreSession must be given an object: { id, state, events }')
-  const { id = '', state = {}, events = [], ...unread } = json
+  const { id = '', state = {}, events, ...unread } = json
   if (unread.v !== undefined && !isReadable(unread.v))
     throw new TypeError(`v must be below ${majorVersion + 1}: a later release wrote this session`)
   if (typeof id !== 'string') throw new TypeError('id must be a string')
   if (!isObject(state)) throw new TypeError('state must be an object')
-  if (!Array.isArray(events)) throw new TypeError('events must be a list')
-  return new Session(id, initialKeys(state as JsonObject), Log.of(storedSource(events)), unread as JsonObject)
+  if (!Array.isArray(events))
+    throw new TypeError(
+      `events must be a list: restoreSession takes what toJSON() wrote${'messages' in json || 'contents' in json ? '; read the messages of a provider with an importer, such as fromOpenAI' : ''}`,
+    )
+  return new Session(id, Keys.of(state as JsonObject), Log.of(storedSource(events)), unread as JsonObject)
 }

@@ -1,17 +1,18 @@
 /**
- * Marks that a runner leaves in the log, one field for each kind; a runner alone writes them. Calls are named
- * `seq.part`, the place of their part in the session.
+ * Marks that a runner leaves in the log, one field for each kind. Only a runner writes marks, and there is none in this
+ * release: `restoreSession` keeps the marks of a stored session. `nextSteps` reads `waits` and no other mark. Calls are
+ * named `seq.part`, the place of their part in the session.
  */
 export interface RunAction {
   /** A run was asked for. */
   readonly asked?: { readonly runId: string; readonly limits?: RunLimits }
   /** Calls began to run. */
   readonly begun?: { readonly calls: readonly string[] }
-  /** Calls wait for somebody: until a time in milliseconds, or for good. */
+  /** Calls wait for somebody: until a time in milliseconds, or for good. `nextSteps` does not read `until`. */
   readonly waits?: { readonly calls: readonly string[]; readonly until?: number }
   /** Somebody approved or denied a call. */
   readonly decided?: RunDecision
-  /** An agent failed and left no answer; a `fallback` goes on with its next member. */
+  /** An agent failed and left no answer. */
   readonly failed?: { readonly agent: string; readonly branch: string; readonly why: string }
   /** The run, or some of its calls, were cancelled. */
   readonly cancelled?: { readonly calls?: readonly string[]; readonly why?: string }

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../ir/json.ts'
 import type { Event, EventInput } from './event.ts'
 import { eventSource } from './events.ts'
+import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { Source } from './sink.ts'
-import { type Keys, type State, toState } from './state.ts'
+import type { State } from './state.ts'
 import type { UnitFold } from './unit-fold.ts'
 
 /** A session as plain data. */
@@ -47,13 +48,13 @@ export class Session {
 
   /** The keys and values that the events left. */
   get state(): State {
-    this.known ??= toState(this.keys)
+    this.known ??= this.keys.toState()
     return this.known
   }
 
   /** @internal The state that the first so many events left. */
   stateAt(length: number): State {
-    return length === this.length ? this.state : toState(this.log.keysAt(this.initial, length))
+    return length === this.length ? this.state : this.log.keysAt(this.initial, length).toState()
   }
 
   /** @internal What is kept under each key, and the event that set it. */
@@ -120,6 +121,6 @@ export class Session {
 
   /** Returns plain data for `restoreSession`. What `restoreSession` did not read is in it, unchanged. */
   toJSON(): StoredSession {
-    return { ...this.unread, id: this.id, state: toState(this.initial), events: this.log.stored() }
+    return { ...this.unread, id: this.id, state: this.initial.toState(), events: this.log.stored() }
   }
 }

@@ -15,8 +15,8 @@ export type Contents =
 
 /** What one agent is shown of a session. */
 export interface Sight {
-  /** Authors whose words are the agent's own; null for all. */
-  readonly own: ReadonlySet<string> | null
+  /** Authors whose words are the agent's own. */
+  readonly own: ReadonlySet<string>
   /** Its branch: of others it is shown those that lead to it, and those that go out from it. */
   readonly branch: string
   readonly contents: Contents

@@ -51,7 +51,16 @@ function readActions(actions: Raw): Raw {
   return sizeOf(known) === sizeOf(actions) ? actions : known
 }
 
-function readStored(raw: Raw, at: string): Read {
+/** Rejects an event at another place than it had: rewinds, covers and handles name events by their place. */
+function assertPlace({ seq }: Raw, place: number, at: string): void {
+  if (seq === undefined || seq === place) return
+  throw new TypeError(
+    `${at}.seq must be ${place}, its place in the list, got ${typeof seq === 'number' ? seq : typeof seq}`,
+  )
+}
+
+function readStored(raw: Raw, place: number, at: string): Read {
+  assertPlace(raw, place, at)
   const known = picked(raw, eventFields)
   const parts = Array.isArray(known.parts) ? readParts(known.parts) : known.parts
   const actions = isObject(known.actions) ? readActions(known.actions) : known.actions
@@ -65,7 +74,7 @@ function readStored(raw: Raw, at: string): Read {
 export function storedSource(raws: readonly unknown[]): Source {
   const reads = raws.map((raw, index) => {
     const at = `events[${index}]`
-    return readAt(at, raw, () => readStored(raw as Raw, at))
+    return readAt(at, raw, () => readStored(raw as Raw, index, at))
   })
   const events = reads.map(({ input }, seq) => toEvent(input, seq))
   return {

@@ -1,21 +1,27 @@
 import type { Event } from './event.ts'
 import { firstIndex } from './first-index.ts'
+import type { Keys } from './keys.ts'
 import type { Source } from './sink.ts'
-import type { KeyFold, Keys } from './state.ts'
 import { UnitFold } from './unit-fold.ts'
 
 /** Events that are kept when they were made. */
 const remembered = 8
+
+/** The keys of the state after so many events. */
+export interface KeysAt {
+  readonly events: number
+  readonly keys: Keys
+}
 
 /** What the versions of one session share: stretches of events, only ever added to, and what was folded from them. */
 export class Strand {
   readonly sources: Source[] = []
   /** Units of the first `fold.events` events. */
   readonly fold: UnitFold
-  /** Keys of the state at some places, by the number of events before: few enough that copies cost what was appended. */
-  readonly states: { readonly events: number; readonly keys: Keys }[] = []
-  /** The keys at the place that was asked for last, changed in place when a later one is asked for. */
-  latest: { readonly events: number; readonly fold: KeyFold } | null = null
+  /** The keys at some places, first to last: after each rewind, and where many events have come since. */
+  readonly states: KeysAt[] = []
+  /** The keys at the place that was asked for last. */
+  latest: KeysAt | null = null
   private readonly starts: number[] = []
   /** The events that were made last, in turn: what reads a message part by part asks for it again and again. */
   private readonly recent: Event[] = []

@@ -124,6 +124,14 @@ describe('a unit', () => {
   })
 })
 
+test('an agent never goes on with the response of another', () => {
+  const item = (author: string, text: string): EventInput => ({ author, text, response: 'r' })
+  expect(unitsOf(item('a', 'x'), item('a', 'y'), item('b', 'z'))).toEqual([
+    'model 0.0-1 1.0-1',
+    'model 2.0-1',
+  ])
+})
+
 describe('a result', () => {
   test('goes to the call of the same id and name', () => {
     expect(

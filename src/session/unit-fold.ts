@@ -16,6 +16,7 @@ import { inPlace, type Looks, standingOf } from './stand.ts'
 import { StateLog } from './state-log.ts'
 import { UnitRows } from './unit-rows.ts'
 import type { Units } from './units.ts'
+import { Waits } from './waits.ts'
 
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
 export class UnitFold implements Sink, Units {
@@ -24,8 +25,7 @@ export class UnitFold implements Sink, Units {
   readonly outcomes = new Outcomes()
   /** What events did to the state. */
   readonly states = new StateLog()
-  /** Calls that a runner said wait for somebody, each as `seq.part`. */
-  readonly waits = new Set<string>()
+  readonly waits = new Waits()
   /** How many events were folded; the seq of the one being folded. */
   events = 0
   /** Ids that calls have, and ids made up for them. */
@@ -138,10 +138,11 @@ export class UnitFold implements Sink, Units {
       else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
     }
     if (this.marks?.effect) this.outcomes.add(this.marks.effect)
+    for (const call of this.marks?.waits ?? []) this.waits.add(call, this.events)
     if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
-    for (const call of this.marks?.waits ?? []) this.waits.add(call)
     const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
     this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, this.marks)
+    if (this.message >= 0 && this.role !== 'model' && !compaction) this.endRun(this.state)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++
   }
@@ -227,9 +228,12 @@ export class UnitFold implements Sink, Units {
   }
 
   openUnits(): number[] {
-    const units = [...this.waiting].flatMap(state => state.open?.units ?? [])
-    const open = units.filter(unit => this.rows.isOpen(unit))
-    return open.sort((left, right) => left - right)
+    return this.openOf(units => units.slice(-1))
+  }
+
+  /** Ordinals of the units whose calls a result may still answer, oldest first: those of a run of calls too. */
+  answerableUnits(): number[] {
+    return this.openOf(units => units)
   }
 
   isGrowing(unit: number): boolean {
@@ -237,18 +241,35 @@ export class UnitFold implements Sink, Units {
     return this.rows.isOpen(unit) || (state?.speaking === unit && state.response !== '')
   }
 
-  /** Takes back the units that began at an event or behind it. */
+  /** Takes back the units that began at an event or behind it, and what was said to wait since. */
   private rewind(to: number): void {
     const { rows } = this
+    if (to < this.events) this.waits.rewind(to)
     const from = rows.firstFrom(to)
     if (from >= rows.length) return
     rows.rewind(from)
     for (const state of this.branches.values()) {
       if (state.speaking !== null && state.speaking >= from) state.speaking = null
-      if (state.open === null || (state.open.units.at(-1) ?? -1) < from) continue
-      state.open = state.open.before(from)
-      if (state.open === null) this.waiting.delete(state)
+      if ((state.open?.units.at(-1) ?? -1) >= from) this.endRun(state, from)
     }
+  }
+
+  /** Ends a run of calls: of its units before one, only the last may still be answered, as any response may. */
+  private endRun(state: BranchState, end = Number.POSITIVE_INFINITY): void {
+    const { open } = state
+    if (open === null) return
+    open.isSettled = true
+    const units = open.units.filter(unit => unit < end)
+    if (units.length === 1 && open.units.length === 1) return
+    const last = units.pop()
+    for (const unit of units) if (this.rows.isOpen(unit)) this.rows.close(unit)
+    state.open = last === undefined ? null : open.of(last)
+    if (state.open === null) this.waiting.delete(state)
+  }
+
+  private openOf(chosen: (units: readonly number[]) => readonly number[]): number[] {
+    const units = [...this.waiting].flatMap(({ open }) => (open === null ? [] : chosen(open.units)))
+    return units.filter(unit => this.rows.isOpen(unit)).sort((left, right) => left - right)
   }
 
   private wait(open: OpenCalls): OpenCalls {
@@ -283,16 +304,24 @@ export class UnitFold implements Sink, Units {
     return this.rows.begin(kind, this.author, this.branch, this.events, this.begun++)
   }
 
+  /** The unit of the response that the current event goes on with; null where it begins one. */
+  private continued(): number | null {
+    const { role, response, author, state } = this
+    if (role !== 'model' || response === '' || response !== state.response || state.speaking === null)
+      return null
+    // Nobody finishes the answer of another, whatever a provider calls its responses.
+    return this.rows.authorOf(state.speaking) === author ? state.speaking : null
+  }
+
   /** The unit that the current event's words and calls belong to. */
   private messageUnit(shows: boolean, isQuiet: boolean): number {
-    const { role, response, state } = this
+    const { role, state } = this
     if (this.marks?.compaction) {
       if (this.message < 0) this.message = this.markedUnit(this.begin('summary'))
       return this.message
     }
     if (this.message < 0) {
-      const continued = role === 'model' && response !== '' && response === state.response
-      this.message = this.markedUnit((continued ? state.speaking : null) ?? this.begin(role))
+      this.message = this.markedUnit(this.continued() ?? this.begin(role))
     }
     if (role !== 'model') {
       state.speaking = null
@@ -308,8 +337,8 @@ export class UnitFold implements Sink, Units {
   }
 
   /**
-   * A model response was heard: the branch's earlier ones can no longer be answered. But calls right behind calls are one
-   * answer that came in pieces: the model cannot have seen a result in between.
+   * A model response was heard: the branch's earlier ones can no longer be answered. But calls right behind calls are a run,
+   * which results right behind it answer: the model cannot have seen one in between.
    */
   private speak(unit: number, isQuiet: boolean): void {
     const { state, response } = this

@@ -16,7 +16,7 @@ export interface Units {
   shapeOf(unit: number, start: number, pressed: number): Shape
   /** How many units before a place are shown; of more than `most`, that many may be told. */
   shownBefore(end: number, most: number): number
-  /** Ordinals of the units that wait for answers, oldest first. */
+  /** Ordinals of the last responses of branches, where they wait for answers, oldest first. */
   openUnits(): number[]
   /** Whether a unit may still gain parts: it waits for answers, or is one that may go on. */
   isGrowing(unit: number): boolean

@@ -86,7 +86,7 @@ test('the current input ends where anybody spoke, be it shown or not', () => {
 
 test('looked at while it grows or at the end, a view is the same', () => {
   const sight = fc.record({
-    own: fc.constantFrom(null, new Set(['agent']), new Set<string>()),
+    own: fc.constantFrom(new Set(['agent', 'helper', 'other']), new Set(['agent']), new Set<string>()),
     branch: fc.constantFrom('', 'a', 'a.b1'),
     contents: fc.constantFrom<Contents[]>('all', 'topology', 'none', 'user-only', 'exclude-agents'),
     routing: fc.constant(routing),

@@ -150,7 +150,6 @@ export class View implements Units {
 
   isForeign(unit: number): boolean {
     const { own } = this.sight
-    if (own === null) return false
     const kind = this.rows.ownKindOf(unit)
     const author = this.rows.authorOf(unit)
     const isModel = kind === 'model' || (kind === 'summary' && roleOf(author) === 'model')

@@ -23,17 +23,25 @@ export function pipe<const Steps extends readonly StateStep[]>(...steps: Readabl
   return pipeOf(steps as readonly unknown[]) as unknown as Piped<Steps>
 }
 
-/** `pipe` of a list, which may be longer than a call can spread. */
+/** Under which a pipe holds its steps. */
+const inner = Symbol('steps')
+
+interface Pipe extends StateStep {
+  readonly [inner]: readonly StateStep[]
+}
+
+/** `pipe` of a list, which may be longer than a call can spread. A pipe in it counts as its steps: no pipe has any depth. */
 export function pipeOf(list: readonly unknown[]): StateStep {
   for (const step of list)
     if (!isStateStep(step)) throw new TypeError('S.pipe: a step is what one of the functions of S gave')
-  const all = [...(list as readonly StateStep[])]
-  return defineStep(
+  const all = (list as readonly (StateStep | Pipe)[]).flatMap(step => (inner in step ? step[inner] : step))
+  const made = defineStep(
     'pipe',
     all.flatMap(({ flow }) => flow),
     (state, about) => runAll(all, state, about),
     dataOf(all),
   )
+  return Object.freeze({ ...made, [inner]: all } satisfies Pipe)
 }
 
 /** The steps as data; null where one of them is none. */

@@ -208,3 +208,19 @@ test('__proto__ and constructor are only keys', () => {
   const nested = after(S.compute({ a: all => ({ ...all }) }), state).a as object
   expect(Object.keys(nested)).toEqual(['__proto__', 'constructor'])
 })
+
+test('a pipe of pipes is one of their steps: however deep, it runs and is one list as data', () => {
+  const deep = Array.from({ length: 20_000 }).reduce<StateStep>(
+    step => S.pipe(step as never) as never,
+    S.pipe(S.set({ a: 1 }), S.rename({ a: 'b' })) as never,
+  )
+  expect({ ...after(deep) }).toEqual({ b: 1 })
+  expect(deep.data).toEqual({
+    kind: 'S.pipe',
+    steps: [
+      { kind: 'S.set', values: { a: 1 } },
+      { kind: 'S.rename', names: { a: 'b' } },
+    ],
+  })
+  expect(S.pipe(S.pipe(S.drop('a')), S.pipe(S.require('k')) as never).flow).toHaveLength(2)
+})

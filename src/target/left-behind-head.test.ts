@@ -40,7 +40,7 @@ test('fields of a system message that only its format has are named elsewhere, a
     user,
   ])
   expect(said(await compile(named, { target: 'openai', model: 'gpt-5.4' }), 'CX7019')).toEqual([
-    [['name'], ['d:instruction.0']],
+    [['name'], ['d:instruction']],
   ])
 })
 
@@ -121,4 +121,14 @@ test("fields of a built-in tool's call that another API has no place for are nam
     [['note'], ['e:1.0']],
     [['aside'], ['e:2.0']],
   ])
+})
+
+test('an unknown field of a block of thought in Chat is named where the thought goes without its message', async () => {
+  const block = { type: 'thinking', thinking: 'Hm.', signature: 'c2VhbGVk', note: 'words' }
+  const given = fromOpenAI([user, { role: 'assistant', content: 'Yes.', thinking_blocks: [block] }, user], {
+    model: 'claude-sonnet-5',
+  })
+  const sent = await compile(given, claude)
+  expect(JSON.stringify(sent.request)).toContain('c2VhbGVk')
+  expect(said(sent, 'CX7019')).toEqual([[['thinking_blocks'], ['e:1.0']]])
 })

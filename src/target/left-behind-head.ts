@@ -3,7 +3,7 @@ import type { ResolvedAgent } from '../agent/resolved.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
 import type { Extra } from '../ir/extra.ts'
-import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { foreignFields } from './left-behind.ts'
@@ -14,20 +14,12 @@ const ofApp: ReadonlySet<string> = new Set(['inputSchema', 'outputSchema', 'titl
 /** The fields of a system text: Chat keeps those of its piece apart. */
 function fieldsOfText(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
-  const { content, providerOptions, ...around } = extra.fields
+  const { content, ...around } = extra.fields
   const inside = isObject(content) && isObject(content.fields) ? content.fields : {}
-  const options = onlyMarks(providerOptions) ? {} : { providerOptions: providerOptions as JsonValue }
-  return [{ ...around, ...options }, inside as JsonObject].flatMap(fields =>
+  return [around, inside as JsonObject].flatMap(fields =>
     foreignFields({ format: extra.format, fields }, format),
   )
 }
-
-/** Whether options of providers hold marks of what to cache and nothing else. */
-const onlyMarks = (options: unknown): boolean =>
-  !isObject(options) ||
-  Object.values(options).every(
-    own => isObject(own) && Object.keys(own).every(key => /^cache_?control$|^cachePoint$/i.test(key)),
-  )
 
 /** Says what came in with the instruction and the tools, and only the API has a place for that they came from. */
 export function headLeftBehind({ system, tools }: ResolvedAgent, format: TargetName): Diagnostic[] {
@@ -39,9 +31,7 @@ export function headLeftBehind({ system, tools }: ResolvedAgent, format: TargetN
     if (isNative(tool)) return []
     const fields = foreignFields(tool.extra, format).filter(field => {
       const value = tool.extra?.fields[field] as unknown
-      return (
-        !ofApp.has(field) && typeof value !== 'function' && !(field === 'providerOptions' && onlyMarks(value))
-      )
+      return !ofApp.has(field) && typeof value !== 'function'
     })
     return [{ at: `d:tool:${tool.name}`, fields }]
   })

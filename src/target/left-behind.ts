@@ -1,3 +1,4 @@
+import { bare } from '../cache/marks.ts'
 import type { Note } from '../diag/collect.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
 import { isSignature } from '../from/openai-dialects.ts'
@@ -35,9 +36,13 @@ export const fieldsLoss = (fields: readonly string[], at: Origin): Note => ({
 /** The fields of another format that say something. */
 export function foreignFields(extra: Extra | undefined, format: TargetName): string[] {
   if (extra === undefined || extra.format === format) return []
-  return Object.entries(extra.fields)
-    .filter(([key, value]) => !bookkeeping.has(key) && !isSignature(key, value) && !isEmpty(value))
-    .map(([key]) => key)
+  return (
+    Object.entries(extra.fields)
+      .filter(([key, value]) => !bookkeeping.has(key) && !isSignature(key, value) && !isEmpty(value))
+      // A mark of what to cache is bookkeeping, wherever a format keeps it.
+      .filter(([key, value]) => key !== 'providerOptions' || 'providerOptions' in bare({ [key]: value }))
+      .map(([key]) => key)
+  )
 }
 
 /** Whether a field says nothing, as an API fills it in where there is nothing to say. */
@@ -69,8 +74,14 @@ function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
     const name = JSON.stringify(wellFormed(part.name)).slice(1, -1)
     if (!written().includes(name)) fields.push('name of a file')
   }
-  if ('native' in part && !lost.has(at))
+  if ('native' in part && !lost.has(at)) {
     for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
+    const { extra } = part
+    // The message that held a thought may say more of it than the thought's own form does.
+    if (part.kind === 'reasoning' && extra !== undefined && extra.format !== format)
+      for (const field of nativeFieldsLost({ format: extra.format, payload: extra.fields }, written))
+        fields.push(field)
+  }
   if (fields.length > 0) yield fieldsLoss(fields, at)
   if ('seal' in part && part.seal) {
     const isElsewhere = part.seal.format !== format

@@ -10,13 +10,16 @@ const usual: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Fields of a piece of a summary. */
-const ofPiece: ReadonlySet<string> = new Set(['type', 'text'])
+/** Fields that hold a thought in pieces, and the fields of a piece. */
+const inPieces: ReadonlySet<string> = new Set(['summary', 'content', 'thinking_blocks', 'reasoning_details'])
+const ofPiece: ReadonlySet<string> = new Set(
+  'type text thinking signature data summary id format index'.split(' '),
+)
 
 /** What of a field is no usual one. */
 function unusual([key, value]: [string, JsonValue | undefined]): readonly unknown[] {
   if (!usual.has(key)) return [value]
-  if ((key !== 'summary' && key !== 'content') || !Array.isArray(value)) return []
+  if (!inPieces.has(key) || !Array.isArray(value)) return []
   return value.flatMap(piece =>
     isObject(piece) ? Object.entries(piece).flatMap(([name, item]) => (ofPiece.has(name) ? [] : [item])) : [],
   )

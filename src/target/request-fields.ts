@@ -13,13 +13,13 @@ interface RequestForm {
   /** Fields that it has. */
   readonly fields: readonly string[]
   readonly owner: FieldOwner
-  /** Whether whoever serves the model may have fields of its own; they are then sent. */
+  /** Whether whoever serves the model may have fields of its own; they are then sent. Without a model it is the API's. */
   readonly isOpen: (model: string | null) => boolean
 }
 
 const words = (...lines: string[]): readonly string[] => lines.flatMap(line => line.split(' '))
 
-const isOpenAIOpen = (model: string | null): boolean => model === null || !isOpenAIs(model)
+const isOpenAIOpen = (model: string | null): boolean => model !== null && !isOpenAIs(model)
 
 const openaiOwner: FieldOwner = { name: 'OpenAI', api: "OpenAI's API" }
 
@@ -52,7 +52,7 @@ const forms: Readonly<Record<Exclude<TargetName, 'text'>, RequestForm>> = {
       'betas anthropic_version anthropic_beta',
     ),
     owner: { name: 'Anthropic', api: "Anthropic's API" },
-    isOpen: model => model === null || vendorOf(model) !== 'anthropic',
+    isOpen: model => model !== null && vendorOf(model) !== 'anthropic',
   },
   // Source: `GenerateContentConfig` of @google/genai 3.1, whose client sends no other field, whatever the model.
   gemini: {

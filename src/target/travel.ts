@@ -9,6 +9,7 @@ import {
   reasoningLeftOut,
 } from '../diag/target.ts'
 import type { BlockRole, Placed } from '../ir/block.ts'
+import type { Native } from '../ir/extra.ts'
 import type { FilePart } from '../ir/file.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
@@ -75,7 +76,10 @@ export function reasoningTravels(
 ): { readonly goes: boolean; readonly note?: Note } {
   if (!part.native) return { goes: false, note: reasoningLoss('no form to replay', origin) }
   if (part.native.format !== reader.format)
-    return { goes: false, note: reasoningLoss('other provider', origin) }
+    return {
+      goes: false,
+      note: reasoningLoss(saysWhose(part.native) ? 'other provider' : 'no form to replay', origin),
+    }
   if (part.model === undefined) {
     const model = reader.model ?? 'the default model'
     return { goes: true, note: { kind: 'CX7009', say: at => producerAssumed(model, at), at: origin } }
@@ -84,6 +88,10 @@ export function reasoningTravels(
     ? { goes: true }
     : { goes: false, note: reasoningLoss(reader.isUnknown ? 'unknown model' : 'other model family', origin) }
 }
+
+/** Whether a thought says which provider made it: the AI SDK's own form does so by its options alone. */
+const saysWhose = ({ format, payload }: Native): boolean =>
+  format !== 'ai-sdk' || payload.providerOptions !== undefined
 
 /** Whether a seal may go to this model on the part that bears it; if not, the note says why. */
 export function sealTravels(
@@ -115,14 +123,15 @@ export function sayOpaque(
   why = 'is shown as text',
 ): string {
   const foreign = role === 'model' && part.format === 'ai-sdk' && part.type === 'tool-approval-response'
-  if (part.format === 'ai-sdk' && part.type === 'reasoning-file') {
-    writer.note(reasoningLoss('other provider', origin))
-    writer.edit('reasoning-omitted')
-    return ''
-  }
   if (part.format === 'ai-sdk' && part.type === 'custom') {
     writer.note(wordlessLoss(part, origin))
     writer.edit('reduced')
+    return ''
+  }
+  if (isDrawnThought(part)) {
+    const isElsewhere = why === 'is shown as text' || why === 'is of another provider'
+    writer.note(reasoningLoss(isElsewhere ? 'other provider' : 'no form to replay', origin))
+    writer.edit('reasoning-omitted')
     return ''
   }
   const words = foreign ? '' : describeOpaque(part)
@@ -131,6 +140,10 @@ export function sayOpaque(
   writer.edit('reduced')
   return words
 }
+
+/** Whether an item is a picture that a model of Google's drew while it thought: a thought, whose bytes are no words. */
+export const isDrawnThought = ({ format, type }: OpaquePart): boolean =>
+  format === 'ai-sdk' && type === 'reasoning-file'
 
 /** An opaque item of which only the kind can be told. */
 export const nameOpaque = ({ type }: OpaquePart): string => `[${type || 'item'}]`
@@ -143,7 +156,8 @@ export function describeOpaque(part: OpaquePart): string {
   const { payload } = part
   const words = [payload?.text, payload?.output, payload?.transcript]
   const own = words.find(text => typeof text === 'string')
-  if (own !== undefined || !isObject(payload)) return typeof own === 'string' ? own : nameOpaque(part)
+  if (own !== undefined || !isObject(payload) || isDrawnThought(part))
+    return typeof own === 'string' ? own : nameOpaque(part)
   const readable = isTooDeep(payload) ? withoutSeal(payload) : withoutSeals(payload)
   const holds = Object.keys(readable).some(key => key !== 'type')
   return holds ? toJson(readable) : nameOpaque(part)

@@ -8,15 +8,18 @@ const sorted = <Value>(map: ReadonlyMap<string, Value>) =>
 
 const key = fc.string({ maxLength: 3 })
 const entries = fc.array(fc.tuple(key, fc.nat(5)))
+/** Entries that are set, and keys (with null) that are deleted. */
+const edits = fc.array(fc.tuple(key, fc.option(fc.nat(5))))
 
 test('every version is as a map that was copied each time', () => {
   fc.assert(
-    fc.property(entries, all => {
+    fc.property(edits, all => {
       let map = PersistentMap.of<number>()
       const copy = new Map<string, number>()
       const versions = all.map(([name, value]) => {
-        map = map.set(name, value)
-        copy.set(name, value)
+        map = value === null ? map.delete(name) : map.set(name, value)
+        if (value === null) copy.delete(name)
+        else copy.set(name, value)
         return [map, new Map(copy)] as const
       })
       for (const [made, wanted] of versions) {
@@ -24,6 +27,18 @@ test('every version is as a map that was copied each time', () => {
         for (const [name] of all)
           expect([made.get(name), made.has(name)]).toEqual([wanted.get(name), wanted.has(name)])
       }
+    }),
+  )
+})
+
+test('what was deleted leaves no trace: the order is that of a map that never held it', () => {
+  fc.assert(
+    fc.property(entries, entries, (kept, gone) => {
+      const base = PersistentMap.of<number>(kept)
+      const more = gone.reduce((map, [name, value]) => (base.has(name) ? map : map.set(name, value)), base)
+      const left = gone.reduce((map, [name]) => (base.has(name) ? map : map.delete(name)), more)
+      expect([...left]).toEqual([...base])
+      expect(base.delete('no key of these')).toBe(base)
     }),
   )
 })

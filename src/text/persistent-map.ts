@@ -49,25 +49,33 @@ export class PersistentMap<Value> implements ReadonlyMap<string, Value> {
     return new PersistentMap(placed(this.root, leaf, 0), known === undefined ? this.size + 1 : this.size)
   }
 
+  /** Map without an entry; this one where it has none of that key. */
+  delete(key: string): PersistentMap<Value> {
+    if (!this.has(key)) return this
+    return new PersistentMap(without(this.root, key, hashOf(key), 0), this.size - 1)
+  }
+
   /** Map with the entries of both; `combine` decides where they differ. What both share is not gone through. */
   merge(
     other: PersistentMap<Value>,
     combine: (left: Value | undefined, right: Value | undefined, key: string) => Value,
   ): PersistentMap<Value> {
-    if (this.root === other.root) return this
     let merged: PersistentMap<Value> = this
+    for (const key of this.unshared(other))
+      merged = merged.set(key, combine(this.get(key), other.get(key), key))
+    return merged
+  }
+
+  /** Keys of both maps, but for most that have the same value in both: what the maps share is not gone through. */
+  *unshared(other: PersistentMap<Value>): Generator<string> {
     const pairs: [Node<Value> | undefined, Node<Value> | undefined][] = [[this.root, other.root]]
     for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
       const [left, right] = pair
       if (left === right) continue
       if (isBranch(left) && isBranch(right))
         for (let at = 0; at < width; at++) pairs.push([left[at], right[at]])
-      else {
-        const keys = new Set([...keysOf(left), ...keysOf(right)])
-        for (const key of keys) merged = merged.set(key, combine(this.get(key), other.get(key), key))
-      }
+      else yield* new Set([...keysOf(left), ...keysOf(right)])
     }
-    return merged
   }
 
   *[Symbol.iterator](): MapIterator<[string, Value]> {
@@ -117,6 +125,26 @@ function placed<Value>(node: Node<Value> | undefined, leaf: Leaf<Value>, shift: 
   const branch: (Node<Value> | undefined)[] = Array.from({ length: width })
   branch[wayOf(node.hash, shift)] = node
   return placed(branch, leaf, shift)
+}
+
+/** A node without a key that it holds. A branch that one leaf is left of becomes that leaf, as if nothing else had been there. */
+function without<Value>(
+  node: Node<Value> | undefined,
+  key: string,
+  hash: number,
+  shift: number,
+): Node<Value> | undefined {
+  if (!isBranch(node)) {
+    const entries = node?.entries.filter(([name]) => name !== key) ?? []
+    return entries.length > 0 ? { hash, entries } : undefined
+  }
+  const way = wayOf(hash, shift)
+  const child = without(node[way], key, hash, shift + bits)
+  if (isBranch(child)) return node.with(way, child)
+  const others = node.filter((other, at) => at !== way && other !== undefined)
+  const [only = child] = others
+  const isAlone = others.length === 0 || (others.length === 1 && child === undefined)
+  return isAlone && !isBranch(only) ? only : node.with(way, child)
 }
 
 function* entriesOf<Value>(node: Node<Value> | undefined): Generator<readonly [string, Value]> {

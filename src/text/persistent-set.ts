@@ -29,6 +29,12 @@ export class PersistentSet implements ReadonlySet<string> {
     return after === this.map ? this : new PersistentSet(after)
   }
 
+  /** Set without some items; this one where it holds none of them. */
+  without(items: Iterable<string>): PersistentSet {
+    const after = [...items].reduce((map, item) => map.delete(item), this.map)
+    return after === this.map ? this : new PersistentSet(after)
+  }
+
   [Symbol.iterator](): SetIterator<string> {
     return this.map.keys()
   }

@@ -14,8 +14,8 @@ import {
 } from 'ctxc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dueAgent } from '../../src/agent/due-member.ts'
-import { graphOf } from '../../src/agent/graph.ts'
+import { agentFor } from '../../src/compile/agent-for.ts'
+import { readProgram } from '../../src/compile/read-program.ts'
 import { type Draw, Runner } from './runner.ts'
 
 /** What a member may be made of: branches share no key and no agent, or nobody could tell them apart. */
@@ -127,7 +127,7 @@ test('whoever a runner asks next is due', () => {
       }
       const maker = new Maker(draw)
       const program = pipeline(...(maker.row(room(''), 3) as never[])) as Member
-      const graph = graphOf(program)
+      const declaration = readProgram(program)
       // An earlier turn, of which nothing counts.
       const events = [
         { author: 'user', text: 'Hello' },
@@ -139,7 +139,7 @@ test('whoever a runner asks next is due', () => {
       const runner = new Runner(createSession({ state: lists, events }), draw, (next, session) => {
         if (budget-- === 0) throw new Enough()
         asked++
-        expect(dueAgent(program, graph, session)?.name).toBe(next.name)
+        expect(agentFor(declaration, session, undefined).placed.agent.name).toBe(next.name)
       })
       try {
         runner.run(program)

@@ -1,9 +1,18 @@
 import type { Message } from '@anthropic-ai/sdk/resources/messages/messages'
-import type { GenerateContentResponse } from '@google/genai'
-import type { ChatCompletion } from 'openai/resources/chat/completions'
+import type { Candidate, Content, GenerateContentResponse } from '@google/genai'
+import type { ChatCompletion, ChatCompletionMessage } from 'openai/resources/chat/completions'
 import type { Response } from 'openai/resources/responses/responses'
 import { expectTypeOf, test } from 'vitest'
 import type { answerOf, ProviderResponse } from '../../src/index.ts'
+
+test('answerOf takes what was taken out of them', () => {
+  expectTypeOf<ChatCompletionMessage>().toExtend<ProviderResponse>()
+  expectTypeOf<Response['output']>().toExtend<ProviderResponse>()
+  expectTypeOf<Message['content']>().toExtend<ProviderResponse>()
+  expectTypeOf<Content>().toExtend<ProviderResponse>()
+  expectTypeOf<Candidate[]>().toExtend<ProviderResponse>()
+  expectTypeOf<string>().not.toExtend<ProviderResponse>()
+})
 
 test('answerOf takes the responses of the official clients', () => {
   expectTypeOf<ChatCompletion>().toExtend<ProviderResponse>()

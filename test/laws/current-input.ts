@@ -2,13 +2,17 @@ import type { Session } from '../../src/index.ts'
 
 /**
  * All that is never dropped (DESIGN 2): the last user message and those directly before it, the last unit, any unit
- * of the agent that is still open, and what is critical, a summary in its place. What a summary stands for or a rewind took back is not there; the summary ends a run of user messages.
+ * of the agent that is still open (of calls in a row, the last), and what is critical, a summary in its place. What a summary stands for or a rewind took back is not there; the summary ends a run of user messages.
  */
 export function currentInput(session: Session, agent: string): ReadonlySet<number> {
   const { rows } = session.units
   // Another agent's calls are quoted, so that nobody waits for their results.
   const own = new Set([agent, 'agent', 'assistant'])
   const waits = (ordinal: number): boolean => own.has(rows.authorOf(ordinal))
+  const lastCalls = new Map<string, number>()
+  for (let ordinal = 0; ordinal < rows.length; ordinal++)
+    if (rows.callsOf(ordinal).length > 0 && !rows.isRewound(ordinal))
+      lastCalls.set(rows.branchOf(ordinal), ordinal)
   const places = new Set(rows.covers.places().map(([place]) => place))
   const units = Array.from({ length: rows.length }, (_, ordinal) => rows.unit(ordinal))
     .filter(({ ordinal, covered, rewound }) => !rewound && (!covered || places.has(ordinal)))
@@ -19,7 +23,10 @@ export function currentInput(session: Session, agent: string): ReadonlySet<numbe
     })
   const found = new Set(
     units
-      .filter(({ ordinal, open, critical, covered }) => !covered && ((open && waits(ordinal)) || critical))
+      .filter(
+        ({ ordinal, branch, open, critical, covered }) =>
+          !covered && ((open && lastCalls.get(branch) === ordinal && waits(ordinal)) || critical),
+      )
       .map(({ ordinal }) => ordinal),
   )
   for (const [, summary] of rows.covers.places()) if (rows.isCritical(summary)) found.add(summary)

@@ -58,6 +58,16 @@ export const requests = (await compile(from.fromOpenAI(chat))).request?.messages
 from.fromOpenAI(ui)
 // @ts-expect-error: parts
 from.fromOpenAI({ messages: contents })
+// @ts-expect-error: providerOptions
+from.fromOpenAI(model)
+// @ts-expect-error: providerOptions
+from.fromOpenAIResponses(model)
+// @ts-expect-error: providerOptions
+from.fromAnthropic(model)
+// @ts-expect-error: providerOptions
+from.fromAnthropic({ messages: model })
+// @ts-expect-error: providerOptions
+from.fromGemini(model)
 // @ts-expect-error: tool_calls
 from.fromAnthropic(chat)
 // @ts-expect-error: tool_calls

@@ -22,6 +22,13 @@ test('a developer message says nothing of OpenAI’s two forms', () => {
   expect(importConversation([{ role: 'developer', content: 'Be brief.' }, ...items])?.format).toBe('openai')
 })
 
+test.each(['mcp_approval_request', 'mcp_list_tools', 'program', 'tool_search_output', 'computer_call'])(
+  'an item of type %s is one of the Responses API, also with nothing beside it',
+  type => {
+    expect(importConversation([{ type, id: 'x' }])?.format).toBe('openai')
+  },
+)
+
 test.each([
   ['messages', chat, 'openai-chat'],
   ['items', items, 'openai'],
@@ -118,3 +125,17 @@ test('a misspelt option is a TypeError with the right one', async () => {
     "did you mean 'model'?",
   )
 })
+
+test.each(['openai-chat', 'openai'] as const)(
+  'an unknown field does not reach OpenAI where no model is named, as %s',
+  async target => {
+    const body = { temprature: 1, note: 'x' }
+    const given = target === 'openai' ? { ...body, input: 'Hello' } : { ...body, messages: [hello] }
+    const conversation = fromOpenAI(given as { input: string }) as Conversation
+    const { request, diagnostics } = await compile(conversation, { target, budget: 9000 })
+    expect(request).not.toHaveProperty('temprature')
+    expect(request).not.toHaveProperty('note')
+    expect(diagnostics.map(({ code }) => code)).toContain('CX3015')
+    expect(diagnostics.map(({ code }) => code)).not.toContain('CX3016')
+  },
+)

@@ -30,8 +30,7 @@ test('a caller that stands before its program, or is the item itself, is no call
   const input = [user, called, program, ...answers, user]
   const { request, diagnostics } = await compile(fromOpenAIResponses(input as never), { model: 'gpt-5.4' })
   expect(diagnostics.map(({ code }) => code)).toContain('CX7021')
-  const { status, error } = await fakeProvider('openai').send(request as never)
-  expect([status, error?.message]).toEqual([200, undefined])
+  expect((await fakeProvider('openai').send(request as never)).status).toBe(200)
 })
 
 test.each([

@@ -43,6 +43,13 @@ const searched = [
   call('ws_1', { providerExecuted: true }),
   { type: 'tool-result', toolCallId: 'ws_1', toolName: 'search', output: { type: 'json', value: [] } },
 ]
+const ran = call('srvtoolu_1', { providerExecuted: true })
+const came = {
+  type: 'tool-result',
+  toolCallId: 'srvtoolu_1',
+  toolName: 'search',
+  output: { type: 'json', value: [] },
+}
 const asked = [hello, called('call_1'), result('call_1')]
 const file = (more: object): object => ({ role: 'user', content: [{ type: 'file', ...more }] })
 const number = (key: string, broken: unknown, legal: unknown, more: Body = {}): Mutant => ({
@@ -184,6 +191,11 @@ export const aiSdkMutants: Mutants = {
   'S16 of another': talk(
     [hello, answer(call('srvtoolu_1', { providerExecuted: true }), word), hello],
     [hello, answer(call('ws_1', { providerExecuted: true }), word), hello],
+  ),
+  'S16 in two answers': talk(
+    [hello, answer(ran), hello, answer(came, word), hello],
+    [hello, answer(ran, call('c1')), result('c1'), answer(came, word), hello],
+    claude,
   ),
   S17: { broken: body(asked, { model: 'claude-sonnet-4-5' }), legal: body(asked, claude) },
   S18: number(

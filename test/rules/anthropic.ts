@@ -50,6 +50,10 @@ const change = (name: string): object => ({
   role: 'system',
   content: [{ type: 'tool_removal', name, tool: { type: 'tool_reference', name } }],
 })
+const found = (name: string): object => ({
+  ...result,
+  content: [{ type: 'tool_reference', tool_name: name }],
+})
 const server = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }
 const clear = [{ type: 'clear_thinking_20251015' }, { type: 'clear_tool_uses_20250919' }]
 const mark = { type: 'ephemeral' }
@@ -110,6 +114,10 @@ export const anthropicMutants: Mutants = {
     legal: body([hello, { role: 'system', content: [text('Be brief.')] }], { model: 'claude-opus-4-8' }),
   },
   A17: talk([hello, change('ghost')], [hello, change('search')], { model: 'claude-opus-4-8' }),
+  'A17 reference': talk(
+    [hello, answer(call), user(found('ghost'))],
+    [hello, answer(call), user(found('search'))],
+  ),
   A18: setting(format(bounded), format(sealed)),
   'A18 format': setting(
     format(age({ type: 'string', format: 'iri' })),

@@ -76,11 +76,39 @@ describe('what was ignored in silence (N)', () => {
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
       [
         'CX2008',
-        "the instruction of 'a' has {{name}}, {{a.b}}, and the state has a value for that: doubled braces are sent as {name}",
+        "the instruction of 'a' has {{name}}, {{a.b}}, {{ name }}, and the state has a key of that name: no value is put there, and doubled braces are sent as single ones",
       ],
     ])
     expect(request?.instructions).toContain('Hi {name} {a.b}')
     expect(codes(await compiling('Hi {name}, {{{name}}} {{"name": 1}}'))).toEqual([])
+  })
+
+  test('spaces between braces and a key, which ADK takes, are named (O14)', async () => {
+    const session = createSession({ state: { name: 'Ann' }, events: [{ author: 'user', text: 'Q' }] })
+    const writer = (instruction: string) =>
+      pipeline(agent({ name: 'planner', outputKey: 'plan' }), agent({ name: 'writer', instruction }))
+    const compiling = (instruction: string) =>
+      compile(writer(instruction), session, { model, agent: 'writer' } as never)
+    const { diagnostics, request } = await compiling('{ name } {name } { plan? }\n{\tuser:city } {{ plan }}')
+    expect(request).toMatchObject({ instructions: expect.stringContaining('{ name } {name } { plan? }') })
+    expect(diagnostics.filter(({ code }) => code === 'CX2008')).toMatchObject([
+      {
+        message: expect.stringContaining('has { name }, {name }, { plan? }, {{ plan }}, and'),
+        data: { agent: 'writer', names: ['name', 'plan'] },
+      },
+    ])
+    for (const text of [
+      '${ name }',
+      '{ "name": 1 }',
+      '{ other }',
+      '{ name, plan }',
+      '{ }',
+      '{{{ name }}} {name}',
+    ])
+      expect([text, codes(await compiling(text)).filter(code => code === 'CX2008')]).toEqual([
+        text,
+        text.startsWith('{{{') ? ['CX2008'] : [],
+      ])
   })
 
   test('a route by a path says how to go by a field', () => {

@@ -61,7 +61,7 @@ const cases: Readonly<Record<string, { read: (options: object) => Conversation; 
           } as never,
           options,
         ),
-      codes: ['CX6004', 'CX6005', 'CX6006', 'CX6008', 'CX6009'],
+      codes: ['CX6004', 'CX6005', 'CX6006', 'CX6008', 'CX6009', 'CX6013'],
     },
     Messages: {
       read: options =>

@@ -12,7 +12,7 @@ import { targetNames } from '../../src/ir/target-name.ts'
 import { parameters } from '../laws/runs.ts'
 import { unaccounted } from './account.ts'
 import { copy, marked, placesOf, strays } from './marks.ts'
-import { plots, templates } from './templates.ts'
+import { plots, templates } from './templates/index.ts'
 
 type Importer = (input: never) => Conversation | null
 

@@ -17,14 +17,19 @@ export interface Writing extends Filling {
 
 const originOf = (place: number): Origin => `d:context.${place}`
 
-/** What a policy looks for; a key without a value looks for nothing. */
-export const searchesOf = (sources: readonly PlacedSource[], session: Session): Search[] =>
+/** What a policy looks for; a key without a value looks for nothing, and is missing. */
+export const searchesOf = (sources: readonly PlacedSource[], { session, gaps }: Writing): Search[] =>
   sources.flatMap(({ source, place }) => {
     const { from } = source
     if (from.source !== 'relevant' || source.tier === 'archive') return []
-    const value = from.queryKey === undefined ? undefined : session.state[from.queryKey]
-    const query = from.query ?? (from.queryKey === undefined ? null : valueText(value ?? ''))
-    return query === '' ? [] : [{ source, origin: originOf(place), query }]
+    const origin = originOf(place)
+    const { query: text, queryKey } = from
+    if (text === undefined && queryKey !== undefined && !Object.hasOwn(session.state, queryKey)) {
+      gaps.push({ key: queryKey, at: origin, isWhole: true })
+      return []
+    }
+    const query = text ?? (queryKey === undefined ? null : valueText(session.state[queryKey] ?? ''))
+    return query === '' ? [] : [{ source, origin, query }]
   })
 
 /** The words of the sources of a policy, those left out that have nothing to say. */
@@ -42,7 +47,7 @@ type Written = Pick<BesideText, 'from' | 'runs' | 'trust'>
 function textOf({ from }: Source, origin: Origin, writing: Writing): Written | null {
   switch (from.source) {
     case 'state':
-      return { from: 'state', ...linesOf(from.keys, origin, writing.session) }
+      return { from: 'state', ...linesOf(from.keys, origin, writing) }
     case 'template':
       return { from: 'context', ...templateOf(from.text, origin, writing) }
     case 'notes':
@@ -63,12 +68,19 @@ function trustIn(session: Session, key: string): Trust {
 
 const originIn = (session: Session, key: string): Origin => valueOrigin(key, session.keys.get(key)?.seq ?? -1)
 
-/** A line for each key that has a value. */
-function linesOf(keys: readonly string[], origin: Origin, session: Session): Pick<Written, 'runs' | 'trust'> {
+/** A line for each key that has a value; any other is missing. */
+function linesOf(
+  keys: readonly string[],
+  origin: Origin,
+  { session, gaps }: Writing,
+): Pick<Written, 'runs' | 'trust'> {
   const runs: Run[] = []
   let trust: Trust = 'developer'
   for (const key of keys) {
-    if (!Object.hasOwn(session.state, key)) continue
+    if (!Object.hasOwn(session.state, key)) {
+      gaps.push({ key, at: origin, isWhole: true })
+      continue
+    }
     const text = valueText(session.state[key])
     runs.push([`${runs.length === 0 ? '' : '\n'}${key}: `, origin], [text, originIn(session, key)])
     trust = lowest(trust, trustIn(session, key))

@@ -1,6 +1,7 @@
 import type { Part } from '../../ir/part.ts'
+import { assertSession } from '../../session/assert-session.ts'
 import type { Seen } from '../../session/seen.ts'
-import { Session } from '../../session/session.ts'
+import type { Session } from '../../session/session.ts'
 import { readHandle } from './handle.ts'
 
 /** What a handle stands for: a text, or parts that are more than a text; or why it stands for nothing. */
@@ -28,7 +29,7 @@ export type Expanded =
  * console.log(expand(session, '7.0')) // { ok: false, message: "no event 7 in this session; it has 1" }
  */
 export function expand(session: Session, handle: string): Expanded {
-  if (!(session instanceof Session)) throw new TypeError('expand takes a session: createSession makes one')
+  assertSession(session, 'expand')
   return contentAt(session, handle)
 }
 

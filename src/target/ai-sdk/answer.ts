@@ -81,7 +81,9 @@ export function emitAnswer(
   const from = block.answers[0]?.result.origin ?? origin
   if (answered.length > 0) messages.push(writer.label({ role: 'tool', content: answered }, from))
   if (after.length > 0) messages.push(writer.label({ role: 'user', content: after }, 'c:moved-files'))
-  return writer.fragment(messages, content.filter(({ type }) => type === 'reasoning').length)
+  const { calls: waits, results: settles } = new ProviderPairs(content).halves()
+  const thoughts = content.filter(({ type }) => type === 'reasoning').length
+  return { ...writer.fragment(messages, thoughts), waits, settles }
 }
 
 function writePart(draft: Draft, placed: Placed): void {
@@ -141,15 +143,20 @@ function writeCall({ writer, setting, content }: Draft, call: PairedCall): reado
   return [id, name]
 }
 
-/** A provider's call that nothing answers may only end a session; a result without its call stands nowhere. */
+/**
+ * A provider's call that nothing answers may only end a session; a result without its call stands nowhere. Of Claude's the
+ * other half may be in another answer: they are looked at once all are together.
+ */
 function dropLone({ writer, content, approvals, options, block, setting }: Draft): void {
   const pairs = new ProviderPairs(content)
+  const { vendor } = setting.facts.rules
   // At work is only what nothing but calls comes after.
   const said = content.findLastIndex(({ type }) => type !== 'tool-call' && !isApproval(type))
   const lone = content.filter(
     (part, place) =>
-      pairs.isStray(part) ||
-      (setting.facts.rules.vendor !== 'openai' &&
+      (pairs.isStray(part) && (vendor !== 'anthropic' || isApproval(part.type))) ||
+      (vendor !== 'openai' &&
+        vendor !== 'anthropic' &&
         pairs.isUnresolved(part) &&
         (!options.last || place < said)),
   )

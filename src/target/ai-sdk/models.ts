@@ -2,7 +2,7 @@ import type { ModelFacts } from '../../ir/model.ts'
 import { claudeFacts, reads } from '../anthropic/models.ts'
 import { bareModel, type KnownFacts } from '../facts.ts'
 import { geminiFacts } from '../gemini/models.ts'
-import { openaiFacts, readsReasoning } from '../openai/models.ts'
+import { openaiFacts, readsReasoning, takesSound } from '../openai/models.ts'
 import { providerOf, type Vendor, vendorOfId, vendorOfModel } from './vendor.ts'
 
 /** What the AI SDK's converter to a vendor, and that vendor's API behind it, make of a prompt. */
@@ -72,7 +72,7 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
     filesInResults: !chat,
     piecesInResults: !chat,
     providerTools: !chat,
-    audio: /audio/.test(model ?? ''),
+    audio: model !== null && sendsSound(model, chat),
     // What a model that no table knows refuses, its converter and its API say.
     sampling: facts.rules.sampling || !known,
     schemas: facts.rules.structuredOutputs,
@@ -80,6 +80,10 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
   // A model that no table knows thinks if it says so: what it made goes back to it.
   return { facts: { ...facts, reasoning: facts.reasoning || !known, rules }, known }
 }
+
+/** Whether sound goes along: only the converter to Chat has a form for it, and that to Responses throws. */
+const sendsSound = (model: string, chat: boolean): boolean =>
+  chat ? takesSound(model) : /audio/.test(model) && !providerOf(model).endsWith('.responses')
 
 function anthropic(model: string | null): KnownFacts<AISDKRules> {
   const { facts, known } = claudeFacts(model)

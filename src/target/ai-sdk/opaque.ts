@@ -2,7 +2,7 @@ import { isBase64 } from '../../count/base64.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { AISDKRules } from './models.ts'
-import { optionsOf, ownerOfItem, ownerOfPart } from './owner.ts'
+import { isCodeOfGemini, optionsOf, ownerOfItem, ownerOfPart } from './owner.ts'
 import type { Vendor } from './vendor.ts'
 import { isMissigned } from './words.ts'
 
@@ -28,6 +28,7 @@ interface WirePart {
 /** The calls of an answer that no caller runs, and their results, by their ids. */
 export class ProviderPairs {
   private readonly calls = new Set<string | undefined>()
+  private readonly own = new Set<string | undefined>()
   private readonly results = new Set<string | undefined>()
   /** Calls that wait for someone's leave. */
   private readonly waiting = new Set<string | undefined>()
@@ -35,7 +36,8 @@ export class ProviderPairs {
   constructor(parts: readonly object[]) {
     for (const part of parts as readonly WirePart[]) {
       if (part.type === 'tool-call') this.calls.add(part.toolCallId)
-      else if (part.type === 'tool-result') this.results.add(part.toolCallId)
+      if (part.type === 'tool-call' && part.providerExecuted === true) this.own.add(part.toolCallId)
+      if (part.type === 'tool-result') this.results.add(part.toolCallId)
       else if (part.type === 'tool-approval-request') this.waiting.add(part.toolCallId)
     }
   }
@@ -44,6 +46,15 @@ export class ProviderPairs {
   isUnresolved(part: object): boolean {
     const { type, toolCallId: id, providerExecuted } = part as WirePart
     return type === 'tool-call' && providerExecuted === true && !this.results.has(id) && !this.waiting.has(id)
+  }
+
+  /** Ids of the provider's calls without a result here, and of the results whose call is not here. */
+  halves(): { readonly calls: readonly string[]; readonly results: readonly string[] } {
+    const named = (ids: Iterable<string | undefined>): string[] => [...ids].filter(id => id !== undefined)
+    return {
+      calls: named(this.own).filter(id => !this.results.has(id)),
+      results: named(this.results).filter(id => !this.calls.has(id)),
+    }
   }
 
   /** Whether a result or a request stands without its call. */
@@ -93,11 +104,5 @@ function isTaken({ type, payload }: OpaquePart, vendor: Vendor): boolean {
   if (vendor !== 'google') return true
   const { serverToolCallId, serverToolType } = optionsOf(payload, 'google') ?? {}
   if (typeof serverToolCallId === 'string' && typeof serverToolType === 'string') return true
-  if (payload.toolName !== 'code_execution') return false
-  const { language, code } = isObject(payload.input) ? payload.input : {}
-  const output = isObject(payload.output) ? payload.output : {}
-  const { outcome, output: said } = isObject(output.value) ? output.value : {}
-  return type === 'tool-call'
-    ? typeof language === 'string' && typeof code === 'string'
-    : output.type === 'json' && typeof outcome === 'string' && typeof said === 'string'
+  return isCodeOfGemini(payload)
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { isDrawnThought } from '../travel.ts'
 import { type Vendor, vendorOfModel } from './vendor.ts'
 
 /** Names under which providers of the AI SDK keep what only they read. */
@@ -34,12 +35,15 @@ const idStarts: readonly (readonly [RegExp, Vendor])[] = [
   [/^(ws|fs|ci|ig|mcp|mcpr|cu|lsh|sh|apc|tsc|tso|prog|cmp|rs|msg)_/, 'openai'],
 ]
 
-/** Whether a call of a tool that runs code, or its result, has the form of Google's: its ids are the AI SDK's own. */
-function isGooglesCode({ toolName, input, output }: Readonly<Record<string, unknown>>): boolean {
+/** Whether a part is code that Gemini ran, or what came of it: its provider writes neither options nor an id of its own. */
+export function isCodeOfGemini(part: Readonly<Record<string, unknown>>): boolean {
+  const { type, toolName, input, output } = part
   if (toolName !== 'code_execution') return false
-  if (isObject(input)) return typeof input.language === 'string' && typeof input.code === 'string'
-  const value = isObject(output) && isObject(output.value) ? output.value : {}
-  return typeof value.outcome === 'string' && typeof value.output === 'string'
+  if (type === 'tool-call')
+    return isObject(input) && typeof input.language === 'string' && typeof input.code === 'string'
+  const { type: form, value } = isObject(output) ? output : {}
+  const { outcome, output: printed } = form === 'json' && isObject(value) ? value : {}
+  return typeof outcome === 'string' && typeof printed === 'string'
 }
 
 /** Whose a part is: told by what it carries, by its kind, its id or its form; null when nothing tells. */
@@ -49,11 +53,13 @@ export function ownerOfPart(part: Readonly<Record<string, unknown>>): Vendor | n
   const kinds = typeof kind === 'string' ? [kind.split('.', 1)[0] as string] : []
   const [known] = [...kinds, ...named].flatMap(name => ownerOf(name) ?? [])
   const byId = idStarts.find(([start]) => typeof toolCallId === 'string' && start.test(toolCallId))
-  return known ?? byId?.[1] ?? (isGooglesCode(part) ? 'google' : null)
+  return known ?? byId?.[1] ?? (isCodeOfGemini(part) ? 'google' : null)
 }
 
 /** Whose an item is: by itself, by the other half of it, or by the model that made it. */
-export const ownerOfItem = ({ payload, owner, model }: OpaquePart): Vendor | null =>
-  ownerOfPart(payload) ??
-  (owner === undefined ? null : ownerOf(owner)) ??
-  (model === undefined ? null : vendorOfModel(model))
+export const ownerOfItem = (item: OpaquePart): Vendor | null =>
+  ownerOfPart(item.payload) ??
+  (item.owner === undefined ? null : ownerOf(item.owner)) ??
+  (item.model === undefined ? null : vendorOfModel(item.model)) ??
+  // Nobody else's models draw while they think.
+  (isDrawnThought(item) ? 'google' : null)

@@ -1,4 +1,4 @@
-import { producerAssumed } from '../../diag/target.ts'
+import { producerAssumed, type ReasoningLoss } from '../../diag/target.ts'
 import type { Placed } from '../../ir/block.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart as Thought } from '../../ir/reasoning.ts'
@@ -11,7 +11,7 @@ import type { Writer } from '../writer.ts'
 import { type AISDKRules, readsThought } from './models.ts'
 import { optionsOf } from './owner.ts'
 import type { ReasoningPart } from './request.ts'
-import type { Vendor } from './vendor.ts'
+import { type Vendor, vendorOfModel } from './vendor.ts'
 
 const filled = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
@@ -24,6 +24,16 @@ export function isSealed(part: object, vendor: Vendor): boolean {
   if (vendor === 'google') return isSignature(own.thoughtSignature)
   const { itemId } = own
   return filled(own.reasoningEncryptedContent) || (filled(itemId) && itemId.startsWith('rs_'))
+}
+
+/** Why a thought holds nothing that its vendor's converter could turn into reasoning. */
+function whyUnsealed({ model }: Thought, wire: readonly JsonObject[], vendor: Vendor): ReasoningLoss {
+  const isSaid = wire.some(({ providerOptions }) => providerOptions !== undefined)
+  const own = isSaid
+    ? wire.some(item => optionsOf(item, vendor) !== null)
+    : model !== undefined && vendorOfModel(model) === vendor
+  if (own) return vendor === 'anthropic' ? 'it has no signature' : 'no form to replay'
+  return isSaid ? 'other provider' : 'no form to replay'
 }
 
 /** A thought of one of the vendors' own APIs as parts; null where it is none of this vendor's. */
@@ -65,10 +75,8 @@ export function writeReasoning(
   }
   if (part.native === undefined) return lose('no form to replay')
   const wire = fromNative(part, vendor)
-  if (wire === null || !wire.every(item => isSealed(item, vendor))) {
-    const foreign = part.native.format !== 'ai-sdk' || part.native.payload.providerOptions !== undefined
-    return lose(foreign ? 'other provider' : 'no form to replay')
-  }
+  if (wire === null) return lose('other provider')
+  if (!wire.every(item => isSealed(item, vendor))) return lose(whyUnsealed(part, wire, vendor))
   if (part.model !== undefined && !readsThought(model, part.model)) return lose('other model family')
   if (!facts.reasoning && model !== null) return lose('model does not reason')
   if (!wire.every(item => typeof item.text === 'string' && !isTooDeep(item) && isWellFormedJson(item)))

@@ -3,6 +3,7 @@ import type { ModelFacts } from '../../ir/model.ts'
 import type { Rule, RuleTable } from '../rule.ts'
 import { isLevel } from './config.ts'
 import { takes } from './file.ts'
+import { findHalves, settleHalves } from './halves.ts'
 import { checkItems, dropRepeatedItems } from './items.ts'
 import { isLegalId } from './legal-id.ts'
 import { fenceLateSystem, joinAnswers, userAtEnds } from './messages.ts'
@@ -13,7 +14,7 @@ import { isApproval, ProviderPairs } from './opaque.ts'
 import { order } from './order.ts'
 import { namesOf, ownerOf, ownerOfPart } from './owner.ts'
 import { isSealed } from './reasoning.ts'
-import type { AISDKRequest, FilePart, ModelMessage } from './request.ts'
+import type { AISDKRequest, AssistantPart, FilePart, ModelMessage } from './request.ts'
 import { lacksThinking, thinkLater } from './thinking.ts'
 
 type Facts = ModelFacts<AISDKRules>
@@ -208,13 +209,24 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       title:
         "a provider's own calls go to that provider; results, and requests for leave, stand with their call",
       source: toClaude,
+      fix: settleHalves,
+      check: ({ messages }, report, { rules }) => {
+        if (rules.vendor !== 'anthropic') return
+        const halves = findHalves(messages)
+        for (const [at, { content }] of messages.entries())
+          if (typeof content !== 'string' && content.some(part => halves.has(part as AssistantPart)))
+            report(`/messages/${at}`, "the other half of a provider's own call is not there")
+      },
       message: ({ role, content }, say, { rules }) => {
         if (role !== 'assistant' || !Array.isArray(content)) return
         const pairs = new ProviderPairs(content)
+        // Of Claude's own the call may be in an earlier answer.
+        const isStray = (part: AssistantPart): boolean =>
+          pairs.isStray(part) && (rules.vendor !== 'anthropic' || isApproval(part.type))
         for (const [place, part] of content.entries()) {
           const own = part.type === 'tool-call' && part.providerExecuted === true
           const owner = own ? ownerOfPart(part as unknown as AnyPart) : null
-          if (pairs.isStray(part)) say('the call is not there', `/content/${place}`)
+          if (isStray(part)) say('the call is not there', `/content/${place}`)
           else if (owner !== null && rules.vendor !== 'other' && owner !== rules.vendor)
             say("it is another provider's own call", `/content/${place}`)
         }

@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { isServerCall, isServerResult, type ServerBlock } from './opaque.ts'
+import { isServerCall, isServerResult, type ServerBlock } from '../../ir/provider-call.ts'
 import type { ContentBlock, Message } from './request.ts'
 
 /** Blocks of a server's tools that have lost what they belong to. */

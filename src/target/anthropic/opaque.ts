@@ -2,6 +2,7 @@ import { isNative } from '../../agent/agent.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
+import { isServerCall, isServerResult, type ServerBlock } from '../../ir/provider-call.ts'
 import type { Setting } from '../target.ts'
 import { isNewType } from '../wire-types.ts'
 import type { ContentBlock } from './request.ts'
@@ -36,9 +37,6 @@ const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly P
 
 const mayStand = (type: string, place: Place): boolean => places.get(type)?.includes(place) ?? isNewType(type)
 
-/** Results of Anthropic's own tools, which stand in the answer itself. */
-const serverResult = /^(?!tool_result$).+_tool_result$/
-
 /** Why a block of Anthropic's own cannot go along; null when it can. */
 export function opaqueTravels(
   part: OpaquePart,
@@ -51,14 +49,18 @@ export function opaqueTravels(
     return runsAtServer(setting, payload.name) ? null : 'needs a tool that is not declared'
   if (type === 'mcp_tool_use') return hasServers(setting) ? null : 'needs an MCP server, and none is declared'
   if (type === 'compaction') return payload.content === '' ? 'is empty' : null
-  if (type === 'tool_addition' || type === 'tool_removal') {
-    const functions = (setting.agent.tools ?? []).flatMap(tool =>
-      isNative(tool) ? [] : [setting.names.toWire(tool.name)],
-    )
-    const names = [...functions, ...ownTools(setting).map(({ name }) => name)]
-    return names.includes(changedTool(payload)) ? null : 'names a tool that is not declared'
-  }
-  return null
+  const named = namedTool(payload)
+  return named === null || hasServers(setting) || declaredNames(setting).includes(named)
+    ? null
+    : 'names a tool that is not declared'
+}
+
+/** The names of the declared tools. */
+function declaredNames(setting: Setting<AnthropicRules>): readonly unknown[] {
+  const functions = (setting.agent.tools ?? []).flatMap(tool =>
+    isNative(tool) ? [] : [setting.names.toWire(tool.name)],
+  )
+  return [...functions, ...ownTools(setting).map(({ name }) => name)]
 }
 
 /** Anthropic's own tools among the declared ones. */
@@ -89,25 +91,14 @@ function hasServers({ agent }: Setting<AnthropicRules>): boolean {
   return Array.isArray(servers) && servers.length > 0
 }
 
-/** The tool that a `tool_addition` or `tool_removal` names. */
-export function changedTool(block: object): string {
-  const { tool } = block as { tool?: { name?: unknown } }
-  return typeof tool?.name === 'string' ? tool.name : ''
+/** The tool that a block adds, removes or has loaded; null for a block of any other kind. */
+export function namedTool(block: object): string | null {
+  const { type, tool, tool_name: loaded } = block as Readonly<Record<string, unknown>>
+  const isChange = type === 'tool_addition' || type === 'tool_removal'
+  if (!isChange && type !== 'tool_reference') return null
+  const name = isChange ? (isObject(tool) ? tool.name : undefined) : loaded
+  return typeof name === 'string' ? name : ''
 }
-
-/** A block as a server's tool makes it. */
-export interface ServerBlock {
-  readonly type: string
-  readonly id?: string
-  readonly tool_use_id?: string
-}
-
-/** Whether a block is a call of a server's tool. */
-export const isServerCall = ({ type }: ServerBlock): boolean =>
-  type === 'server_tool_use' || type === 'mcp_tool_use'
-
-/** Whether a block is the result of a server's tool. */
-export const isServerResult = ({ type }: ServerBlock): boolean => serverResult.test(type)
 
 /** Ids of the server's calls that an answer leaves without a result, and of the results whose call is not in it. */
 export function waiting(content: readonly ContentBlock[]): {

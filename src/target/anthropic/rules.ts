@@ -6,7 +6,7 @@ import { checkStrict, checkSupport, checkTools } from './check-schemas.ts'
 import { findHalves } from './halves.ts'
 import { beginWithUser, endWithUser, fenceLateSystem, mergeRoles } from './messages.ts'
 import { checkNumbers } from './numbers.ts'
-import { changedTool } from './opaque.ts'
+import { namedTool } from './opaque.ts'
 import { order } from './order.ts'
 import type { AnthropicRequest, ContentBlock, Message } from './request.ts'
 import { settleServerTools } from './settle.ts'
@@ -182,10 +182,13 @@ export const rules: RuleTable<AnthropicRequest, AnthropicRules, Message> = {
       title: 'tools added later are declared',
       source: `${docs}/agents-and-tools/tool-use/mid-conversation-tool-changes`,
       message: blocks((block, report, _facts, request) => {
-        const { type } = block as { type: string }
-        if (type !== 'tool_addition' && type !== 'tool_removal') return
-        const name = changedTool(block)
-        if (!request.tools?.some(tool => tool.name === name)) report(`'${name}' is not declared`)
+        const { type, content } = block as { readonly type: string; readonly content?: unknown }
+        const pieces = type === 'tool_result' && Array.isArray(content) ? content : [block]
+        // The names of an MCP server's tools stand in no request.
+        if ((request as { readonly mcp_servers?: unknown }).mcp_servers !== undefined) return
+        for (const name of pieces.map(namedTool))
+          if (name !== null && !request.tools?.some(tool => tool.name === name))
+            report(`'${name}' is not declared`)
       }),
     },
     {

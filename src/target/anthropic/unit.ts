@@ -6,6 +6,7 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Origin } from '../../ir/origin.ts'
+import { isServerCall, isServerResult, type ServerBlock } from '../../ir/provider-call.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { isTooDeep } from '../../text/depth.ts'
 import { toJson } from '../../text/json.ts'
@@ -17,7 +18,7 @@ import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { fileLoss, opaqueLoss, reasoningLoss, reasoningTravels, sayOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
 import { reads } from './models.ts'
-import { isServerCall, isServerResult, opaqueTravels, type ServerBlock, waiting } from './opaque.ts'
+import { opaqueTravels, waiting } from './opaque.ts'
 import type { ContentBlock, Message, ToolUseBlock } from './request.ts'
 import { cited, writeFile, writeResult, writeText, writeWords } from './result.ts'
 import { isThinking } from './thinking.ts'
@@ -125,7 +126,8 @@ function writeReasoning(
   writer.edit('reasoning-omitted')
   if (!goes && note) return writer.note(note)
   if (!setting.facts.reasoning) return writer.note(reasoningLoss('model does not reason', origin))
-  writer.note(reasoningLoss(whole ? 'what precedes it changed' : 'no form to replay', origin))
+  const broken = sealed !== undefined && isUnsigned(sealed) ? 'it has no signature' : 'no form to replay'
+  writer.note(reasoningLoss(whole ? 'what precedes it changed' : broken, origin))
 }
 
 /** Thinking as it came: its words are text, its signature and what is redacted are sealed. */
@@ -138,6 +140,10 @@ function sealedBlock(writer: Writer, payload: JsonObject, origin: Origin): Conte
   writer.add(counter.sealed(String(signature ?? data)))
   return writer.label(block, origin) as unknown as ContentBlock
 }
+
+/** Whether nobody signed a block of thinking. */
+const isUnsigned = ({ type, signature }: JsonObject): boolean =>
+  type === 'thinking' && (signature === undefined || signature === null || signature === '')
 
 /** Whether a block is one that the API takes back (A8). */
 const isWhole = ({ type, thinking, signature, data }: JsonObject): boolean =>

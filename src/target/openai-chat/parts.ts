@@ -4,7 +4,7 @@ import type { FilePart } from '../../ir/file.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import { typed } from '../../ir/media-type.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
-import { openaiFacts } from '../openai/models.ts'
+import { takesSound } from '../openai/models.ts'
 import { dataUrl, detailOf, isElsewhere, type Pieces, writeFile } from '../openai/pieces.ts'
 import type { Setting } from '../target.ts'
 import { fileLoss, holdsBytes, isUrl } from '../travel.ts'
@@ -25,10 +25,9 @@ const sounds: ReadonlyMap<string, 'wav' | 'mp3'> = new Map([
   ...['wav', 'x-wav', 'wave', 'vnd.wave', 'x-pn-wav'].map(type => [`audio/${type}`, 'wav'] as const),
 ])
 
-/** Whether a model takes sound: of OpenAI's those that have it in their names, of others only they know. */
-function takesSound({ model, facts }: Setting<OpenAIRules>): boolean {
-  return facts.rules.dialect === true || model === null || /audio/.test(model) || !openaiFacts(model).known
-}
+/** Whether sound goes along: a dialect and a model that is not named say for themselves what they take. */
+const mayHear = ({ model, facts }: Setting<OpenAIRules>): boolean =>
+  facts.rules.dialect === true || model === null || takesSound(model)
 
 /** A file in the form that Chat takes it; null for one that it does not take. */
 function wireFile(part: FilePart): UserPart | null {
@@ -66,7 +65,7 @@ const pieces: Pieces<UserPart> = {
 /** Whether a model is sent a file as one: in a form that Chat takes, and sound only where the model takes sound. */
 export function goesAsFile(setting: Setting<OpenAIRules>, given: FilePart): boolean {
   const part = typed(given)
-  return wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || takesSound(setting))
+  return wireFile(part) !== null && (!part.mediaType.startsWith('audio/') || mayHear(setting))
 }
 
 /** Says why a file that does not go as one does not. */

@@ -21,3 +21,6 @@ export const readsReasoning = (
   model: string | null,
   producer: string,
 ): boolean => sameFamily(models, producer, facts, model)
+
+/** Whether a model takes sound: of OpenAI's those that have it in their names, of others only they know. */
+export const takesSound = (model: string): boolean => /audio/.test(model) || !openaiFacts(model).known

@@ -3,14 +3,13 @@ import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
 import { serverCall } from './anthropic-call.ts'
-import { cacheMark, callerIn } from './anthropic-options.ts'
+import { cacheMark, callerIn, markNames as marks, messageMarks } from './anthropic-options.ts'
 import { serverResult } from './anthropic-result.ts'
+import { toolFields } from './anthropic-tool.ts'
 import { type Around, type Formed, given, itemOf, type PartForms } from './form.ts'
 import { filled, type Options, optionsIn } from './options.ts'
 
 const format = 'anthropic'
-
-const marks = ['cacheControl', 'cache_control']
 
 function textForm(part: Part & { readonly kind: 'text' }, options: Options, around: Around): Formed {
   const { type, signature, citations } = options
@@ -68,9 +67,12 @@ function callForm(part: ToolCallPart, options: Options): Formed {
 
 /** A note inside a result, or between the words of an answer, for which the API has a block. */
 function noteForm(part: OpaquePart): OpaquePart | null {
-  const { type, toolName, from, to } = optionsIn(part.payload, format)
-  if (type === 'tool-reference' && filled(toolName))
-    return itemOf(format, part, 'tool_reference', { type: 'tool_reference', tool_name: toolName })
+  const options = optionsIn(part.payload, format)
+  const { type, toolName, from, to } = options
+  if (type === 'tool-reference' && filled(toolName)) {
+    const fields = { type: 'tool_reference', tool_name: toolName, cache_control: cacheMark(options) }
+    return itemOf(format, part, 'tool_reference', given(fields))
+  }
   return part.payload.kind === 'anthropic.fallback' && isObject(from) && isObject(to)
     ? itemOf(format, part, 'fallback', { type: 'fallback', from, to })
     : null
@@ -78,6 +80,9 @@ function noteForm(part: OpaquePart): OpaquePart | null {
 
 /** The forms of the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
 export const anthropicForms: PartForms = {
+  ofMessages: messageMarks,
+  tool: toolFields,
+  system: options => ({ fields: { cache_control: cacheMark(options) }, used: marks }),
   options(part, options, around) {
     if (part.kind === 'text') return textForm(part, options, around)
     if (part.kind === 'file') return around.role === 'model' ? { used: [] } : fileForm(part, options)

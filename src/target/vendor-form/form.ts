@@ -1,4 +1,5 @@
-import type { BlockRole } from '../../ir/block.ts'
+import type { BlockItem, BlockRole } from '../../ir/block.ts'
+import type { Extra } from '../../ir/extra.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
@@ -44,8 +45,16 @@ export interface FormedItem {
   readonly ofResult?: readonly string[]
 }
 
+/** What a vendor's API has for the options of a tool, or of the instruction. */
+export type HeadFields = Pick<Formed, 'fields' | 'used'>
+
 /** How the parts of the AI SDK become those of one API. */
 export interface PartForms {
+  /** The fields of parts that bear options of their whole message. */
+  ofMessages?(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra>
+  /** Fields of a tool, and of a text of the instruction; none where the API knows no option of theirs. */
+  tool?(options: Options): HeadFields
+  system?(options: Options): HeadFields
   /** What the options of a part are there. */
   options(part: Part, options: Options, around: Around): Formed
   /** The items that stand there for a part which is not read here; null for one that has no form there. */

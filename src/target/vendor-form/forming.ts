@@ -11,7 +11,7 @@ import type { TargetName } from '../../ir/target-name.ts'
 import { ownerOfItem } from '../ai-sdk/owner.ts'
 import { extraLoss } from '../left-behind.ts'
 import { type Around, type FormedItem, given, type PartForms } from './form.ts'
-import { filled, optionsIn, providersOf, unread } from './options.ts'
+import { filled, isOfSDK, optionsIn, providersOf, unread } from './options.ts'
 import { Thoughts } from './thoughts.ts'
 
 /** An API that a provider of the AI SDK calls, and whose it is. */
@@ -25,8 +25,6 @@ export interface Known extends Pick<Around, 'target' | 'names' | 'stores'> {
   /** Whether the model reasons. */
   readonly reasons: boolean
 }
-
-export const isOfSDK = (extra: Extra | undefined): extra is Extra => extra?.format === 'ai-sdk'
 
 /** Whether a part of a block, or a piece of a result, comes from the AI SDK's messages. */
 export function concerns(part: Part): boolean {
@@ -56,15 +54,16 @@ export class Forming {
   private readonly thoughts = new Thoughts()
   /** Origins of the results that a provider gave, by the ids of their calls. */
   private readonly resultsAt: ReadonlyMap<string, Origin>
-  /** Whether a thought of the vendor's stands before. */
-  private hasThought = false
   private readonly reasons: boolean
+  /** Fields of the parts that bear options of their whole message. */
+  private readonly borne: ReadonlyMap<BlockItem, Extra>
   /** Messages whose own fields were named. */
   private readonly told = new Set<number>()
 
   constructor(block: Block, { forms, owner }: API, known: Known) {
     this.forms = forms
     this.owner = owner
+    this.borne = forms.ofMessages?.(block.items) ?? new Map()
     this.reasons = known.reasons
     const ran = block.items.flatMap(({ part }) =>
       part.kind === 'opaque' && part.format === 'ai-sdk' ? [part] : [],
@@ -88,13 +87,12 @@ export class Forming {
     }
   }
 
-  items(item: BlockItem): BlockItem[] {
+  items(given: BlockItem): BlockItem[] {
+    const extra = this.borne.get(given)
+    const item = extra === undefined ? given : ({ ...given, part: { ...given.part, extra } } as BlockItem)
     const { part, origin } = item
-    if (part.kind === 'reasoning') {
-      const read = this.thoughts.read(item as Placed<ReasoningPart>, this.around.target)
-      this.hasThought ||= read.length === 0 || read[0] !== item
-      return read as BlockItem[]
-    }
+    if (part.kind === 'reasoning')
+      return this.thoughts.read(item as Placed<ReasoningPart>, this.around.target) as BlockItem[]
     if (part.kind === 'opaque') {
       const made = this.opaque(part)
       return made === null ? [item] : made.map(own => this.standing(item as Placed, own))
@@ -127,7 +125,12 @@ export class Forming {
   }
 
   /** A part in the form of the API, `envelope` with the fields of the message that it is there. */
-  private part(start: Part, origin: Origin, envelope: Record<string, unknown> = {}): Part {
+  private part(
+    start: Part,
+    origin: Origin,
+    envelope: Record<string, unknown> = {},
+    role = this.around.role,
+  ): Part {
     const { target } = this.around
     const own = start.kind === 'tool-result' ? this.result(start, origin) : start
     if (own.kind === 'opaque' || own.kind === 'data' || own.kind === 'reasoning') return own
@@ -135,7 +138,7 @@ export class Forming {
     if (!isOfSDK(extra)) return own
     const moved = stored(own, target)
     const part = moved ?? own
-    const around = { ...this.around, mayBeStored: !this.reasons || this.hasThought }
+    const around = { ...this.around, role, mayBeStored: !this.reasons || this.thoughts.isHeld }
     const formed = this.forms.options(part, optionsIn(extra.fields, target), around)
     Object.assign(envelope, given(formed.envelope ?? {}))
     const used = ['madeBy', 'form', ...formed.used, ...(moved === null ? [] : ['reference'])]
@@ -161,7 +164,8 @@ export class Forming {
   /** A result with its pieces in the form of the API. */
   private result(part: ToolResultPart, origin: Origin): ToolResultPart {
     const content = part.content.map((piece): ResultContent => {
-      if (piece.kind !== 'opaque') return this.part(piece, origin) as ResultContent
+      // What a tool gave is none of the model's words.
+      if (piece.kind !== 'opaque') return this.part(piece, origin, {}, 'user') as ResultContent
       return this.opaque(piece)?.[0]?.part ?? piece
     })
     return content.every((piece, index) => piece === part.content[index]) ? part : { ...part, content }

@@ -4,6 +4,8 @@ import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Seal } from '../../ir/seal.ts'
+import { isCodeOfGemini } from '../ai-sdk/owner.ts'
+import { isDrawnThought } from '../travel.ts'
 import { type Formed, given, itemOf, type PartForms } from './form.ts'
 import { filled, type Options, optionsIn } from './options.ts'
 
@@ -44,21 +46,19 @@ function thoughtFile(part: OpaquePart): FilePart | null {
 
 /** What a tool of Google's did, which the AI SDK keeps in the two parts of a call. */
 function serverPart(part: OpaquePart): JsonObject | null {
-  const { toolName, input, output } = part.payload
+  const { input, output } = part.payload
   const { serverToolCallId: id, serverToolType: toolType, thoughtSignature } = optionsIn(part.payload, format)
   const beside = filled(thoughtSignature) ? { thoughtSignature } : {}
   const { type, value } = (isObject(output) ? output : {}) as JsonObject
   const isCall = part.type === 'tool-call'
   if (!isCall && part.type !== 'tool-result') return null
-  if (toolName === 'code_execution' && isCall) {
-    const { language, code } = isObject(input) ? input : {}
-    const isCode = typeof language === 'string' && typeof code === 'string'
-    return isCode ? { executableCode: { language, code }, ...beside } : null
-  }
-  if (toolName === 'code_execution') {
-    const { outcome, output: said } = isObject(value) ? value : {}
-    const isResult = type === 'json' && typeof outcome === 'string' && typeof said === 'string'
-    return isResult ? { codeExecutionResult: { outcome, output: said }, ...beside } : null
+  if (isCodeOfGemini(part.payload)) {
+    const { language, code } = (isObject(input) ? input : {}) as JsonObject
+    const { outcome, output: said } = (isObject(value) ? value : {}) as JsonObject
+    const ran = isCall
+      ? { executableCode: given({ language, code }) }
+      : { codeExecutionResult: given({ outcome, output: said }) }
+    return { ...ran, ...beside }
   }
   if (!filled(id) || !filled(toolType)) return null
   return isCall
@@ -75,7 +75,7 @@ export const geminiForms: PartForms = {
     return part.kind === 'text' || part.kind === 'tool-call' ? sealed(part, options) : { used: [] }
   },
   item(part) {
-    if (part.type === 'reasoning-file') {
+    if (isDrawnThought(part)) {
       const file = thoughtFile(part)
       return file === null ? null : [{ part: file }]
     }

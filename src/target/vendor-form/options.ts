@@ -24,13 +24,34 @@ const providerOptions = (fields: unknown): Readonly<Record<string, unknown>> => 
   return isObject(given) ? given : {}
 }
 
-/** Options of an API's providers in a part; empty for none. */
-export function optionsIn(fields: unknown, target: TargetName): Options {
+/** Whether fields came in with the AI SDK's messages. */
+export const isOfSDK = (extra: Extra | undefined): extra is Extra => extra?.format === 'ai-sdk'
+
+/** Options of an API's providers in a part; null for none. */
+export function ownOptions(fields: unknown, target: TargetName): Options | null {
   const given = providerOptions(fields)
   const own = providersOf(target)
     .map(name => given[name])
     .find(isObject)
-  return (own ?? {}) as Options
+  return (own ?? null) as Options | null
+}
+
+/** The same; empty for none. */
+export const optionsIn = (fields: unknown, target: TargetName): Options => ownOptions(fields, target) ?? {}
+
+/** The fields of a part with one more of a provider's options. */
+export function withOption(
+  extra: Extra | undefined,
+  provider: string,
+  name: string,
+  value: JsonValue,
+): Extra {
+  const given = providerOptions(extra?.fields) as JsonObject
+  const own = isObject(given[provider]) ? (given[provider] as JsonObject) : {}
+  return {
+    format: 'ai-sdk',
+    fields: { ...extra?.fields, providerOptions: { ...given, [provider]: { ...own, [name]: value } } },
+  }
 }
 
 /** What of an AI SDK part's fields no form has a place for: those that are not `used`. Undefined where all of them are. */

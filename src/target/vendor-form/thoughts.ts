@@ -2,34 +2,55 @@ import type { Placed } from '../../ir/block.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import type { TargetName } from '../../ir/target-name.ts'
-import { filled, optionsIn } from './options.ts'
+import { vendorOf } from '../infer.ts'
+import { filled, optionsIn, ownOptions } from './options.ts'
 
-/** A thought of the AI SDK as the API that made it has it; null for one that it cannot read. */
-function thoughtOf(payload: JsonObject, target: TargetName): JsonObject | null {
+/** The vendors behind the APIs that read thoughts. */
+const vendors: Partial<Readonly<Record<TargetName, ReturnType<typeof vendorOf>>>> = {
+  anthropic: 'anthropic',
+  gemini: 'google',
+  openai: 'openai',
+}
+
+/** Whether a model behind an API thought this: its options say so, or where there are none, who made it. */
+function isOwnThought(payload: JsonObject, target: TargetName, model: string | undefined): boolean {
+  if (payload.providerOptions !== undefined) return ownOptions(payload, target) !== null
+  const vendor = vendors[target]
+  return model !== undefined && vendor !== undefined && vendorOf(model) === vendor
+}
+
+/**
+ * A thought of the AI SDK as the API that made it has it; null for one of anybody else's. One that lost its signature
+ * keeps none, and is for the target to send or to name.
+ */
+function thoughtOf(payload: JsonObject, target: TargetName, model: string | undefined): JsonObject | null {
+  if (!isOwnThought(payload, target, model)) return null
   const options = optionsIn(payload, target)
   const { signature, redactedData, thoughtSignature, itemId, reasoningEncryptedContent: sealed } = options
   const text = typeof payload.text === 'string' ? payload.text : ''
-  if (target === 'anthropic' && filled(signature)) return { type: 'thinking', thinking: text, signature }
-  if (target === 'anthropic' && filled(redactedData)) return { type: 'redacted_thinking', data: redactedData }
-  if (target === 'gemini' && filled(thoughtSignature)) return { text, thought: true, thoughtSignature }
-  if (target !== 'openai' || !(filled(itemId) || filled(sealed))) return null
-  const summary = text === '' ? [] : [{ type: 'summary_text', text }]
-  return {
-    type: 'reasoning',
-    ...(filled(itemId) && { id: itemId }),
-    summary,
-    ...(filled(sealed) && { encrypted_content: sealed }),
+  if (target === 'anthropic') {
+    if (!filled(signature) && filled(redactedData)) return { type: 'redacted_thinking', data: redactedData }
+    return { type: 'thinking', thinking: text, ...(filled(signature) && { signature }) }
   }
+  if (target === 'gemini')
+    return { text, thought: true, ...(filled(thoughtSignature) && { thoughtSignature }) }
+  if (target !== 'openai') return null
+  const summary = text === '' ? [] : [{ type: 'summary_text', text }]
+  const item = { type: 'reasoning', ...(filled(itemId) && { id: itemId }), summary }
+  return { ...item, ...(filled(sealed) && { encrypted_content: sealed }) }
 }
 
 /** Thoughts of an answer; those of one item of OpenAI's, which the AI SDK has a part for each of, are one again. */
 export class Thoughts {
   private readonly items = new Map<string, JsonObject>()
+  /** Whether one was read that OpenAI's API knows, by its id or by what it sealed. */
+  isHeld = false
 
   read(placed: Placed<ReasoningPart>, target: TargetName): Placed[] {
-    const { native } = placed.part
-    const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, target) : null
+    const { native, model } = placed.part
+    const payload = native?.format === 'ai-sdk' ? thoughtOf(native.payload, target, model) : null
     if (payload === null) return [placed]
+    this.isHeld ||= filled(payload.id) || filled(payload.encrypted_content)
     const known = typeof payload.id === 'string' ? this.items.get(payload.id) : undefined
     if (known !== undefined) {
       const both = [known, payload].flatMap(({ summary }) => (Array.isArray(summary) ? summary : []))

@@ -1,16 +1,16 @@
-import { isNative, type NativeTool, type Tool } from '../../agent/agent.ts'
-import type { ResolvedAgent, SystemText } from '../../agent/resolved.ts'
+import { isNative, type Tool } from '../../agent/agent.ts'
+import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { Note } from '../../diag/collect.ts'
 import { type Block, type BlockItem, isCall } from '../../ir/block.ts'
+import type { Extra } from '../../ir/extra.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { anthropicForms } from './anthropic.ts'
-import { cacheMark } from './anthropic-options.ts'
 import { declaredTool } from './declared.ts'
-import { given } from './form.ts'
-import { type API, concerns, Forming, isOfSDK } from './forming.ts'
+import { given, type HeadFields } from './form.ts'
+import { type API, concerns, Forming } from './forming.ts'
 import { geminiForms } from './gemini.ts'
 import { chatForms, responsesForms } from './openai.ts'
-import { optionsIn } from './options.ts'
+import { isOfSDK, type Options, optionsIn, unread } from './options.ts'
 
 /** The APIs that a provider of the AI SDK calls. */
 const apis: Partial<Readonly<Record<TargetName, API>>> = {
@@ -30,15 +30,34 @@ export interface FormedBlock {
 export interface VendorForm {
   /** The agent: the vendor's tools are declared as its API has them, and its instruction bears the API's marks. */
   readonly agent: ResolvedAgent
+  /** The agent with what of its fields no form has a place for. */
+  readonly left: ResolvedAgent
   /** A block; the very same where nothing in it is of the AI SDK. */
   block(block: Block): FormedBlock
 }
 
-/** A system text with the mark of what to cache that its message had; the very same without one. */
-function withMark(text: SystemText, target: TargetName): SystemText {
-  if (target !== 'anthropic' || !isOfSDK(text.extra)) return text
-  const fields = given({ cache_control: cacheMark(optionsIn(text.extra.fields, target)) })
-  return Object.keys(fields).length > 0 ? { ...text, extra: { format: target, fields } } : text
+/** A declaration, or a text of the instruction, in the form of an API, and with what has no place there. */
+interface Shaped<Item> {
+  readonly formed: Item
+  readonly left: Item
+}
+
+/** A piece of the head with the fields that its options are there; the very same without any. */
+function shaped<Item extends { readonly extra?: Extra }>(
+  item: Item,
+  target: TargetName,
+  form: ((options: Options) => HeadFields) | undefined,
+): Shaped<Item> {
+  const { extra, ...bare } = item
+  if (form === undefined || !isOfSDK(extra)) return { formed: item, left: item }
+  const { fields, used } = form(optionsIn(extra.fields, target))
+  const own = given(fields ?? {})
+  if (Object.keys(own).length === 0) return { formed: item, left: item }
+  const rest = unread(extra, target, used)
+  return {
+    formed: { ...item, extra: { format: target, fields: own } },
+    left: rest === undefined ? (bare as Item) : { ...item, extra: rest },
+  }
 }
 
 /**
@@ -48,22 +67,29 @@ function withMark(text: SystemText, target: TargetName): SystemText {
 export function vendorForm(target: TargetName, agent: ResolvedAgent, reasons: boolean): VendorForm {
   const { tools, extra } = agent
   const api = apis[target]
-  if (api === undefined) return { agent, block: block => ({ block, notes: [] }) }
+  if (api === undefined) return { agent, left: agent, block: block => ({ block, notes: [] }) }
   const stores = optionsIn(isOfSDK(extra) ? extra.fields : undefined, target).store !== false
   const names = new Map<string, string>()
-  const declared = tools.map((tool): Tool => {
-    const own = isNative(tool) && tool.native.format === 'ai-sdk' ? declaredTool(target, tool) : null
-    if (own === null) return tool
-    const { name } = (tool as NativeTool).native.payload
+  const declared = tools.map((tool): Shaped<Tool> => {
+    if (!isNative(tool)) return shaped(tool, target, api.forms.tool)
+    const own = tool.native.format === 'ai-sdk' ? declaredTool(target, tool) : null
+    if (own === null) return { formed: tool, left: tool }
+    const { name } = tool.native.payload
     if (typeof name === 'string') names.set(name, own.name)
-    return { native: { format: target, payload: own.payload } }
+    return { formed: { native: { format: target, payload: own.payload } }, left: tool }
   })
-  const system = agent.system.map(text => withMark(text, target))
+  const system = agent.system.map(text => shaped(text, target, api.forms.system))
+  const headOf = (key: 'formed' | 'left'): ResolvedAgent => ({
+    ...agent,
+    system: system.map(text => text[key]),
+    tools: declared.map(tool => tool[key]),
+  })
   return {
-    agent: { ...agent, system, tools: declared },
+    agent: headOf('formed'),
+    left: headOf('left'),
     block(block) {
       const isConcerned = block.items.some(
-        item => concerns(item.part) || (isCall(item) && concerns(item.result.part)),
+        item => concerns(item.part) || isOfSDK(item.envelope) || (isCall(item) && concerns(item.result.part)),
       )
       if (!isConcerned) return { block, notes: [] }
       const forming = new Forming(block, api, { target, names, stores, reasons })

@@ -18,7 +18,8 @@ async function over(program: Program, middleware?: ReturnType<typeof contextComp
 }
 
 const names = [
-  'anthropic claude-sonnet-4-5',
+  // It thinks as it likes: with a budget, a loop that began without thinking goes on without (W8).
+  'anthropic claude-opus-5-5',
   'openai.responses gpt-5.4 store:false',
   'openai.chat gpt-4.1',
   'google gemini-3-pro-preview',

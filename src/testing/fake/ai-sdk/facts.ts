@@ -40,6 +40,14 @@ function converterOf(name: string): Converter {
   return /^(google|gemini|vertex)\b/.test(provider) ? 'google' : 'unknown'
 }
 
+/** Whether a model of OpenAI's is sent sound: on Chat alone, where it is none of those known to take no sound. */
+function hears(name: string): boolean {
+  if (/\.responses\//.test(name)) return false
+  return (
+    name.includes('audio') || (/\.chat\//.test(name) && !/(^|\/)(gpt-|chatgpt-|chat-latest|o\d)/.test(name))
+  )
+}
+
 /** The facts of the model that a prompt is for. */
 export function promptFacts(request: Fields, overrides: Partial<ProviderFacts>): PromptFacts {
   const name = nameOf(request.model)
@@ -51,7 +59,7 @@ export function promptFacts(request: Fields, overrides: Partial<ProviderFacts>):
   return {
     converter,
     lateSystem: converter === 'openai' ? 'any' : placed ? 'placed' : 'none',
-    sound: converter === 'google' || (converter === 'openai' && name.includes('audio')),
+    sound: converter === 'google' || (converter === 'openai' && hears(name)),
     textTools: new Set(tools.filter(([, tool]) => fieldsOf(tool).id === 'openai.custom').map(([key]) => key)),
     chained: options.some(option => !isNil(option.previousResponseId) || !isNil(option.conversation)),
   }

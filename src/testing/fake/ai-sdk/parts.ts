@@ -21,11 +21,13 @@ const ownOptions = (part: Fields, converter: Converter): Fields | undefined =>
 
 /** The content of every message: S5 to S9, S14 to S16. Source: ai 7 message schemas and the providers' converters. */
 export function checkParts(request: Fields, facts: PromptFacts, report: Report): void {
+  const ran = new Map<unknown, string>()
   listOf(request.messages).forEach((raw, at) => {
     const message = fieldsOf(raw)
     const path = `/messages/${at}`
     const role = textOf(message.role)
     const { content } = message
+    if (role === 'user') endWait(ran, facts.converter, report)
     if (role === 'system') {
       if (typeof content !== 'string') report('S5', path, 'Invalid prompt: system content must be a string')
       else if (content === '') report('S6', path, 'Invalid prompt: an empty system message')
@@ -53,7 +55,7 @@ export function checkParts(request: Fields, facts: PromptFacts, report: Report):
     content.forEach((part, place) => {
       checkPart(fieldsOf(part), role, facts, `${path}/content/${place}`, report)
     })
-    if (role === 'assistant') checkAnswer(content.map(fieldsOf), facts.converter, path, report)
+    if (role === 'assistant') checkAnswer(content.map(fieldsOf), facts.converter, ran, path, report)
   })
 }
 
@@ -160,16 +162,37 @@ function isForeign({ toolCallId, providerOptions }: Fields, converter: Converter
   return /^(ws|fs|ci|ig|mcp)_/.test(id) && converter !== 'openai'
 }
 
+/** Claude's API: "`server_tool_use` … was found without its result", once a user speaks. */
+function endWait(ran: Map<unknown, string>, converter: Converter, report: Report): void {
+  for (const [id, path] of ran)
+    if (converter === 'anthropic')
+      report('S16', path, `server_tool_use ${textOf(id)} was found without its result`)
+  ran.clear()
+}
+
 /** What the parts of an answer owe each other. */
-function checkAnswer(parts: readonly Fields[], converter: Converter, path: string, report: Report): void {
+function checkAnswer(
+  parts: readonly Fields[],
+  converter: Converter,
+  ran: Map<unknown, string>,
+  path: string,
+  report: Report,
+): void {
   const spoken = parts.filter(part => part.type !== 'tool-approval-request')
   if (spoken.at(-1)?.type === 'reasoning') report('S14', path, 'reasoning without what follows it')
   const calls = new Set(parts.map(part => (part.type === 'tool-call' ? part.toolCallId : null)))
   for (const part of parts) {
     const leans = part.type === 'tool-result' || part.type === 'tool-approval-request'
-    if (leans && !calls.has(part.toolCallId))
+    // Claude's code may wait for calls of its own, so that its result comes in a later answer.
+    const isLater = converter === 'anthropic' && part.type === 'tool-result' && ran.has(part.toolCallId)
+    if (leans && !isLater && !calls.has(part.toolCallId))
       report('S16', path, `Tool call ${textOf(part.toolCallId)} not found`)
     else if (part.type === 'tool-call' && part.providerExecuted === true && isForeign(part, converter))
       report('S16', path, `provider executed tool call for tool ${textOf(part.toolName)} is not supported`)
+    if (part.type === 'tool-result') ran.delete(part.toolCallId)
+    const asked = parts.some(
+      other => other.type === 'tool-approval-request' && other.toolCallId === part.toolCallId,
+    )
+    if (part.type === 'tool-call' && part.providerExecuted === true && !asked) ran.set(part.toolCallId, path)
   }
 }

@@ -105,9 +105,14 @@ const checkChoice = ({ request, report }: Check, names: readonly string[]): void
   if (!names.includes(name)) report('tool-choice', pointer, `Tool '${name}' not found in provided tools`)
 }
 
-const checkChanges = ({ turns, report }: Check, names: readonly string[]): void => {
+const checkChanges = ({ turns, report, request }: Check, names: readonly string[]): void => {
+  if (listOf(request.mcp_servers).length > 0) return
   const declared = new Set(names)
   for (const { type, block, path, pointer } of turns.flatMap(turn => turn.placed)) {
+    // Source: platform.claude.com/docs/en/agents-and-tools/tool-use/tool-search-tool, "Missing tool definition".
+    for (const { type: kind, tool_name: loaded } of listOf(block.content).map(fieldsOf))
+      if (type === 'tool_result' && kind === 'tool_reference' && !declared.has(textOf(loaded)))
+        report('A17', pointer, `Tool reference '${textOf(loaded)}' has no corresponding tool definition`)
     if (type !== 'tool_addition' && type !== 'tool_removal') continue
     const tool = fieldsOf(block.tool)
     const name = textOf(tool.name)

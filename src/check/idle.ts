@@ -1,0 +1,24 @@
+import { outer } from './cell.ts'
+import type { Facts } from './facts.ts'
+import { Interpreter } from './interpret.ts'
+import { Recorder } from './recorder.ts'
+import { World } from './world.ts'
+
+/** Records what the members that nothing leads to read and write, as if each ran alone. */
+export function idleOf(facts: Facts): Recorder {
+  const first = runIdle(facts, new World())
+  // A step that moves a value writes only where there is one: every key that is looked at may have one.
+  const keys = new Set([...first.sites.values()].map(({ key }) => key))
+  return runIdle(
+    facts,
+    [...keys].reduce((world, key) => world.with(key, outer), new World()),
+  )
+}
+
+function runIdle({ members, recorder }: Facts, world: World): Recorder {
+  const idle = new Recorder()
+  const interpreter = new Interpreter(idle)
+  for (const [place, member] of members)
+    if (!recorder.reached.has(place) && !idle.reached.has(place)) interpreter.run(member, place, [world])
+  return idle
+}

@@ -1,0 +1,24 @@
+/** Units in the order in which they are sent: those that an event made shown again come where they are since that event. */
+export function inOrder<Unit extends { readonly ordinal: number }>(
+  sent: readonly Unit[],
+  orderOf: (ordinal: number) => number,
+): readonly Unit[] {
+  const moved = sent.flatMap(unit => {
+    const order = orderOf(unit.ordinal)
+    return order === unit.ordinal ? [] : [{ unit, order }]
+  })
+  if (moved.length === 0) return sent
+  const isMoved = new Set(moved.map(({ unit }) => unit))
+  moved.sort((left, right) => left.order - right.order)
+  const placed: Unit[] = []
+  // From the end: a moved unit comes right after the last of the others that is before it.
+  for (const unit of sent.toReversed()) {
+    if (isMoved.has(unit)) continue
+    for (let last = moved.at(-1); last && last.order > unit.ordinal; last = moved.at(-1)) {
+      placed.push(last.unit)
+      moved.pop()
+    }
+    placed.push(unit)
+  }
+  return [...moved.map(({ unit }) => unit), ...placed.reverse()]
+}

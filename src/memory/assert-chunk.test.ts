@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import {
+  createContextBuilder,
+  createMemoryManager,
+  createState,
+  readJSONLines,
+  writeJSONLines,
+} from './index.ts'
+
+const user = { id: 'u', type: 'AGENT', content: { type: 'TEXT', role: 'user', text: 'Hello' } } as const
+
+const wrong: readonly (readonly [object, string])[] = [
+  [
+    { type: 'SYSTM' },
+    "a chunk's type is one of SYSTEM, AGENT, WORKFLOW, DELEGATION, ENVIRONMENT, WORKING_FLOW, OUTPUT, not 'SYSTM': did you mean 'SYSTEM'?",
+  ],
+  [{ retentionStrategy: 'CRITCAL' }, "not 'CRITCAL': did you mean 'CRITICAL'?"],
+  [
+    { retentionStrategy: 'critical' },
+    "retentionStrategy of chunk 'u' is one of CRITICAL, COMPRESSIBLE, BATCH_COMPRESSIBLE, DISPOSABLE, EPHEMERAL, not 'critical': did you mean 'CRITICAL'?",
+  ],
+  [{ retentionStrategy: 'toString' }, "not 'toString'"],
+  [{ retentionStrategy: null }, 'not null'],
+  [{ subType: 'THINKNG' }, "not 'THINKNG': did you mean 'THINKING'?"],
+  [{ priority: 'high' }, "priority of chunk 'u' is a number, not 'high'"],
+  [{ priority: Number.NaN }, 'not NaN'],
+  [{ mutable: 'yes' }, "mutable of chunk 'u' is true or false, not 'yes'"],
+  [
+    { children: [{ id: 'k', subType: 'user', content: user.content }] },
+    "subType of child 'k' of chunk 'u' is one of COMPACTED, USER, THINKING, RESPONSE, AGENT_ACTION, ACTION_RESPONSE, not 'user': did you mean 'USER'?",
+  ],
+  [
+    { children: [{ id: 'k', retentionStrategy: 'CRITCAL', content: user.content }] },
+    "did you mean 'CRITICAL'?",
+  ],
+]
+
+test.each(wrong)('%j is refused by createState, append and update', (fields, message) => {
+  const chunk = { ...user, ...fields } as never
+  expect(() => createState([chunk])).toThrow(message)
+  const memory = createMemoryManager()
+  memory.createThread('t')
+  expect(() => memory.append('t', chunk)).toThrow(TypeError)
+  memory.append('t', { ...user, mutable: true })
+  if (!('type' in fields)) expect(() => memory.update('t', 'u', fields)).toThrow(message)
+  expect((memory.snapshot('t').entries[0] as { chunk: object }).chunk).toMatchObject(user)
+})
+
+test.each(wrong)(
+  'a stored chunk with %j is a line with a problem, and a state with one is built',
+  (fields, message) => {
+    const chunk = { ...user, metadata: {}, ...fields }
+    const head = { version: 1, threadId: 't' } as const
+    const lines = writeJSONLines({ ...head, entries: [{ kind: 'add', chunk }] } as never)
+    const { problems } = readJSONLines(lines)
+    // JSON has no NaN.
+    const stored = 'priority' in fields && typeof fields.priority === 'number' ? 'not null' : message
+    expect(problems).toMatchObject([{ line: 2, text: JSON.stringify({ kind: 'add', chunk }) }])
+    expect(problems[0]?.message).toContain(stored)
+    const state = { id: 's', chunkIds: ['u'], chunks: new Map([['u', chunk]]), metadata: {} } as never
+    expect(createContextBuilder().build(state).messages[0]?.content).toContain('Hello')
+  },
+)
+
+test('fields that are left out, or undefined, are as usual', () => {
+  const undefinedOnes = {
+    retentionStrategy: undefined,
+    priority: undefined,
+    subType: undefined,
+    mutable: undefined,
+  }
+  expect(() => createState([{ ...user, ...undefinedOnes } as never])).not.toThrow()
+})

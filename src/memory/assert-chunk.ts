@@ -1,0 +1,49 @@
+import { shown } from '../agent/shown.ts'
+import { meant } from '../agent/unknown.ts'
+import { ChunkType, RetentionStrategy, WorkingFlowSubType } from './chunk.ts'
+
+type Check = (value: unknown, name: string) => void
+
+/** One of some words; of another one, the word that was meant. */
+const oneOf =
+  (words: Readonly<Record<string, string>>): Check =>
+  (value, name) => {
+    if (typeof value === 'string' && Object.hasOwn(words, value)) return
+    const known = Object.keys(words)
+    const help = typeof value === 'string' ? meant(value, known) : ''
+    throw new TypeError(`${name} is one of ${known.join(', ')}, not ${shown(value)}${help && `: ${help}`}`)
+  }
+
+const aNumber: Check = (value, name) => {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new TypeError(`${name} is a number, not ${shown(value)}`)
+}
+
+const aBoolean: Check = (value, name) => {
+  if (typeof value !== 'boolean') throw new TypeError(`${name} is true or false, not ${shown(value)}`)
+}
+
+/** What the fields of a chunk, or of a child, may be; what is left out is as usual for the chunk's type. */
+const fields: Readonly<Record<string, Check>> = {
+  subType: oneOf(WorkingFlowSubType),
+  retentionStrategy: oneOf(RetentionStrategy),
+  priority: aNumber,
+  mutable: aBoolean,
+}
+
+function assertFields(value: Readonly<Record<string, unknown>>, whose: string): void {
+  for (const [field, check] of Object.entries(fields))
+    if (value[field] !== undefined) check(value[field], `${field} of ${whose}`)
+}
+
+/** Rejects what no chunk of a program may be: a class that there is none of would be dropped like any other. */
+export function assertChunk(input: unknown): void {
+  const chunk = (input ?? {}) as Readonly<Record<string, unknown>>
+  const { type, id, children = [] } = chunk
+  oneOf(ChunkType)(type, "a chunk's type")
+  if (typeof id !== 'string' || id === '') throw new TypeError('a chunk has an id of its own')
+  assertFields(chunk, `chunk '${id}'`)
+  if (!Array.isArray(children) || children.some(child => typeof child?.id !== 'string'))
+    throw new TypeError(`the children of chunk '${id}' are a list, each with an id of its own`)
+  for (const child of children) assertFields(child, `child '${child.id}' of chunk '${id}'`)
+}

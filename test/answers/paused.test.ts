@@ -1,0 +1,118 @@
+// A turn that the provider paused is not over: no key is set, and the same agent is next.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { fromAnthropic } from '../../src/from/anthropic.ts'
+import {
+  agent,
+  answerOf,
+  compile,
+  createSession,
+  type NextStep,
+  nextSteps,
+  type ProviderResponse,
+  pipeline,
+  type Session,
+} from '../../src/index.ts'
+
+const asked = createSession({ events: [{ author: 'user', text: 'Q' }] })
+const search = {
+  native: { format: 'anthropic', payload: { type: 'web_search_20250305', name: 'web_search' } },
+} as const
+const a = agent({ name: 'a', outputKey: 'k', tools: [search] })
+const app = pipeline(a, agent({ name: 'b', instruction: 'For {k}.' }))
+const alone = agent({ name: 'root', subAgents: [agent({ name: 'a' })] })
+
+const text = { type: 'text', text: 'I look.' }
+const use = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'x' } }
+const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }
+const done = { type: 'text', text: 'Found.' }
+
+const answered = async (session: Session, response: object): Promise<Session> => {
+  const result = await compile(app, session, { model: 'claude-sonnet-5' })
+  return session.append(...answerOf(result, response as ProviderResponse))
+}
+const next = (session: Session): NextStep | undefined => nextSteps(app, session)[0]
+
+test.each<[string, readonly object[], readonly object[]]>([
+  ['a call without its result', [text, use], [found, done]],
+  [
+    'a call in a later round',
+    [use, found, text, { ...use, id: 's2' }],
+    [{ ...found, tool_use_id: 's2' }, done],
+  ],
+  ['a result of which nothing was said', [text, use, found], [done]],
+  ['a compaction', [{ type: 'compaction', content: 'Before.' }], [done]],
+])('a turn paused at %s goes on', async (_, first, second) => {
+  const paused = await answered(asked, { id: 'm1', stop_reason: 'pause_turn', content: first })
+  expect({ ...paused.state }).toEqual({})
+  expect(next(paused)).toMatchObject({ kind: 'agent', agent: 'a' })
+  expect((await compile(app, paused, { model: 'claude-sonnet-5' })).agent.name).toBe('a')
+  const over = await answered(paused, { id: 'm2', stop_reason: 'end_turn', content: second })
+  expect({ ...over.state }).toEqual({ k: 'Found.' })
+  expect(next(over)).toMatchObject({ kind: 'agent', agent: 'b' })
+  // The log alone says so.
+  const imported = fromAnthropic([
+    { role: 'user', content: 'Q' },
+    { role: 'assistant', content: first as never },
+  ])
+  const one = agent({ name: 'one' })
+  expect(nextSteps(one, imported.session)).toMatchObject([{ kind: 'agent', agent: 'one' }])
+})
+
+test('a tree of agents goes on with the agent whose turn was paused', () => {
+  const payload = { type: 'server_tool_use', id: 's', name: 'web_search', input: {} }
+  const part = { kind: 'opaque', format: 'anthropic', type: 'server_tool_use', payload } as const
+  const session = asked.append({ author: 'a', parts: [part] })
+  expect(nextSteps(alone, session)).toMatchObject([{ kind: 'agent', agent: 'a' }])
+})
+
+test('an answer whose tools the provider ran to their end is over', async () => {
+  const over = await answered(asked, { stop_reason: 'end_turn', content: [use, found, done] })
+  expect({ ...over.state }).toEqual({ k: 'Found.' })
+  expect(next(over)).toMatchObject({ agent: 'b' })
+})
+
+test('a pause that only the response tells of sets no key', async () => {
+  const result = await compile(a, asked, { model: 'claude-sonnet-5' })
+  const events = answerOf(result, { stop_reason: 'pause_turn', content: [text] } as ProviderResponse)
+  expect(events.map(({ actions }) => actions)).toEqual([undefined])
+})
+
+test('a call that the provider runs once it is approved waits for somebody', async () => {
+  const request = { type: 'mcp_approval_request', id: 'ar', name: 'f', arguments: '{}', server_label: 's' }
+  const result = await compile(app, asked, { model: 'gpt-5.4' })
+  const waiting = asked.append(...answerOf(result, { output: [request] }))
+  expect(nextSteps(app, waiting)).toEqual([
+    { kind: 'wait', agent: 'a', branch: '', reason: 'a call waits for approval' },
+  ])
+  const payload = { type: 'mcp_approval_response', approval_request_id: 'ar', approve: true }
+  const part = { kind: 'opaque', format: 'openai', type: 'mcp_approval_response', payload } as const
+  const approved = waiting.append({ author: 'tool', parts: [part] })
+  expect(nextSteps(app, approved)).toMatchObject([{ kind: 'agent', agent: 'a' }])
+  expect(nextSteps(app, waiting.append({ author: 'user', text: 'Never mind.' }))).toMatchObject([
+    { agent: 'a' },
+  ])
+  const message = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Done.' }] }
+  const over = approved.append(...answerOf(result, { output: [message] }))
+  expect(nextSteps(app, over)).toMatchObject([{ kind: 'agent', agent: 'b' }])
+})
+
+test.each<[string, readonly (string | undefined)[], unknown]>([
+  ['the final answer alone', ['commentary', 'final_answer'], { k: 'v' }],
+  ['what has no phase, rather than commentary', ['commentary', undefined], { k: 'v' }],
+  ['everything, where there is nothing but commentary', ['commentary', 'commentary'], 'Working. {"k":"v"}'],
+])('the key holds %s', async (_, phases, wanted) => {
+  const schema = z.object({ k: z.string() })
+  const result = await compile(agent({ name: 'a', outputKey: 'x', outputSchema: schema }), asked, {
+    model: 'gpt-5.4',
+  })
+  const output = ['Working. ', '{"k":"v"}'].map((words, index) => ({
+    type: 'message',
+    role: 'assistant',
+    ...(phases[index] !== undefined && { phase: phases[index] }),
+    content: [{ type: 'output_text', text: words }],
+  }))
+  const session = asked.append(...answerOf(result, { output }))
+  expect(session.state.x).toEqual(wanted)
+  expect(session.units.rows.length).toBe(2)
+})

@@ -1,0 +1,48 @@
+// A compile in which nothing was said is warned of, whatever the session came from.
+import { expect, test } from 'vitest'
+import { fromOpenAI } from '../../src/from/openai.ts'
+import { agent, C, compile, createSession, restoreSession } from '../../src/index.ts'
+import { createContextBuilder, createState } from '../../src/memory/index.ts'
+
+const helper = agent({ name: 'helper', model: 'gpt-5.4', instruction: 'Help.' })
+const user = { author: 'user', text: 'Hi' }
+const said = createSession({ events: [user] })
+
+const warned = { code: 'CX7026', level: 'warn' }
+
+test.each([
+  ['a session without events', createSession()],
+  [
+    'a session of state alone',
+    createSession({ events: [{ author: 'app', actions: { state: { set: { a: 1 } } } }] }),
+  ],
+  ['a session that was rewound to its beginning', said.rewind(0)],
+  ['a stored session', restoreSession(JSON.parse(JSON.stringify(createSession())))],
+])('%s is warned of', async (_, session) => {
+  const { diagnostics } = await compile(helper, session)
+  expect(diagnostics[0]).toMatchObject(warned)
+})
+
+test('so are a conversation and a memory without messages', async () => {
+  expect((await compile(fromOpenAI([]), { model: 'gpt-5.4' })).diagnostics[0]).toMatchObject(warned)
+  const system = { id: 's', type: 'SYSTEM', content: { type: 'TEXT', text: 'Help.' } } as const
+  for (const chunks of [[], [system]]) {
+    const { diagnostics } = createContextBuilder().build(createState(chunks))
+    expect(diagnostics[0]).toMatchObject({
+      ...warned,
+      help: 'add what the user says as a chunk before you build',
+    })
+  }
+})
+
+test('what was said, or is put beside the history, is something', async () => {
+  const telling = agent({ name: 'a', model: 'gpt-5.4', context: [C.all(), C.state('topic')] })
+  const { diagnostics } = await compile(telling, createSession({ state: { topic: 'Bees' } }))
+  const none = agent({ name: 'a', model: 'gpt-5.4', includeContents: 'none' })
+  const all = [
+    ...diagnostics,
+    ...(await compile(helper, said)).diagnostics,
+    ...(await compile(none, said)).diagnostics,
+  ]
+  expect(all.filter(({ code }) => code === 'CX7026')).toEqual([])
+})

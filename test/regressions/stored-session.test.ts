@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { compile } from '../../src/compile/compile.ts'
+import { createCompiler } from '../../src/compile/compiler.ts'
+import { nextSteps } from '../../src/compile/next-steps.ts'
+import { expand } from '../../src/context/compact/expand.ts'
+import { fromOpenAI } from '../../src/from/openai.ts'
+import { createSession } from '../../src/session/create.ts'
+
+const agent = { name: 'a' }
+const untyped = compile as unknown as (...given: unknown[]) => Promise<unknown>
+const through = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+const session = createSession({ id: 'x', events: [{ author: 'user', text: 'Hi' }] })
+const stored = 'takes a session, and this is plain JSON of one: restoreSession(json) reads it'
+
+test('plain JSON of a session is refused with what reads it', async () => {
+  await expect(untyped(agent, through(session))).rejects.toThrow(new TypeError(`compile ${stored}`))
+  await expect(untyped(agent, through(session), { model: 'gpt-5.4' })).rejects.toThrow(stored)
+  const conversation = through(fromOpenAI([{ role: 'user', content: 'Hi' }]))
+  await expect(untyped(conversation)).rejects.toThrow(stored)
+  await expect(untyped(conversation, { model: 'gpt-5.4' })).rejects.toThrow(stored)
+  await expect(createCompiler(agent, {}).compile(through(session) as never)).rejects.toThrow(stored)
+  expect(() => nextSteps(agent, through(session) as never)).toThrow(`nextSteps ${stored}`)
+})
+
+test('a list, and anything else that is no session, is refused', async () => {
+  for (const rest of [[[{ author: 'user', text: 'Hi' }]], [[], {}]])
+    await expect(untyped(agent, ...rest)).rejects.toThrow(
+      'compile takes a session, not a list: createSession(',
+    )
+  await expect(untyped(agent, { id: 'x' }, {})).rejects.toThrow(
+    'compile takes a session: createSession makes one',
+  )
+  await expect(untyped(agent, {})).rejects.toThrow('compile takes a program and a session, or')
+  await expect(untyped(agent, { modle: 'x' })).rejects.toThrow("no option 'modle'")
+})
+
+test('expand refuses plain JSON of a session too', () => {
+  expect(() => expand(through(session) as never, '0.0')).toThrow(`expand ${stored}`)
+})

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { agent, compile, createSession, pipeline } from '../../src/index.ts'
+import { View } from '../../src/session/view.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const app = pipeline(
+  agent({ name: 'writer', instruction: 'Mind {remarks?}', outputKey: 'draft' }),
+  agent({ name: 'critic', instruction: 'On {draft}', outputKey: 'remarks' }),
+)
+
+/** How often a compile asks for the place of a unit, after so many turns whose answers were superseded. */
+async function askedAfter(turns: number): Promise<number> {
+  const events = Array.from({ length: turns }, (_, turn) => [
+    { author: 'user', text: `Turn ${turn}` },
+    { author: 'writer', text: `draft ${turn}`, actions: { state: { set: { draft: `draft ${turn}` } } } },
+    { author: 'critic', text: `remark ${turn}`, actions: { state: { set: { remarks: `remark ${turn}` } } } },
+  ]).flat()
+  const asked = vi.spyOn(View.prototype, 'orderOf')
+  const session = createSession({ events: [...events, { author: 'user', text: 'On' }] })
+  const result = await compile(app, session, { model: 'gpt-5.4', agent: 'writer' })
+  expect(result.units.length).toBeGreaterThan(turns)
+  const { length } = asked.mock.calls
+  vi.restoreAllMocks()
+  return length
+}
+
+test('a superseded answer more costs the same, however many there are', async () => {
+  const [few, many] = [await askedAfter(50), await askedAfter(400)]
+  expect(many / few).toBeLessThan(8.5)
+})
