@@ -120,7 +120,7 @@ const parts: readonly Part[] = [
     rows: aiSdk.rows,
     beyond: [
       [
-        'S19',
+        'S20',
         "reasoning and signatures are read only by their provider's models",
         'left out for other models (CX7007)',
         'https://ai-sdk.dev/docs/ai-sdk-core/generating-text',

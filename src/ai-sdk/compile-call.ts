@@ -4,6 +4,7 @@ import type { Compiled } from '../compile/result.ts'
 import type { Threads } from '../compile/threads.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { fromAISDK } from '../from/ai-sdk.ts'
+import type { Conversation } from '../from/conversation.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { droppedOf } from './dropped.ts'
 import type { ContextOptions } from './options.ts'
@@ -32,6 +33,12 @@ export interface CompiledCall {
   readonly before: Plan | null
 }
 
+/** A conversation without what is said of settings of the call: here the AI SDK makes the call, with all of them. */
+const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk'> => ({
+  ...conversation,
+  diagnostics: (conversation.diagnostics ?? []).filter(({ code }) => code !== 'CX3018'),
+})
+
 /** Compiles one call of a model. */
 export async function compileCall(
   { input, model }: Call,
@@ -48,7 +55,7 @@ export async function compileCall(
     ...(cache !== undefined && { cache }),
   }
   const conversation = fromAISDK(input, id === undefined ? {} : { model: id })
-  const { compiled, session, before } = await threads.compile(conversation, options)
+  const { compiled, session, before } = await threads.compile(withoutCall(conversation), options)
   const result = compiled as Compiled<AISDKRequest>
   onCompiled?.(result)
   if (onDropped !== undefined && result.ok) {

@@ -69,10 +69,18 @@ export function rewrite<Message>(
 }
 
 /** Diagnostics of what the target's own writer does to parts: a framework writes them itself. */
-const ofWriter: ReadonlySet<string> = new Set(['CX3017', 'CX7015', 'CX7019'])
+const ofWriter: ReadonlySet<string> = new Set(['CX3017', 'CX7015', 'CX7019', 'CX7027'])
 
 /** Diagnostics of what is only done to a request of the target's own: an adapter sends tools, settings and schemas as they are. */
-const neverDone: ReadonlySet<string> = new Set(['CX7011', 'CX7012', 'CX7013', 'CX7018', 'CX7020'])
+const neverDone: ReadonlySet<string> = new Set([
+  'CX3015',
+  'CX3018',
+  'CX7011',
+  'CX7012',
+  'CX7013',
+  'CX7018',
+  'CX7020',
+])
 
 /** Whether what a diagnostic reports is done to what is sent; `reduced` where such parts are in a message written again. */
 const isDone = ({ code, data }: Diagnostic, reduced: boolean): boolean => {

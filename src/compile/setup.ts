@@ -18,6 +18,7 @@ import { headLeftBehind } from '../target/left-behind-head.ts'
 import { createNames, type Names } from '../target/names.ts'
 import { nearModel, strangerTo } from '../target/near-model.ts'
 import { targets } from '../target/registry.ts'
+import { extraFor, isShared } from '../target/shared-fields.ts'
 import type { BackEnd } from '../target/target.ts'
 import { type VendorForm, vendorForm } from '../target/vendor-form/vendor-form.ts'
 import { addAll } from '../text/list.ts'
@@ -84,7 +85,9 @@ export function setUp(
   const facts = known.facts as ModelFacts<never>
   const { marks, notices } = markSetup(target, facts, options.cache)
   // A mark ends what is the same in every session: that must stand apart.
-  const agent = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
+  const split = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
+  const extra = split.extra && extraFor(split.extra, name)
+  const agent = extra === undefined ? split : { ...split, extra }
   const allowance = readBudget(options.budget)
   const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
   const reserve = reserveOf(facts, asked)
@@ -97,6 +100,9 @@ export function setUp(
     else if (!known.known) diagnostics.push(unknownModel(model, nearModel(model)))
   }
   if (limit === null) diagnostics.push(noLimit(model))
+  const wanted = allowance.output === null ? agent.generateConfig?.maxOutputTokens : undefined
+  if (wanted !== undefined && wanted !== asked)
+    diagnostics.push(settingDropped('maxOutputTokens', `${wanted} cannot be asked for, so ${asked} is`))
   if (asked !== null && reserve < asked) {
     const from = allowance.output === null ? 'maxOutputTokens' : 'budget.output'
     diagnostics.push(outputLowered(from, asked, reserve))
@@ -118,7 +124,7 @@ export function setUp(
     isRemarked: marks !== null,
   })
   addAll(diagnostics, backEnd.head.diagnostics)
-  addAll(diagnostics, foreignFields(agent, name))
+  addAll(diagnostics, foreignFields(declared, name))
   addAll(diagnostics, headLeftBehind(form.left, name))
   const count: CountText = text => counter.text(text).max
   const schedule = scheduleOf(options.passes)
@@ -166,13 +172,13 @@ export function setUp(
   }
 }
 
-/** Fields of one API mean nothing to another: each is named. */
+/** Fields of one API mean nothing to another: each that the target does not share is named. */
 const foreignFields = ({ extra }: ResolvedAgent, target: TargetName): Diagnostic[] =>
   extra === undefined || extra.format === target
     ? []
-    : Object.keys(extra.fields).map(key =>
-        settingDropped(key, `it is a field of another API (${extra.format})`, `d:extra.${key}`),
-      )
+    : Object.keys(extra.fields)
+        .filter(key => !isShared(key, extra, target))
+        .map(key => settingDropped(key, `it is a field of another API (${extra.format})`, `d:extra.${key}`))
 
 /** An output limit as it may be sent; an imported one may be anything. */
 const wholeTokens = (asked: number | undefined): number | null =>

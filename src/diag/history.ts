@@ -69,11 +69,11 @@ export const unknownForm =
   (importer: string | null) =>
   (at: At): Diagnostic =>
     make('CX3008', {
-      message: `${counted(at.length, 'message')} had a form that the importer does not read, so the request holds ${at.length === 1 ? 'it' : 'them'} as data`,
+      message: `${counted(at.length, 'message')} had a form that the importer does not read, so ${at.length === 1 ? 'it is' : 'they are'} kept as data`,
       at,
       help:
         importer === null
-          ? 'check that the importer fits the format of the messages'
+          ? 'check that the importer fits the format of the messages, and knows the role of each'
           : `use ${importer}, which reads messages of this form`,
     })
 

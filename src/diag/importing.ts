@@ -10,7 +10,7 @@ export const nothingRead = (at: readonly string[], used: string, meant: string |
     notes: ['a request without the conversation would only look right, so none was made'],
     help:
       meant === null
-        ? 'check the format of the messages: no importer knows it'
+        ? `check the format of the messages, and that each has a role that ${used} knows, such as 'user' or 'assistant'`
         : `use ${meant}: the messages are in the format that it reads`,
     data: { importer: used, use: meant },
   })
@@ -28,20 +28,43 @@ const spelt = (fields: readonly string[], known: readonly string[]): string =>
 const places = (fields: readonly string[]): string[] => fields.map(field => `d:extra.${field}`)
 const quoted = (fields: readonly string[]): string => fields.map(field => `'${field}'`).join(', ')
 
-export const fieldsDropped = (fields: readonly string[], known: readonly string[]): Diagnostic =>
+/** Who takes a request, and takes no field that it does not know. */
+export interface FieldOwner {
+  /** How a sentence begins with it. */
+  readonly name: string
+  readonly api: string
+}
+
+const strange = (fields: readonly string[], api: string): string =>
+  `the request came with ${counted(fields.length, 'field')} that ${api} does not have`
+
+export const fieldsDropped = (
+  fields: readonly string[],
+  known: readonly string[],
+  { name, api }: FieldOwner,
+): Diagnostic =>
   make('CX3015', {
-    message: `the request came with ${counted(fields.length, 'field')} that OpenAI's API does not have, which ${fields.length === 1 ? 'was' : 'were'} dropped: ${quoted(fields)}`,
+    message: `${strange(fields, api)}, which ${fields.length === 1 ? 'was' : 'were'} dropped: ${quoted(fields)}`,
     at: places(fields),
-    notes: ['OpenAI refuses a request with a field that it does not know'],
+    notes: [`${name} takes no field that it does not know`],
     help: spelt(fields, known) || 'remove what is no field of a request, such as the fields of a log record',
     data: { fields },
   })
 
-export const fieldsKept = (fields: readonly string[]): Diagnostic =>
+export const fieldsKept = (fields: readonly string[], { name, api }: FieldOwner): Diagnostic =>
   make('CX3016', {
-    message: `the request came with ${counted(fields.length, 'field')} that OpenAI's API does not have, which ${fields.length === 1 ? 'is' : 'are'} sent unchanged: ${quoted(fields)}`,
+    message: `${strange(fields, api)}, which ${fields.length === 1 ? 'is' : 'are'} sent unchanged: ${quoted(fields)}`,
     at: places(fields),
-    notes: ['the model is not one of OpenAI, and its vendor may have fields of its own'],
+    notes: [`the model is not one of ${name}, and its vendor may have fields of its own`],
+    data: { fields },
+  })
+
+/** Settings of the call that an importer was given with a request: the app makes the call, so they are the app's. */
+export const callSettings = (fields: readonly string[]): Diagnostic =>
+  make('CX3018', {
+    message: `the request came with ${counted(fields.length, 'setting')} of the call, which ${fields.length === 1 ? 'is' : 'are'} no part of a compiled request: ${quoted(fields)}`,
+    at: places(fields),
+    help: 'give them to the call yourself, beside `...request`',
     data: { fields },
   })
 

@@ -5,6 +5,7 @@ import { hiddenEvents } from './adk-hidden.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
 import { type Apart, conversation, inputOf, type Reader } from './source.ts'
 
@@ -43,7 +44,7 @@ export function fromADK<const Input extends ADKInput>(
 ): Conversation<'adk'> {
   const stored: Raw = Array.isArray(input) ? { events: input } : object(input)
   const { events, state } = stored
-  if (!Array.isArray(events)) throw new TypeError('fromADK takes a session with events, or a list of them')
+  if (!Array.isArray(events)) throw noInput('fromADK', 'a session with events, or a list of them', input)
   const root = Array.isArray(input) ? '' : '/events'
   const hidden = hiddenEvents(events)
   const reader: Reader = {

@@ -10,7 +10,8 @@ import { aiSdkTool, schemaOf } from '../agent/read-ai-sdk-tool.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { textsOf } from './ai-sdk-parts.ts'
 import { readSchema } from './ai-sdk-schema.ts'
-import { given, keep, list, number, object, type Raw, string } from './read.ts'
+import { callFields } from './call-settings.ts'
+import { given, keep, list, number, object, type Raw, rest, string } from './read.ts'
 
 const format = 'ai-sdk'
 
@@ -51,6 +52,15 @@ function readOutput(value: unknown): OutputSchema | undefined {
   }
 }
 
+/** Fields of a request that are read here, or by who reads its messages. */
+const readFields = (
+  'model messages prompt instructions system tools toolChoice maxOutputTokens maxTokens temperature topP topK ' +
+  'stopSequences seed presencePenalty frequencyPenalty reasoning'
+).split(' ')
+
+/** Fields of a request that say how the app makes its call. */
+export const aiSdkCallFields = (request: Raw): string[] => callFields('ai-sdk', request, readFields)
+
 /** The agent of what `generateText` takes, or of a model's call options. */
 export function aiSdkAgent(request: Raw, model: string | undefined, leading: readonly unknown[]): Agent {
   const instruction = [...readSystem(request.instructions ?? request.system), ...leading.flatMap(readSystem)]
@@ -79,6 +89,13 @@ export function aiSdkAgent(request: Raw, model: string | undefined, leading: rea
     ...(tools.length > 0 && { tools }),
     ...given('outputSchema', schema),
     ...(Object.keys(config).length > 0 && { generateConfig: config }),
-    ...given('extra', keep(format, request, ['providerOptions'])),
+    ...given(
+      'extra',
+      rest(format, request, [
+        ...readFields,
+        ...aiSdkCallFields(request),
+        ...(schema ? ['responseFormat'] : []),
+      ]),
+    ),
   }
 }

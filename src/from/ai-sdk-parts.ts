@@ -6,7 +6,7 @@ import type { Part } from '../ir/part.ts'
 import type { ResultContent, ToolResultPart } from '../ir/result.ts'
 import { base64, readFile } from './ai-sdk-files.ts'
 import { readMedia, readMediaResult } from './media.ts'
-import { given, json, keep, list, object, type Raw, rest, string } from './read.ts'
+import { given, json, keep, list, object, type Raw, rest, string, wordsOf } from './read.ts'
 
 const format = 'ai-sdk'
 
@@ -39,12 +39,12 @@ export function readPart(value: unknown, context: PartContext): Part {
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   const part: Raw = value
   switch (part.type) {
-    case 'text':
-      return {
-        kind: 'text',
-        text: string(part.text),
-        ...signed(part, author === 'agent' ? model : undefined),
-      }
+    case 'text': {
+      const text = wordsOf(part)
+      return text === undefined
+        ? opaque(part, model)
+        : { kind: 'text', text, ...signed(part, author === 'agent' ? model : undefined) }
+    }
     case 'image':
       return fileOf(part, readFile(part, part.image, 'image/*'), context)
     case 'file':
@@ -209,7 +209,8 @@ function readPiece(value: unknown): ResultContent {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   const piece: Raw = value
-  if (piece.type === 'text') return { kind: 'text', text: string(piece.text), ...options(piece) }
+  const text = piece.type === 'text' ? wordsOf(piece) : undefined
+  if (text !== undefined) return { kind: 'text', text, ...options(piece) }
   const data = piece.data ?? piece.url ?? piece.image ?? piece.providerReference ?? fileId(piece.fileId)
   const image = string(piece.type).startsWith('image')
   const isFile = /^(file|image|media)/.test(string(piece.type))

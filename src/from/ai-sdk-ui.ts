@@ -5,12 +5,6 @@ import { isContent } from './message-format.ts'
 import { given, list, object, type Raw, string } from './read.ts'
 import type { Given, Piece } from './unread.ts'
 
-/** Marks a system message that came with a chat: no JSON has such a key. */
-const fromClient = Symbol('from a client')
-
-/** Whether a model message was a system message of a chat, which a browser may have posted. */
-export const isFromClient = (message: unknown): boolean => isObject(message) && fromClient in message
-
 /** Whether a message is one that a chat shows: it has parts, or the calls or files of version 4. */
 export const isUIMessage = (value: unknown): boolean =>
   isObject(value) &&
@@ -33,7 +27,7 @@ const options = (part: Raw, metadata: unknown = part.providerMetadata): object =
 function plainPart(part: Raw): Raw | null {
   switch (part.type) {
     case 'text':
-      return { type: 'text', text: part.text, ...options(part) }
+      return typeof part.text === 'string' ? { type: 'text', text: part.text, ...options(part) } : part
     case 'reasoning':
       return {
         type: 'reasoning',
@@ -176,14 +170,10 @@ function expand(message: Raw, at: string, to: Expansion): void {
   if (message.role !== 'assistant') {
     for (const { piece } of said) to.piece(piece)
     const content = said.flatMap(({ part }) => plainPart(part) ?? [])
-    const system =
-      message.role === 'system' ? content.map(part => string(object(part).text)).join('') : content
-    to.step({
-      role: message.role,
-      content: system,
-      ...rest,
-      ...(message.role === 'system' && { [fromClient]: true }),
-    })
+    const texts = message.role === 'system' ? content.map(part => object(part).text) : []
+    // A system message is one text, unless it holds what is none.
+    const isText = message.role === 'system' && texts.every(text => typeof text === 'string')
+    to.step({ role: message.role, content: isText ? texts.join('') : content, ...rest })
     return
   }
   let asked: Raw[] = []

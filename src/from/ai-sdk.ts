@@ -4,16 +4,19 @@ import type { ResultContent } from '../ir/result.ts'
 import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
-import { aiSdkAgent } from './ai-sdk-agent.ts'
+import { aiSdkAgent, aiSdkCallFields } from './ai-sdk-agent.ts'
 import { type Approvals, approvalsOf } from './ai-sdk-approvals.ts'
 import { readPart } from './ai-sdk-parts.ts'
 import { ranCalls } from './ai-sdk-ran.ts'
 import { chainedCalls, customTools } from './ai-sdk-request.ts'
-import { isFromClient, isUIMessage, modelMessages } from './ai-sdk-ui.ts'
+import { isUIMessage, modelMessages } from './ai-sdk-ui.ts'
+import { callDiagnostics } from './call-settings.ts'
 import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 import type { Given } from './unread.ts'
 
@@ -39,8 +42,8 @@ interface Around {
   readonly model: string | undefined
   readonly approvals: Approvals
   readonly leading: number
-  /** System messages of a chat are the developer's. */
-  readonly trustsSystem: boolean
+  /** Whether a message is system text that a client may have posted. */
+  readonly isPosted: (message: unknown) => boolean
   /** Names of the custom tools of OpenAI, whose input is a text. */
   readonly custom: ReadonlySet<string>
   /** Calls that the provider ran, by id: one's result may come in a later answer. */
@@ -52,15 +55,16 @@ interface Around {
 /** What an importer of AI SDK messages may be told. */
 export interface AISDKImportOptions extends ImportOptions {
   /**
-   * Takes system messages of a chat (`UIMessage`) for the developer's. Only for chats whose messages no client can write:
-   * else they are sent as fenced text of the user (CX6010). Model messages are always the developer's.
+   * Whether system messages of a chat are the developer's. `true` is only for chats whose messages no client can write.
+   * By default, if any message of the list is a `UIMessage`, every system message in it is sent as fenced text of the user
+   * (CX6010); model messages alone are the developer's. `false` fences those too.
    */
   readonly allowSystemInMessages?: boolean
 }
 
 /** A message of the AI SDK as an event: its parts are the parts. */
 function readMessage(around: Around, value: unknown, seq: number): Event {
-  const { approvals, leading, trustsSystem } = around
+  const { approvals, leading, isPosted } = around
   const message = object(value)
   const author = authors.get(string(message.role))
   if (!author) return unplaced(value, seq)
@@ -68,7 +72,7 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
   const extra = author === 'tool' ? {} : given('extra', keep(format, message, ['providerOptions']))
   const base = { seq, branch: '', response: shared ?? (author === 'agent' ? response : ''), ...extra }
   const parts = readContent(message, author, around)
-  const posted = !trustsSystem && isFromClient(value) ? ({ trust: 'user' } as const) : {}
+  const posted = isPosted(value) ? ({ trust: 'user' } as const) : {}
   // What answers a request for leave belongs to the response that asked.
   return author === 'tool' && shared !== undefined
     ? { ...base, author: 'agent', parts: requestsFirst(parts) }
@@ -197,22 +201,27 @@ export function fromAISDK<
   const { prompt } = request
   const said = request.messages ?? (typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt)
   if (!Array.isArray(said))
-    throw new TypeError(
-      'fromAISDK takes a list of messages, or what generateText takes, with messages or a prompt',
+    throw noInput(
+      'fromAISDK',
+      'a list of messages, or what generateText takes, with messages or a prompt',
+      input,
     )
   const key = request.messages == null ? 'prompt' : 'messages'
-  const chat = said.some(isUIMessage) ? modelMessages(said, Array.isArray(input) ? '' : `/${key}`) : null
+  const isChat = said.some(isUIMessage)
+  const chat = isChat ? modelMessages(said, Array.isArray(input) ? '' : `/${key}`) : null
   const messages: readonly unknown[] = chat?.messages ?? said
-  const trustsSystem = options.allowSystemInMessages === true
-  const isInstruction = (message: unknown): boolean =>
-    isObject(message) && message.role === 'system' && (trustsSystem || !isFromClient(message))
+  const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
+  // Whoever posts one message of a chat may post a system message of any form beside it.
+  const allowed = options.allowSystemInMessages ?? (!isChat && request.allowSystemInMessages !== false)
+  const isPosted = (message: unknown): boolean => !allowed && isSystem(message)
+  const isInstruction = (message: unknown): boolean => isSystem(message) && !isPosted(message)
   const model = modelOf(request.model) ?? options.model
   const chained = chainedCalls(request, messages)
   const custom = customTools(request.tools)
   const known = {
     model,
     approvals: approvalsOf(messages),
-    trustsSystem,
+    isPosted,
     custom,
     ran: ranCalls(messages),
     chained,
@@ -223,9 +232,7 @@ export function fromAISDK<
   const around: Around = { ...known, leading }
   // A result whose call the server has is no result of a call here.
   const isTold = (message: unknown): boolean =>
-    isPending(around, message) ||
-    (chained !== null && object(message).role === 'tool') ||
-    isFromClient(message)
+    isPending(around, message) || (chained !== null && object(message).role === 'tool') || isPosted(message)
   const reader: Reader = {
     event: (message, seq) => readMessage(around, message, seq),
     scan: (message, sink) => !isTold(message) && scanMessage(message, sink),
@@ -239,8 +246,15 @@ export function fromAISDK<
       messages,
       leading,
       reader,
-      { ...inputOf(input, request, key), apart: chat?.apart ?? [] },
+      {
+        ...inputOf(input, request, key, [
+          ...callDiagnostics(aiSdkCallFields(request)),
+          ...unreadSettings(request),
+        ]),
+        apart: chat?.apart ?? [],
+      },
     ),
     options,
+    ['allowSystemInMessages'],
   )
 }

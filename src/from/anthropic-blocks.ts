@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import { readMedia } from './media.ts'
-import { given, json, keep, object, type Raw, string } from './read.ts'
+import { given, json, keep, object, type Raw, string, wordsOf } from './read.ts'
 
 const format = 'anthropic'
 
@@ -20,12 +20,15 @@ export function readBlock(value: unknown, model: string | undefined): Part {
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   const block: Raw = value
   switch (block.type) {
-    case 'text':
+    case 'text': {
+      const text = wordsOf(block)
+      if (text === undefined) return opaque(block, model)
       return {
         kind: 'text',
-        text: string(block.text),
+        text,
         ...given('extra', keep(format, block, ['cache_control', 'citations'])),
       }
+    }
     case 'thinking':
     case 'redacted_thinking':
       return {

@@ -6,7 +6,9 @@ import { readBlocks } from './anthropic-blocks.ts'
 import type { Conversation, ImportOptions, MessagesInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -79,11 +81,18 @@ export function fromAnthropic<const Input extends MessagesInput>(
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const messages = request.messages
   if (!Array.isArray(messages))
-    throw new TypeError('fromAnthropic takes a list of messages, or a request with one')
+    throw noInput('fromAnthropic', 'a list of messages, or a request with one', input)
   const model = string(request.model) || options.model
   const reader: Reader = { event: (message, seq) => readMessage(model, message, seq), scan: scanMessage }
   return imported(
-    conversation(format, anthropicAgent(request), messages, 0, reader, inputOf(input, request, 'messages')),
+    conversation(
+      format,
+      anthropicAgent(request),
+      messages,
+      0,
+      reader,
+      inputOf(input, request, 'messages', unreadSettings(request)),
+    ),
     options,
   )
 }

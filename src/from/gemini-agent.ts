@@ -1,33 +1,28 @@
 import type { Agent, GenerateConfig, OutputSchema, Tool, ToolChoice } from '../agent/agent.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
+import { callFields } from './call-settings.ts'
 import { camelKeys } from './gemini-read.ts'
 import { jsonSchema } from './gemini-schema.ts'
 import { given, keep, list, number, type Raw, rest, string } from './read.ts'
 
 const format = 'gemini'
 
-/** Settings that the client's type has, and that stand for nothing here: given back as they came. */
-const settings = (
-  'candidateCount responseLogprobs logprobs routingConfig modelSelectionConfig ' +
-  'safetySettings toolConfig labels cachedContent responseModalities mediaResolution speechConfig audioTimestamp ' +
-  'automaticFunctionCalling thinkingConfig audioTranscriptionConfig imageConfig enableEnhancedCivicAnswers ' +
-  'modelArmorConfig serviceTier store httpOptions'
+/** Settings that are read here. All others are given back, and the target names those that the client does not send. */
+const readFields = (
+  'systemInstruction tools temperature topP topK maxOutputTokens stopSequences seed presencePenalty frequencyPenalty ' +
+  'responseMimeType responseSchema responseJsonSchema'
 ).split(' ')
 
-/** Fields of a REST body that stand in the client's `config`. */
-const restFields =
-  'systemInstruction tools toolConfig safetySettings cachedContent labels serviceTier store'.split(' ')
-
-/** The settings of a request as the client has them, whether it was the client's or a REST body. */
-function configOf(request: Raw): Raw {
-  if (isObject(request.config)) return camelKeys(request.config, 0)
-  const body = camelKeys(request, 0)
-  return {
-    ...camelKeys(body.generationConfig, 0),
-    ...Object.fromEntries(restFields.filter(key => body[key] !== undefined).map(key => [key, body[key]])),
-  }
+/** The settings of a request as the client has them, whether it was the client's, a REST body or a mixture. */
+export function configOf(request: Raw): Raw {
+  const { model: _, contents: __, config, generationConfig, ...body } = camelKeys(request, 0)
+  return { ...body, ...camelKeys(generationConfig, 0), ...camelKeys(config, 0) }
 }
+
+/** Fields of a request that say how the app makes its call. */
+export const geminiCallFields = (request: Raw): string[] =>
+  callFields('gemini', configOf(request), [...readFields, 'toolConfig'])
 
 /** The texts of a system instruction: a string, a part, a list of them, or a content. */
 function textsOf(value: unknown): string[] {
@@ -113,14 +108,16 @@ export function geminiAgent(request: Raw, leading: readonly unknown[]): Agent {
   const toolConfig = camelKeys(config.toolConfig, 0)
   const choice = readToolChoice(toolConfig)
   const generate = readConfig(config, choice)
-  const kept = keep(
+  const kept = rest(
     format,
     {
       ...config,
       toolConfig: settled(toolConfig, choice ? ['functionCallingConfig'] : []),
       thinkingConfig: settled(camelKeys(config.thinkingConfig, 0), ['thinkingLevel']),
     },
-    [...settings, ...(schema ? [] : answerFields(config))],
+    [...readFields, ...geminiCallFields(request)].filter(
+      key => schema || !answerFields(config).includes(key),
+    ),
   )
   return {
     name: 'agent',

@@ -2,13 +2,16 @@ import { isObject } from '../ir/json.ts'
 import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
+import { callDiagnostics } from './call-settings.ts'
 import type { ContentsInput, Conversation, ImportOptions } from './conversation.ts'
-import { geminiAgent } from './gemini-agent.ts'
+import { configOf, geminiAgent, geminiCallFields } from './gemini-agent.ts'
 import { readParts } from './gemini-parts.ts'
 import { imported } from './imported.ts'
 import { formatOf } from './message-format.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { object, type Raw, string } from './read.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -118,8 +121,7 @@ export function fromGemini<const Input extends ContentsInput>(
 ): Conversation<'gemini'> {
   const request: Raw = Array.isArray(input) ? { contents: input } : object(input)
   const contents = contentsOf(request.contents)
-  if (contents === null)
-    throw new TypeError('fromGemini takes a list of contents, or a request with contents')
+  if (contents === null) throw noInput('fromGemini', 'a list of contents, or a request with contents', input)
   const leading = leadingOf(format, contents, isSystem, content =>
     readParts(object(content).parts, { author: 'developer', model: undefined }),
   )
@@ -141,7 +143,10 @@ export function fromGemini<const Input extends ContentsInput>(
       contents,
       leading,
       reader,
-      inputOf(input, request, 'contents'),
+      inputOf(input, request, 'contents', [
+        ...callDiagnostics(geminiCallFields(request)),
+        ...unreadSettings(configOf(request)),
+      ]),
     ),
     options,
   )

@@ -1,5 +1,4 @@
 import type { FormatName } from '../ir/format-name.ts'
-import { assertAuthor } from '../session/assert-author.ts'
 import type { Event } from '../session/event.ts'
 import { scanEvent } from '../session/events.ts'
 import { Keys } from '../session/keys.ts'
@@ -7,16 +6,21 @@ import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Source } from '../session/sink.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
+import { importerOf } from './importer.ts'
+import { assertImportOptions } from './options.ts'
 import { cleaned } from './untrusted.ts'
 
-/** A conversation as its options want it: the agent's name on its answers, and nothing that a client must not bring. */
+/**
+ * A conversation as its options want it: the agent's name on its answers, and nothing that a client must not bring.
+ * `own` are options that no other importer has.
+ */
 export function imported<Format extends FormatName>(
   read: Conversation<Format>,
-  { author, untrusted }: ImportOptions,
+  options: ImportOptions,
+  own: readonly string[] = [],
 ): Conversation<Format> {
-  if (author !== undefined) assertAuthor(author)
-  if (untrusted !== undefined && typeof untrusted !== 'boolean')
-    throw new TypeError(`untrusted must be true or false, got ${JSON.stringify(untrusted)}`)
+  assertImportOptions(importerOf(read.format), options, own)
+  const { author, untrusted } = options
   if (author === undefined && untrusted !== true) return read
   const { session } = read
   const clean = untrusted ? cleaned(read.agent, session) : null

@@ -1,4 +1,5 @@
 import { isObject } from '../ir/json.ts'
+import { unwrap } from './langchain-message.ts'
 import { type ConversationFormat, formatOf } from './message-format.ts'
 import { speakerOf } from './plain-roles.ts'
 import { recognise } from './recognise.ts'
@@ -16,6 +17,25 @@ const importers: Readonly<Record<ConversationFormat, string>> = {
 
 const chatRoles = /^(user|assistant|system|developer)$/
 
+/** Roles that an importer knows; of Responses and Gemini, a message without one is known, too. */
+const roles: Readonly<Partial<Record<ConversationFormat, RegExp>>> = {
+  'openai-chat': /^(user|assistant|system|developer|tool|function)$/,
+  openai: /^(user|assistant|system|developer)?$/,
+  anthropic: /^(user|assistant|system)$/,
+  gemini: /^(user|model|assistant|system|developer|tool|function)?$/i,
+  'ai-sdk': /^(user|assistant|system|tool|data|function)$/,
+}
+
+const langChainKinds = /^(human|ai|system|tool|function|remove)$/
+
+/** Whether the importer of a message's own format knows who speaks in it. */
+function knowsSpeaker(format: ConversationFormat, message: unknown): boolean {
+  const { role, from } = isObject(message) ? message : {}
+  if (format === 'langchain') return langChainKinds.test(unwrap(message).kind)
+  if (format === 'text') return speakerOf(role ?? from) !== undefined
+  return roles[format]?.test(String(role ?? '')) ?? true
+}
+
 /** Returns the name of the function that reads a format. */
 export const importerOf = (format: ConversationFormat): string => importers[format]
 
@@ -28,7 +48,7 @@ export function importerFor(json: unknown): string | null {
 /** Returns the name of the function that reads one message; null where none is known to. */
 export function importerForMessage(message: unknown): string | null {
   const format = formatOf(message)
-  if (format !== null) return importers[format]
+  if (format !== null) return knowsSpeaker(format, message) ? importers[format] : null
   if (!isObject(message) || speakerOf(message.role) === undefined) return null
   // A role of data sets alone, such as `bot`, is one that other importers do not know.
   if ('content' in message) return chatRoles.test(String(message.role)) ? 'fromOpenAI' : 'fromPlain'

@@ -6,6 +6,7 @@ import { fromGemini } from './gemini.ts'
 import { fromLangChain, type LangChainInput } from './langchain.ts'
 import { fromOpenAI } from './openai.ts'
 import { fromOpenAIResponses } from './openai-responses.ts'
+import { assertImportOptions } from './options.ts'
 import { fromPlain, type PlainInput } from './plain.ts'
 import { recognise } from './recognise.ts'
 
@@ -33,6 +34,7 @@ export type {
  * if (conversation) console.log((await compile(conversation, { model: 'gpt-5.4' })).tokens.input)
  */
 export function importConversation(json: unknown, options: ImportOptions = {}): Conversation | null {
+  assertImportOptions('importConversation', options)
   const format = recognise(json)
   if (format === null) return null
   const input = json as readonly object[]

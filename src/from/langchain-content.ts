@@ -6,7 +6,7 @@ import { readFile } from './langchain-file.ts'
 import { type Maker, readReasoning } from './langchain-reasoning.ts'
 import { readMedia, readMediaResult } from './media.ts'
 import { readContent } from './openai-parts.ts'
-import { given, json, keep, object, type Raw, string } from './read.ts'
+import { given, json, keep, object, type Raw, string, wordsOf } from './read.ts'
 
 const reasoningTypes = new Set(['reasoning', 'thinking', 'redacted_thinking', 'reasoning_content'])
 const callTypes = new Set(['tool_call', 'tool_use', 'function_call', 'invalid_tool_call'])
@@ -53,10 +53,11 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   const block = standard(value)
   const type = string(block.type)
-  if (type === 'text' && typeof block.text === 'string')
+  const text = type === 'text' ? wordsOf(block) : undefined
+  if (text !== undefined)
     return {
       kind: 'text',
-      text: block.text,
+      text,
       ...given('extra', keep('anthropic', block, ['cache_control', 'citations'])),
     }
   if (reasoningTypes.has(type)) return readReasoning(block, maker)

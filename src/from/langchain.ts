@@ -13,6 +13,7 @@ import { unwrap } from './langchain-message.ts'
 import { replayedItems } from './langchain-output.ts'
 import { removedBy } from './langchain-removed.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { readTool } from './openai-agent.ts'
 import { list, number, object, type Raw, string } from './read.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
@@ -38,6 +39,7 @@ function usageOf(fields: Raw): Actions | undefined {
 /** A message as an event: one message, one event. */
 function readMessage(options: ImportOptions, deployment: string | null, value: unknown, seq: number): Event {
   const { kind, fields } = unwrap(value)
+  const name = kind === 'tool' || kind === 'function' ? '' : string(fields.name)
   const event = (author: string, parts: readonly Part[], actions?: Actions): Event => ({
     seq,
     author,
@@ -45,6 +47,8 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
     response: '',
     parts,
     ...(actions && { actions }),
+    // LangChain sends it to Chat Completions, and nowhere else.
+    ...(name && { extra: { format: 'openai-chat', fields: { name } } }),
   })
   const said = (): readonly Part[] => readPieces(fields.content, makerOf(fields))
   switch (kind) {
@@ -145,14 +149,21 @@ const isPlainlyCalled = ({
   list(invalid).length === 0 &&
   list(calls).every(call => object(call).function === undefined && typeof object(call).name === 'string')
 
+/** The system text that a state, or what a model is called with, has beside its messages. */
+function systemOf({ systemMessage, systemPrompt, system }: Raw): readonly unknown[] {
+  if (isObject(systemMessage)) return [systemMessage]
+  const words = systemPrompt ?? system
+  return typeof words === 'string' || Array.isArray(words) ? [{ type: 'system', content: words }] : []
+}
+
 const piecesOfSystem = (message: unknown): readonly Part[] => {
   const { fields } = unwrap(message)
   return readPieces(fields.content, makerOf(fields))
 }
 
-/** The words of leading system messages as the instruction, and the tools if any came along in OpenAI's form. */
+/** The system text and the words of leading system messages as the instruction, and the tools if any came along in OpenAI's form. */
 function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
-  const pieces = leading.flatMap(message => {
+  const pieces = [...systemOf(state), ...leading].flatMap(message => {
     return piecesOfSystem(message).flatMap(part =>
       part.kind === 'text' && part.text !== ''
         ? [{ text: part.text, ...(part.extra && { extra: part.extra }) }]
@@ -172,7 +183,7 @@ function langChainAgent(state: Raw, leading: readonly unknown[]): Agent {
 
 /**
  * Reads messages of LangChain in any of their forms: instances, `toDict()`, `toJSON()`, roles with content, pairs; or a
- * state that holds them. Leading system messages become the agent's instruction. A removal takes what it names out.
+ * state that holds them. A state's `system` and leading system messages become the agent's instruction. A removal takes what it names out.
  * Nothing in the messages makes it throw; an unknown block is kept as it is. The messages are held by reference.
  *
  * @example
@@ -201,7 +212,7 @@ export function readLangChain(
   const state: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const { messages } = state
   if (!Array.isArray(messages))
-    throw new TypeError('fromLangChain takes a list of messages, or a state with one')
+    throw noInput('fromLangChain', 'a list of messages, or a state with one', input)
   const leading = leadingOf(format, messages, message => unwrap(message).kind === 'system', piecesOfSystem)
   const gone = removedBy(messages)
   const root = Array.isArray(input) ? '' : '/messages'

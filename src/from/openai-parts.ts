@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { TextPart } from '../ir/text.ts'
 import { readMedia, readMediaResult } from './media.ts'
-import { dataUrl, given, json, keep, object, type Raw, rest, string } from './read.ts'
+import { dataUrl, given, json, keep, object, type Raw, rest, string, wordsOf } from './read.ts'
 
 /** What a piece of content may carry beside itself. */
 const cached = ['prompt_cache_breakpoint']
@@ -53,16 +53,11 @@ export function readContent(format: FormatName, value: unknown): ContentPart {
     case 'text':
     case 'input_text':
     case 'output_text':
-      return {
-        kind: 'text',
-        text: string(part.text),
-        ...given(
-          'extra',
-          beside(format, part, ['text'], part.type === 'output_text' ? [...cached, 'annotations'] : cached),
-        ),
-      }
+      return readText(format, part) ?? opaque(format, part)
     case 'refusal':
-      return { kind: 'text', text: string(part.refusal), extra: { format, fields: { type: 'refusal' } } }
+      return typeof part.refusal === 'string'
+        ? { kind: 'text', text: part.refusal, extra: { format, fields: { type: 'refusal' } } }
+        : opaque(format, part)
     case 'image_url': {
       const image = object(part.image_url)
       const url = typeof part.image_url === 'string' ? part.image_url : string(image.url)
@@ -97,6 +92,25 @@ export function readContent(format: FormatName, value: unknown): ContentPart {
     default:
       return readMedia(part) ?? opaque(format, part)
   }
+}
+
+/** A piece of text; undefined for one whose text is none, which is kept like any piece that is not known. */
+function readText(format: FormatName, part: Raw): TextPart | undefined {
+  const text = wordsOf(part)
+  if (text === undefined) return readAssistantsText(format, part)
+  const known = part.type === 'output_text' ? [...cached, 'annotations'] : cached
+  return { kind: 'text', text, ...given('extra', beside(format, part, ['text'], known)) }
+}
+
+/** A text as the Assistants API has it: `{ value, annotations }` where the words would be. */
+function readAssistantsText(format: FormatName, part: Raw): TextPart | undefined {
+  const { value, annotations, ...more } = object(part.text)
+  if (typeof value !== 'string' || Object.keys(more).length > 0) return undefined
+  const fields = {
+    ...beside(format, part, ['text'])?.fields,
+    ...(Array.isArray(annotations) && annotations.length > 0 && { annotations }),
+  }
+  return { kind: 'text', text: value, ...(Object.keys(fields).length > 0 && { extra: { format, fields } }) }
 }
 
 const detail = (format: FormatName, raw: Raw): Extra | undefined =>

@@ -9,9 +9,12 @@ import { toJson } from '../text/json.ts'
 import type { Conversation, ImportOptions, ItemsInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
-import { responsesAgent } from './openai-agent.ts'
+import { noInput } from './no-input.ts'
+import { chatAgent, responsesAgent } from './openai-agent.ts'
 import { readContents } from './openai-parts.ts'
 import { given, keep, list, object, type Raw, string } from './read.ts'
+import { recognise } from './recognise.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -189,6 +192,22 @@ function scanItem(value: unknown, sink: Sink): boolean {
   return true
 }
 
+/** Fields that make a request of the Responses API go on from what the server has, without an input. */
+const goingOn = ['previous_response_id', 'conversation', 'instructions']
+
+/** The items of a request, be they under the name that Chat Completions has for its messages; null for no request. */
+function itemsOf(request: Raw): readonly unknown[] | null {
+  const { input, messages } = request
+  if (typeof input === 'string') return [{ role: 'user', content: input }]
+  if (Array.isArray(input)) return input
+  if ((input ?? null) !== null) return null
+  if (Array.isArray(messages)) return messages
+  // An object that another importer reads is not a request without an input.
+  const isRequest =
+    'input' in request || isObject(request.prompt) || goingOn.some(field => (request[field] ?? null) !== null)
+  return isRequest && recognise(request) === null ? [] : null
+}
+
 /** An output without the name of its tool, which the Agents SDK repeats: its call has it. */
 function withoutToolName(value: unknown): unknown {
   const item = object(value)
@@ -226,11 +245,12 @@ export function readResponses(
   readOwn: (item: unknown) => Part | undefined,
 ): Conversation<'openai'> {
   const request: Raw = Array.isArray(input) ? { input } : object(input)
-  const items =
-    typeof request.input === 'string' ? [{ role: 'user', content: request.input }] : (request.input ?? [])
-  if (!Array.isArray(items))
-    throw new TypeError('fromOpenAIResponses takes a list of items, or a request with an input')
-  const root = Array.isArray(input) ? '' : '/input'
+  const items = itemsOf(request)
+  if (items === null)
+    throw noInput('fromOpenAIResponses', 'a list of items, or a request with an input', input)
+  const isChat = items === request.messages
+  const key = isChat ? 'messages' : 'input'
+  const root = Array.isArray(input) ? '' : `/${key}`
   const leading = leadingOf(format, items, isSystem, item => readContents(format, object(item).content))
   const chained = chainedOutputs(request, items)
   const model = string(request.model) || options.model
@@ -250,11 +270,11 @@ export function readResponses(
   return imported(
     conversation(
       format,
-      responsesAgent(request, items.slice(0, leading)),
+      (isChat ? chatAgent : responsesAgent)(request, items.slice(0, leading)),
       items,
       leading,
       reader,
-      inputOf(input, request, 'input'),
+      inputOf(input, request, key, unreadSettings(request)),
     ),
     options,
   )

@@ -10,6 +10,7 @@ import { callSize } from '../session/size.ts'
 import type { Conversation, ImportOptions, ItemsInput, MessagesInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { chatAgent } from './openai-agent.ts'
 import {
   answerSeal,
@@ -25,6 +26,7 @@ import { readContent, readContents } from './openai-parts.ts'
 import { fromOpenAIResponses } from './openai-responses.ts'
 import { given, list, object, type Raw, rest, string } from './read.ts'
 import { recognise } from './recognise.ts'
+import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
@@ -227,9 +229,7 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const messages = request.messages
   if (!Array.isArray(messages))
-    throw new TypeError(
-      'fromOpenAI takes a list of messages or items, or a request with messages or an input',
-    )
+    throw noInput('fromOpenAI', 'a list of messages or items, or a request with messages or an input', input)
   const leading = leadingOf(format, messages, isSystem, message =>
     readContents(format, object(message).content),
   )
@@ -242,7 +242,7 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
       messages,
       leading,
       reader,
-      inputOf(input, request, 'messages'),
+      inputOf(input, request, 'messages', unreadSettings(request)),
     ),
     options,
   )

@@ -6,6 +6,7 @@ import type { Sink } from '../session/sink.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
+import { noInput } from './no-input.ts'
 import { readContents } from './openai-parts.ts'
 import { speakerOf } from './plain-roles.ts'
 import { list, object, type Raw, string } from './read.ts'
@@ -113,8 +114,9 @@ function plainAgent(request: Raw, leading: readonly unknown[]): Agent {
 }
 
 /**
- * Reads roles and words as data sets and prompt files have them: `{ role, content }` under whatever names the roles go
- * (`human`, `ai`, `bot`, …), or ShareGPT's `{ from, value }`. Leading system messages become the agent's instruction.
+ * Reads roles and words as data sets and prompt files have them: `{ role, content }` under the names that data sets
+ * give to roles (`human`, `ai`, `gpt`, `bot`, …), or ShareGPT's `{ from, value }`. A message of any other role is kept as data.
+ * Leading system messages become the agent's instruction.
  * Nothing in the messages makes it throw: what it cannot read is kept as data. They are held by reference.
  *
  * @example
@@ -131,8 +133,7 @@ export function fromPlain<const Input extends PlainInput>(
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
   const key = request.messages == null ? 'conversations' : 'messages'
   const messages = request[key]
-  if (!Array.isArray(messages))
-    throw new TypeError('fromPlain takes a list of messages, or a record with one')
+  if (!Array.isArray(messages)) throw noInput('fromPlain', 'a list of messages, or a record with one', input)
   const leading = leadingOf(
     format,
     messages,

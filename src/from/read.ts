@@ -9,6 +9,14 @@ export type Raw = Readonly<Record<string, unknown>>
 /** A value if it is a string, else the empty string. */
 export const string = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** The words of a text part: undefined where they are no string, or under another name. */
+export function wordsOf(part: Raw): string | undefined {
+  const { type: _, text, ...more } = part
+  if (typeof text === 'string') return text
+  const isEmpty = (text ?? null) === null && Object.values(more).every(value => (value ?? null) === null)
+  return isEmpty ? '' : undefined
+}
+
 /** A value if it is an object, else an empty one. */
 export const object = (value: unknown): Raw => (isObject(value) ? value : {})
 

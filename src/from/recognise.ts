@@ -42,7 +42,8 @@ function formatOfList(messages: readonly unknown[]): ConversationFormat | null {
   const format = formatOfAny(messages)
   if (format !== null) return format
   if (messages.some(isPlain)) return 'text'
-  return messages.every(speaks) ? 'openai-chat' : null
+  const isSpoken = messages.some(message => isObject(message) && chatRoles.has(message.role as string))
+  return messages.every(speaks) && (messages.length === 0 || isSpoken) ? 'openai-chat' : null
 }
 
 /**

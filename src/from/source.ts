@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { fieldsUnread, nothingRead, passedOver } from '../diag/importing.ts'
 import type { FormatName } from '../ir/format-name.ts'
-import type { JsonObject } from '../ir/json.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { Event } from '../session/event.ts'
 import { scanEvent } from '../session/events.ts'
@@ -13,7 +13,7 @@ import type { Sink, Source } from '../session/sink.ts'
 import { pointerStep } from '../text/json-pointer.ts'
 import type { Conversation } from './conversation.ts'
 import { isForeign } from './foreign.ts'
-import { importerFor, importerOf } from './importer.ts'
+import { importerFor, importerForMessage, importerOf } from './importer.ts'
 import { json, type Raw } from './read.ts'
 import { type Given, type Piece, unreadIn } from './unread.ts'
 import { isNoText, isUnread, mayBeUnread } from './unread-message.ts'
@@ -35,6 +35,8 @@ export interface Input {
   readonly key?: string
   /** Pieces of the input that became no message, and those of messages that a framework passes over. */
   readonly apart?: readonly Apart[]
+  /** What the importer says of the request: fields that it names are not named again. */
+  readonly said?: readonly Diagnostic[]
 }
 
 /** A piece of an input that is not shown, and what is kept of it nevertheless. */
@@ -43,8 +45,15 @@ export interface Apart extends Piece {
 }
 
 /** An input that is a list of messages, or has one under a key. */
-export const inputOf = (given: unknown, request: Raw, key: string): Input =>
-  Array.isArray(given) ? {} : { request, key }
+export const inputOf = (
+  given: unknown,
+  request: Raw,
+  key: string,
+  said: readonly Diagnostic[] = [],
+): Input => (Array.isArray(given) ? {} : { request, key, said })
+
+/** The fields that a diagnostic of a request names. */
+const namedIn = ({ data }: Diagnostic): readonly unknown[] => [data.setting, data.fields].flat()
 
 /** A stretch of log over messages held by reference. */
 function messageSource(
@@ -75,7 +84,7 @@ export function conversation<Format extends FormatName>(
   { id, state }: { readonly id: string; readonly state: JsonObject } = { id: '', state: {} },
 ): Conversation<Format> {
   const own = withForeign(format, reader)
-  const { request, key = '', apart = [] } = input
+  const { request, key = '', apart = [], said = [] } = input
   const root = key === '' ? '' : `/${key}`
   const givenAt = (place: number): Given =>
     reader.given?.(messages[place], place) ?? {
@@ -87,12 +96,13 @@ export function conversation<Format extends FormatName>(
   }
   const log = Log.of(messageSource(messages, leading, own, unread))
   const around: Piece[] = [
-    ...(request === undefined ? [] : fieldsOf(request, key)),
+    ...(request === undefined ? [] : fieldsOf(request, [key, ...said.flatMap(namedIn)])),
     ...messages.slice(0, leading).flatMap((_, place) => givenAt(place).pieces),
   ]
   const lost = around.length === 0 ? [] : unreadIn(format, around, agent, id, state)
   const passed = apart.flatMap(({ held, ...piece }) => unreadIn(format, [piece], held))
   const diagnostics = [
+    ...said,
     ...noneRead(format, messages, leading, own),
     ...(lost.length > 0 ? [fieldsUnread(lost)] : []),
     ...(passed.length > 0 ? [passedOver(passed)] : []),
@@ -106,11 +116,17 @@ export function conversation<Format extends FormatName>(
   }
 }
 
-/** What a request holds beside its messages. */
-const fieldsOf = (request: Raw, messages: string): Piece[] =>
-  Object.keys(request).flatMap(field =>
-    field === messages ? [] : [{ at: pointerStep(field), value: request[field], field }],
-  )
+/** What a request holds beside its messages and what is named already, be it in an object of settings. */
+const fieldsOf = (request: Raw, without: readonly unknown[]): Piece[] =>
+  Object.keys(request).flatMap(field => {
+    const value = request[field]
+    if (without.includes(field)) return []
+    const isNamed = isObject(value) && Object.keys(value).some(key => without.includes(key))
+    const rest = isNamed
+      ? Object.fromEntries(Object.entries(value).filter(([key]) => !without.includes(key)))
+      : value
+    return [{ at: pointerStep(field), value: rest, field }]
+  })
 
 /**
  * How many messages a list begins with that are system text, and this format's. One without text is none: it stays a
@@ -156,7 +172,9 @@ function noneRead(
   if (unread.length === 0) return []
   const used = importerOf(format)
   const meant = importerFor(messages)
-  return [nothingRead(unread, used, meant === used ? null : meant)]
+  // An importer of their form reads none of them where it knows no role among them.
+  const isHelp = meant !== used && messages.some(message => importerForMessage(message) === meant)
+  return [nothingRead(unread, used, isHelp ? meant : null)]
 }
 
 /** A message of nobody in particular: kept as data, and trusted by nobody. */

@@ -143,7 +143,9 @@ test('what a framework passes over is named: partial events, removed messages, a
 })
 
 test('what an input has around its messages is named once', async () => {
-  expect(await places(fromGemini({ contents: 'Hi', aside: 'words' }))).toEqual([['info', 'i:/aside']])
+  // A field of a request is given back to its API, which names what it does not have.
+  const gemini = await compile(fromGemini({ contents: 'Hi', aside: 'words' }), { model: 'gemini-3.5-flash' })
+  expect(gemini.diagnostics).toMatchObject([{ code: 'CX3015', at: ['d:extra.aside'] }])
   const record = fromPlain({ conversations: [{ from: 'human', value: 'Hi' }], source: { of: 'a data set' } })
   expect(await places(record)).toEqual([['info', 'i:/source']])
   expect(await places(fromOpenAIResponses({ input: 'Hi' }))).toEqual([])

@@ -67,7 +67,7 @@ test('several messages of an unknown form are told in the plural, with an import
   expect(diagnostics).toMatchObject([
     {
       code: 'CX3008',
-      message: '2 messages had a form that the importer does not read, so the request holds them as data',
+      message: '2 messages had a form that the importer does not read, so they are kept as data',
       at: ['e:1.0', 'e:2.0'],
       help: 'use fromPlain, which reads messages of this form',
     },

@@ -2,6 +2,7 @@ import { blankText } from '../../diag/history.ts'
 import { plus } from '../../ir/count.ts'
 import { copyJson } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
+import { fieldsFor } from '../request-fields.ts'
 import type { Head, Setting } from '../target.ts'
 import { answerForm } from './answer-form.ts'
 import { emitConfig, emitForm, emitToolChoice } from './config.ts'
@@ -19,7 +20,10 @@ export function emitHead(setting: Setting<AISDKRules>): {
 } {
   const tally = new HeadTally()
   const { agent, origins } = setting
-  const extra = agent.extra?.format === format ? copyJson(agent.extra.fields) : {}
+  const extra =
+    agent.extra?.format === format
+      ? copyJson(fieldsFor(format, setting.model, agent.extra.fields, tally))
+      : {}
   const request = { ...extra } as unknown as AISDKRequest
   origins.whole(request, 'c:request')
   for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)

@@ -3,6 +3,7 @@ import { settingDropped } from '../../diag/target.ts'
 import { plus } from '../../ir/count.ts'
 import type { AnthropicRules } from '../../ir/model.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
+import { fieldsFor } from '../request-fields.ts'
 import { sharedMark } from '../shared-mark.ts'
 import type { Head, Setting } from '../target.ts'
 import { answerForm } from './answer.ts'
@@ -19,7 +20,8 @@ export function emitHead(setting: Setting<AnthropicRules>): {
 } {
   const tally = new HeadTally()
   const { agent, model, origins } = setting
-  const extra = agent.extra?.format === 'anthropic' ? { ...agent.extra.fields } : {}
+  const extra =
+    agent.extra?.format === 'anthropic' ? fieldsFor('anthropic', model, agent.extra.fields, tally) : {}
   const request = {
     ...(model !== null && { model }),
     ...(setting.maxOutput !== null && { max_tokens: outputTokens(setting.maxOutput) }),

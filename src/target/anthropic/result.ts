@@ -9,6 +9,7 @@ import type { ResultContent } from '../../ir/result.ts'
 import type { TextPart } from '../../ir/text.ts'
 import { emptyErrorText } from '../../lower/repairs.ts'
 import { toJson } from '../../text/json.ts'
+import { noteNewItem } from '../new-item.ts'
 import { describeOpaque, fileLoss, holdsBytes, opaqueLoss, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { opaqueTravels } from './opaque.ts'
@@ -142,6 +143,7 @@ function writeContent(
   else if (part.kind === 'data') writeText(writer, placed, toJson(part.value), into)
   else if (part.kind === 'file') writeFile(writer, placed as Placed<FilePart>, into, citations)
   else if (part.format === 'anthropic' && opaqueTravels(part, writer.setting as never, 'result') === null) {
+    noteNewItem(writer, part, placed.origin)
     into.push(writer.replay(cited(part.payload, citations), placed.origin) as ContentBlock)
   } else {
     writer.note(opaqueLoss(part, 'is shown as text', placed.origin))

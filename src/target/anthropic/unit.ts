@@ -13,6 +13,7 @@ import { toJson } from '../../text/json.ts'
 import { isWellFormedJson } from '../../text/well-formed.ts'
 import { fence } from '../../trust/fence.ts'
 import { prepareCall } from '../call.ts'
+import { noteNewItem } from '../new-item.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { fileLoss, opaqueLoss, reasoningLoss, reasoningTravels, sayOpaque } from '../travel.ts'
 import { Writer } from '../writer.ts'
@@ -160,6 +161,7 @@ function writeOpaque(
 ): void {
   const { part, origin } = placed
   if (part.format === 'anthropic' && why === undefined) {
+    if (role !== 'model') noteNewItem(writer, part, origin)
     const wire =
       role === 'model'
         ? writer.verbatim(part.payload, origin)

@@ -3,6 +3,7 @@ import { formula, plus } from '../../ir/count.ts'
 import type { GeminiRules } from '../../ir/model.ts'
 import { copyJson } from '../../text/well-formed.ts'
 import { HeadTally, instructionTexts } from '../head.ts'
+import { fieldsFor } from '../request-fields.ts'
 import type { Head, Setting } from '../target.ts'
 import { answerForm } from './answer.ts'
 import { emitConfig } from './config.ts'
@@ -21,7 +22,8 @@ export function emitHead(setting: Setting<GeminiRules>): {
 } {
   const tally = new HeadTally()
   const { agent, origins } = setting
-  const extra = agent.extra?.format === 'gemini' ? agent.extra.fields : {}
+  const extra =
+    agent.extra?.format === 'gemini' ? fieldsFor('gemini', setting.model, agent.extra.fields, tally) : {}
   const kept = Object.entries(extra).filter(([key]) => !remade.has(key))
   const config = origins.whole(copyJson(Object.fromEntries(kept)) as GeminiConfig, 'c:request')
   for (const [key] of kept) origins.key(config, key, `d:extra.${key}`)

@@ -9,6 +9,7 @@ import { isTooDeep } from '../../text/depth.ts'
 import { toJson } from '../../text/json.ts'
 import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
 import { prepareCall } from '../call.ts'
+import { noteNewItem } from '../new-item.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import {
   describeOpaque,
@@ -163,6 +164,7 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
   const own = part.format === 'gemini'
   const why = own ? opaqueTravels(part, setting, speaker) : 'is shown as text'
   if (why === null) {
+    if (role !== 'model') noteNewItem(writer, part, origin)
     const wire =
       role === 'model' ? writer.verbatim(part.payload, origin) : writer.replay(part.payload, origin)
     into.push(wire as Part)

@@ -11,6 +11,7 @@ import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { toJson } from '../../text/json.ts'
 import { addAll } from '../../text/list.ts'
 import { prepareCall } from '../call.ts'
+import { noteNewItem } from '../new-item.ts'
 import { asString } from '../openai/pieces.ts'
 import { developerRole } from '../openai/role.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
@@ -77,8 +78,10 @@ function writeWords(writer: Writer, placed: Placed, block: Block): UserPart[] {
         block.role === 'user' &&
         part.payload?.type === part.type &&
         isNewType(part.type)
-      )
+      ) {
+        if (!speaksDialect(writer.setting as Setting<OpenAIRules>)) noteNewItem(writer, part, origin)
         return [writer.replay(part.payload, origin) as UserPart]
+      }
       return [textPart(writer, placed, sayOpaque(writer, placed as Placed<OpaquePart>, block.role))]
     case 'data':
       return [textPart(writer, placed, toJson(part.value))]

@@ -1,10 +1,9 @@
 import { settingDropped } from '../../diag/target.ts'
 import { formula } from '../../ir/count.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
-import type { TargetName } from '../../ir/target-name.ts'
 import { HeadTally } from '../head.ts'
+import { fieldsFor } from '../request-fields.ts'
 import type { Setting } from '../target.ts'
-import { fieldsFor } from './fields.ts'
 import { refusedNumber } from './numbers.ts'
 
 /** A head on its way: what both APIs do alike. */
@@ -22,7 +21,7 @@ const serverTexts = ['previous_response_id', 'conversation', 'prompt']
 /** A request with its model and the fields that came with it. */
 export function beginHead<Request extends object>(
   { agent, model, origins }: Setting<OpenAIRules>,
-  format: TargetName,
+  format: 'openai' | 'openai-chat',
 ): HeadDraft & { readonly request: Request } {
   const tally = new HeadTally()
   const extra = agent.extra?.format === format ? fieldsFor(format, model, agent.extra.fields, tally) : {}

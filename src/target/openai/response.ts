@@ -3,6 +3,7 @@ import type { OpenAIRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import { addAll } from '../../text/list.ts'
 import { markLinks } from '../link-id.ts'
+import { noteNewItem } from '../new-item.ts'
 import type { Setting, UnitOptions } from '../target.ts'
 import { describeOpaque, opaqueLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
@@ -32,6 +33,7 @@ export function writeOpaque(
   if (part.kind !== 'opaque') return []
   const why = opaqueTravels(part, setting, options)
   if (why === null) {
+    if (role !== 'model') noteNewItem(writer, part, origin)
     const given = replayedItem(part)
     nameUnknownFields(writer, part.payload, part.type, origin)
     const item = linked(writer, given, origin)

@@ -3,6 +3,7 @@ import { describeFile } from '../../ir/describe-file.ts'
 import type { Extra } from '../../ir/extra.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import { addAll } from '../../text/list.ts'
+import { noteNewItem } from '../new-item.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
 import { fileLoss } from '../travel.ts'
 import { Writer } from '../writer.ts'
@@ -56,6 +57,7 @@ function writePiece(writer: Writer, placed: Placed, block: Block): InputContent[
     return [inputContent(writer, { ...placed, part: { kind: 'text', text: describeFile(part) } })]
   }
   if (part.kind === 'opaque' && part.format === format && block.role === 'user' && inlineTravels(part)) {
+    noteNewItem(writer, part, origin)
     return [writer.replay(part.payload, origin) as InputContent]
   }
   if (part.kind === 'text' || part.kind === 'data' || part.kind === 'file' || part.kind === 'opaque') {

@@ -1,0 +1,12 @@
+import type { Diagnostic } from './diagnostic.ts'
+import { counted, make } from './make.ts'
+
+/** Items of a caller's, of a type that no table here has, which go to the API in whose form they came. */
+export const newItemSent = (type: string, at: readonly string[]): Diagnostic =>
+  make('CX7027', {
+    message: `${counted(at.length, 'item')} of type '${type}' ${at.length === 1 ? 'is' : 'are'} sent unchanged, although this version of ctxc does not know the type`,
+    at,
+    notes: ['an API that is newer than this version may know it; one that does not refuses the request'],
+    help: 'remove the item, or give its words as text, if the API does not document the type',
+    data: { type },
+  })

@@ -1,0 +1,15 @@
+import { shown } from '../agent/shown.ts'
+import { importerFor } from './importer.ts'
+
+/** What to do about an input that an importer does not read; nothing where that is not known. */
+function helpFor(importer: string, input: unknown): string {
+  if (typeof input === 'string') return /^\s*[[{]/.test(input) ? '; parse it first: JSON.parse(text)' : ''
+  const fitting = importerFor(input)
+  return fitting === null || fitting === importer ? '' : `; use ${fitting}, which reads this form`
+}
+
+/** A TypeError for an input that is no list and holds none where an importer looks; it names the importer that fits. */
+export const noInput = (importer: string, takes: string, input: unknown): TypeError =>
+  new TypeError(
+    `${importer} takes ${takes}, got ${typeof input === 'string' ? 'a string' : shown(input)}${helpFor(importer, input)}`,
+  )

@@ -1,0 +1,32 @@
+import { shown } from '../agent/shown.ts'
+import { meant } from '../agent/unknown.ts'
+import { isObject } from '../ir/json.ts'
+import { assertAuthor } from '../session/assert-author.ts'
+import type { ImportOptions } from './conversation.ts'
+
+/** Options that every importer has. */
+const shared = ['model', 'author', 'untrusted']
+
+/** Rejects what is no option of an importer; `own` are flags that it alone has. */
+export function assertImportOptions(
+  importer: string,
+  options: ImportOptions,
+  own: readonly string[] = [],
+): void {
+  if (!isObject(options)) throw new TypeError(`the options of ${importer} must be an object`)
+  const known = [...shared, ...own]
+  for (const key of Object.keys(options))
+    if (!known.includes(key))
+      throw new TypeError(
+        `${importer} has no option '${key}': ${`${meant(key, known)} there are ${known.join(', ')}`.trim()}`,
+      )
+  const { model, author } = options
+  if (model !== undefined && typeof model !== 'string')
+    throw new TypeError(`model must be the id of a model, got ${shown(model)}`)
+  if (author !== undefined) assertAuthor(author)
+  for (const key of ['untrusted', ...own]) {
+    const value = (options as Readonly<Record<string, unknown>>)[key]
+    if (value !== undefined && typeof value !== 'boolean')
+      throw new TypeError(`${key} must be true or false, got ${shown(value)}`)
+  }
+}

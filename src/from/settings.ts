@@ -1,0 +1,53 @@
+import type { GenerateConfig } from '../agent/agent.ts'
+import { shown } from '../agent/shown.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { settingDropped } from '../diag/target.ts'
+import type { Raw } from './read.ts'
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+/** What the value of a setting must be. */
+const kinds = {
+  number: ['a finite number', Number.isFinite],
+  texts: ['a text or a list of texts', (value: unknown) => isText(value) || isTexts(value)],
+  flag: ['true or false', (value: unknown) => typeof value === 'boolean'],
+  word: ['a text', isText],
+} as const
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+
+type Setting = readonly [setting: keyof GenerateConfig, kind: keyof typeof kinds]
+
+/** Settings that several APIs have, by their names in a request. */
+const settings: Readonly<Record<string, Setting>> = {
+  temperature: ['temperature', 'number'],
+  top_p: ['topP', 'number'],
+  topP: ['topP', 'number'],
+  top_k: ['topK', 'number'],
+  topK: ['topK', 'number'],
+  max_tokens: ['maxOutputTokens', 'number'],
+  max_completion_tokens: ['maxOutputTokens', 'number'],
+  max_output_tokens: ['maxOutputTokens', 'number'],
+  maxOutputTokens: ['maxOutputTokens', 'number'],
+  maxTokens: ['maxOutputTokens', 'number'],
+  stop: ['stopSequences', 'texts'],
+  stop_sequences: ['stopSequences', 'texts'],
+  stopSequences: ['stopSequences', 'texts'],
+  seed: ['seed', 'number'],
+  presence_penalty: ['presencePenalty', 'number'],
+  presencePenalty: ['presencePenalty', 'number'],
+  frequency_penalty: ['frequencyPenalty', 'number'],
+  frequencyPenalty: ['frequencyPenalty', 'number'],
+  parallel_tool_calls: ['parallelToolCalls', 'flag'],
+  reasoning_effort: ['reasoningEffort', 'word'],
+}
+
+/** Names the settings of a request whose values are none: they were not read. */
+export const unreadSettings = (request: Raw): readonly Diagnostic[] =>
+  Object.entries(settings).flatMap(([field, [setting, kind]]) => {
+    const value = request[field] ?? null
+    const [what, is] = kinds[kind]
+    return value === null || is(value)
+      ? []
+      : [settingDropped(field, `it must be ${what}, got ${shown(value)}`, `d:generateConfig.${setting}`)]
+  })

@@ -1,0 +1,100 @@
+import { type FieldOwner, fieldsDropped, fieldsKept } from '../diag/importing.ts'
+import type { JsonObject } from '../ir/json.ts'
+import type { TargetName } from '../ir/target-name.ts'
+import type { HeadTally } from './head.ts'
+import { isOpenAIs, vendorOf } from './infer.ts'
+
+const openai =
+  'metadata model moderation parallel_tool_calls prompt_cache_key prompt_cache_options prompt_cache_retention ' +
+  'safety_identifier service_tier store stream stream_options temperature tool_choice tools top_logprobs top_p user'
+
+/** The request of one API. */
+interface RequestForm {
+  /** Fields that it has. */
+  readonly fields: readonly string[]
+  readonly owner: FieldOwner
+  /** Whether whoever serves the model may have fields of its own; they are then sent. Without a model it is the API's. */
+  readonly isOpen: (model: string | null) => boolean
+}
+
+const words = (...lines: string[]): readonly string[] => lines.flatMap(line => line.split(' '))
+
+const isOpenAIOpen = (model: string | null): boolean => model !== null && !isOpenAIs(model)
+
+const openaiOwner: FieldOwner = { name: 'OpenAI', api: "OpenAI's API" }
+
+const forms: Readonly<Record<Exclude<TargetName, 'text'>, RequestForm>> = {
+  // Source: `ChatCompletionCreateParams` and `ResponseCreateParams` of openai 6.49.
+  'openai-chat': {
+    fields: words(
+      openai,
+      'audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens messages',
+      'modalities n prediction presence_penalty reasoning_effort response_format seed stop verbosity web_search_options',
+    ),
+    owner: openaiOwner,
+    isOpen: isOpenAIOpen,
+  },
+  openai: {
+    fields: words(
+      openai,
+      'background context_management conversation include input instructions max_output_tokens max_tool_calls',
+      'previous_response_id prompt reasoning text truncation',
+    ),
+    owner: openaiOwner,
+    isOpen: isOpenAIOpen,
+  },
+  // Source: `MessageCreateParams`, stable and beta, of @anthropic-ai/sdk 1.12. The last three are its client's, Vertex AI's and Bedrock's.
+  anthropic: {
+    fields: words(
+      'model max_tokens messages system tools tool_choice thinking temperature top_p top_k stop_sequences stream metadata',
+      'service_tier cache_control context_management container mcp_servers output_config output_format inference_geo speed',
+      'diagnostics fallbacks fallback_credit_token compaction billing_policy thread user_profile_id workspace_id',
+      'betas anthropic_version anthropic_beta',
+    ),
+    owner: { name: 'Anthropic', api: "Anthropic's API" },
+    isOpen: model => model !== null && vendorOf(model) !== 'anthropic',
+  },
+  // Source: `GenerateContentConfig` of @google/genai 3.1, whose client sends no other field, whatever the model.
+  gemini: {
+    fields: words(
+      'httpOptions abortSignal serviceTier systemInstruction temperature topP topK candidateCount maxOutputTokens',
+      'stopSequences responseLogprobs logprobs presencePenalty frequencyPenalty seed responseMimeType responseSchema',
+      'responseJsonSchema routingConfig modelSelectionConfig safetySettings tools toolConfig labels cachedContent',
+      'responseModalities mediaResolution speechConfig audioTimestamp automaticFunctionCalling thinkingConfig',
+      'audioTranscriptionConfig imageConfig enableEnhancedCivicAnswers modelArmorConfig continuationToken',
+      'automaticContinuation generationOutputConfig store',
+    ),
+    owner: { name: "Google's client", api: "Google's client" },
+    isOpen: () => false,
+  },
+  // Source: `generateText` of ai 7. The last is a model's call option.
+  'ai-sdk': {
+    fields: words(
+      'model instructions system messages prompt allowSystemInMessages tools toolChoice maxOutputTokens temperature topP',
+      'topK presencePenalty frequencyPenalty stopSequences seed reasoning providerOptions responseFormat',
+    ),
+    owner: { name: 'The AI SDK', api: 'generateText of the AI SDK' },
+    isOpen: () => false,
+  },
+}
+
+/**
+ * Returns the fields of an imported request that go back. An API refuses a field that it does not know, and a client
+ * leaves it out, so there those are dropped; other vendors have fields of their own, so they get them.
+ */
+export function fieldsFor(
+  format: keyof typeof forms,
+  model: string | null,
+  given: JsonObject,
+  tally: HeadTally,
+): JsonObject {
+  const { fields, owner, isOpen } = forms[format]
+  const strange = Object.keys(given).filter(field => !fields.includes(field))
+  if (strange.length === 0) return given
+  if (isOpen(model)) {
+    tally.say(fieldsKept(strange, owner))
+    return given
+  }
+  tally.say(fieldsDropped(strange, fields, owner))
+  return Object.fromEntries(Object.entries(given).filter(([field]) => fields.includes(field)))
+}

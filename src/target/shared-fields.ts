@@ -1,0 +1,20 @@
+import type { Extra } from '../ir/extra.ts'
+import type { TargetName } from '../ir/target-name.ts'
+
+/** Fields of a request that mean the same in several APIs. */
+const shared: ReadonlyMap<string, readonly string[]> = new Map([
+  ['stream', ['openai-chat', 'openai', 'anthropic']],
+])
+
+/** Whether a field that came in another API's request means the same in the target's. */
+export function isShared(field: string, { format, fields }: Extra, target: TargetName): boolean {
+  const apis = shared.get(field) ?? []
+  return apis.includes(format) && apis.includes(target) && typeof fields[field] === 'boolean'
+}
+
+/** The fields of a request as the target is given them: its own, or those of another API that it shares. */
+export function extraFor(extra: Extra, target: TargetName): Extra {
+  if (extra.format === target) return extra
+  const common = Object.entries(extra.fields).filter(([field]) => isShared(field, extra, target))
+  return common.length === 0 ? extra : { format: target, fields: Object.fromEntries(common) }
+}

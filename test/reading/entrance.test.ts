@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import {
+  fromADK,
+  fromAISDK,
+  fromAnthropic,
+  fromGemini,
+  fromLangChain,
+  fromOpenAI,
+  fromOpenAIResponses,
+  fromPlain,
+  importConversation,
+} from '../../src/from/index.ts'
+import { type Conversation, compile } from '../../src/index.ts'
+
+type Importer = (input: unknown, options?: unknown) => Conversation
+
+const all = Object.entries({
+  fromOpenAI,
+  fromOpenAIResponses,
+  fromAnthropic,
+  fromGemini,
+  fromAISDK,
+  fromLangChain,
+  fromADK,
+  fromPlain,
+}) as unknown as readonly (readonly [string, Importer])[]
+
+describe.each(all)('%s', (name, from) => {
+  test('refuses what is no list and no request, and names itself', () => {
+    for (const input of [null, undefined, 5, true, 'hello', {}, new Map(), { model: 'gpt-5.4' }])
+      expect(() => from(input), String(input)).toThrow(new RegExp(`^${name} takes .* got `))
+  })
+
+  test('says that JSON is to be parsed first', () => {
+    expect(() => from('[{"role":"user","content":"hi"}]')).toThrow(/JSON\.parse/)
+  })
+
+  test('refuses an option that there is none of, and says what was meant', () => {
+    const list = name === 'fromADK' ? [{ author: 'user', content: {} }] : []
+    expect(() => from(list, { modle: 'x' })).toThrow(/has no option 'modle': did you mean 'model'\?/)
+    expect(() => from(list, { model: 5 })).toThrow(/^model must be/)
+    expect(() => from(list, { untrusted: 'yes' })).toThrow(/^untrusted must be/)
+    expect(from(list, { model: 'm', untrusted: false }).format).toBeTypeOf('string')
+  })
+})
+
+test('an importer that does not read a request names the one that does', () => {
+  const requests = [
+    [{ contents: 'hi' }, 'fromGemini'],
+    [{ input: 'hi' }, 'fromOpenAI'],
+    [{ events: [{ author: 'user', content: { parts: [] } }] }, 'fromADK'],
+    [{ conversations: [{ from: 'human', value: 'hi' }] }, 'fromPlain'],
+  ] as const
+  for (const [request, meant] of requests)
+    for (const [name, from] of all) {
+      if (name === meant || (meant === 'fromOpenAI' && name === 'fromOpenAIResponses')) continue
+      if (meant === 'fromOpenAI' || name !== 'fromPlain')
+        expect(() => from(request), `${name} ${meant}`).toThrow(new RegExp(`use ${meant}`))
+    }
+})
+
+test('only fromAISDK has its own option', () => {
+  expect(() => fromAISDK([], { allowSystem: true } as never)).toThrow(/there are .*allowSystemInMessages/)
+  expect(() => fromAISDK([], { allowSystemInMessages: 'no' as never })).toThrow(
+    /^allowSystemInMessages must be/,
+  )
+  expect(() => importConversation([], { modle: 'x' } as never)).toThrow(/importConversation has no option/)
+})
+
+describe('fromOpenAIResponses', () => {
+  test('reads messages under the name that Chat Completions has, with its settings', async () => {
+    const request = { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 64, temperature: 0.5 }
+    const result = await compile(fromOpenAIResponses(request), { model: 'gpt-4.1' })
+    expect(result.diagnostics).toEqual([])
+    expect(result.request).toMatchObject({
+      input: [{ role: 'user' }],
+      max_output_tokens: 64,
+      temperature: 0.5,
+    })
+  })
+
+  test('keeps messages of Chat Completions as data, and names the importer that reads them', async () => {
+    const call = { id: 'c', type: 'function', function: { name: 'get', arguments: '{}' } }
+    const messages = [
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', tool_calls: [call] },
+    ]
+    const { diagnostics } = await compile(fromOpenAIResponses({ messages: messages as object[] }), {
+      model: 'gpt-5.4',
+    })
+    expect(diagnostics).toMatchObject([
+      { code: 'CX3008', help: 'use fromOpenAI, which reads messages of this form' },
+    ])
+  })
+
+  test('goes on from what the server has, without an input', () => {
+    for (const request of [
+      { previous_response_id: 'resp_1' },
+      { prompt: { id: 'pmpt_1' } },
+      { input: undefined },
+    ])
+      expect(fromOpenAIResponses(request).session.length).toBe(0)
+    expect(() => fromOpenAIResponses({ prompt: 'hi' } as object as [])).toThrow(TypeError)
+  })
+})
+
+describe('roles that no importer knows', () => {
+  const banana = [{ role: 'banana', content: 'x' }]
+  const speakers = [
+    { from: 'alice', value: 'x' },
+    { from: 'bob', value: 'y' },
+  ]
+
+  test('are no format', () => {
+    expect(importConversation(banana)).toBeNull()
+    expect(importConversation({ messages: banana })).toBeNull()
+    expect(importConversation([...banana, { role: 'user', content: 'x' }])?.format).toBe('openai-chat')
+  })
+
+  test.each(all)(
+    '%s asks for one that it knows, and names no importer that knows none of them',
+    async (name, from) => {
+      for (const messages of [banana, speakers]) {
+        const { ok, diagnostics } = await compile(from(messages), { model: 'gpt-5.4' })
+        expect(ok).toBe(false)
+        const told = diagnostics.map(({ message, help }) => `${message} ${help}`).join('\n')
+        expect(told).not.toContain('the request holds')
+        expect(told).not.toMatch(/use from/)
+        expect(told).toContain(`a role that ${name} knows`)
+      }
+    },
+  )
+
+  test('of LangChain are named without sending the user back to the same importer', async () => {
+    const { diagnostics } = await compile(
+      fromLangChain([
+        { type: 'human', content: 'Hello' },
+        { type: 'chat', role: 'critic', content: 'Too short.' },
+      ]),
+      { model: 'gpt-5.4' },
+    )
+    expect(diagnostics).toMatchObject([{ code: 'CX3008', help: expect.not.stringContaining('use from') }])
+  })
+})
