@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 
 /** Options of `compile` that advice names, as the command line spells them; it has none for `low`. */
 const spelt = (help: string): string =>
-  help.replace(/, or budget\.low to .*$/, '').replaceAll('budget.input', '--budget')
+  (help.split(', or budget.low to ', 1)[0] ?? help).replaceAll('budget.input', '--budget')
 
 /** A compile whose diagnostics advise the options of the command line; all else is read from the compile itself. */
 export function withOwnOptions(compiled: Compiled): Compiled {
