@@ -96,6 +96,8 @@ const covers = (at: string, pointer: string): boolean =>
 function declaredLost({ agent }: Conversation, mark: string, { ok, diagnostics }: Compiled): boolean {
   return leavesOf(agent).some(({ pointer, text }) => {
     if (!marksIn(text).includes(mark)) return false
+    // Of messages that nobody could read no request is made, and so none of what is declared beside them.
+    if (diagnostics.some(({ code }) => code === 'CX3014')) return true
     const path = stepsOf(pointer)
     const at = (place: string): Diagnostic[] => diagnostics.filter(item => item.at.includes(place))
     // No request has no fields.
