@@ -7,7 +7,16 @@ export function endsTurn(session: Seen, unit: number): boolean {
   const { rows } = session.units
   if (rows.callsOf(unit).length > 0) return false
   // Only a provider's own items pause a turn: most sessions have none, and no event has to be made.
-  return rows.opaque.length === 0 || !isPaused(partsOf(session, unit))
+  return rows.opaque.length === 0 || setsKey(session, unit) || !isPaused(partsOf(session, unit))
+}
+
+/** Whether an answer is kept under a key, which only the last one of a turn is. */
+function setsKey(session: Seen, unit: number): boolean {
+  const { rows } = session.units
+  return rows.spansOf(unit).some(index => {
+    const { actions } = session.event(rows.spans.span(index).seq)
+    return Object.keys(actions?.state?.set ?? {}).length > 0
+  })
 }
 
 /** The parts of a unit, in order. */

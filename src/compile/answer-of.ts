@@ -12,8 +12,8 @@ import type { NextAgent } from './next-agent.ts'
 import type { Report } from './result.ts'
 
 /**
- * A response as a provider's client returns it, of Chat Completions, Responses, Messages, or generateContent; or messages,
- * items or parts that were taken out of one.
+ * A response as a provider's client returns it, of Chat Completions, Responses, Messages, or generateContent; the result of
+ * the AI SDK's `generateText`; or messages, items or parts that were taken out of one.
  */
 export type ProviderResponse =
   | { readonly choices: readonly object[] }
@@ -73,7 +73,7 @@ export function answerOf(
   const last = events.at(-1)
   const parts = read.flatMap(event => event.parts)
   if (last === undefined || parts.length === 0) return []
-  const isLast = !form.isPaused && !isPaused(parts) && !parts.some(part => part.kind === 'tool-call')
+  const isLast = !(form.isPaused ?? isPaused(parts)) && !parts.some(part => part.kind === 'tool-call')
   const state = isLast ? stateOf(read, result.agent) : null
   const usage = form.usage && { ...(form.model !== '' && { model: form.model }), ...form.usage }
   const actions: Actions = { ...(state && { state }), ...(usage && { usage }) }

@@ -2,7 +2,7 @@ import { formatOf } from '../from/message-format.ts'
 import type { Raw } from '../from/read.ts'
 import { isObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
-import { chat, data, generateContent, type ResponseForm, responses } from './response-form.ts'
+import { chat, data, generateContent, type ResponseForm, responses, sdkMessages } from './response-form.ts'
 import { ofMessage, ofMessages, ofPieces } from './response-part.ts'
 
 type Target = TargetName | null
@@ -83,7 +83,15 @@ const others = new Set(['user', 'system', 'developer', 'tool', 'function'])
 
 const isOthers = ({ role }: Raw): boolean => typeof role === 'string' && others.has(role)
 
+/** The messages of a result of the AI SDK's functions, whose other fields throw where a step had no such thing. */
+function sdkMessagesOf({ steps, response }: Raw): readonly Raw[] | null {
+  const { messages } = Array.isArray(steps) && isObject(response) ? (response as Raw) : {}
+  return Array.isArray(messages) ? messages.filter(isObject) : null
+}
+
 function ofObject(raw: Raw, target: Target): ResponseForm | null {
+  const messages = sdkMessagesOf(raw)
+  if (messages !== null) return sdkMessages(messages)
   if (Array.isArray(raw.choices)) return chat(raw)
   // An item that was taken out may have an output of its own.
   if (raw.role === undefined && formatOf(raw) === 'openai') return responses({ output: [raw] })

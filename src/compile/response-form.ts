@@ -1,3 +1,4 @@
+import { fromAISDK } from '../from/ai-sdk.ts'
 import { fromAnthropic } from '../from/anthropic.ts'
 import { fromGemini } from '../from/gemini.ts'
 import { fromOpenAI } from '../from/openai.ts'
@@ -16,8 +17,8 @@ export interface ResponseForm {
   readonly model: string
   /** Tokens that the response reports. */
   readonly usage: Omit<Usage, 'model'> | null
-  /** Whether the provider says that it goes on with the turn in the next response. */
-  readonly isPaused: boolean
+  /** Whether the provider says that it goes on with the turn in the next response; null where it does not say. */
+  readonly isPaused: boolean | null
   /** Reads the answer with its format's importer. */
   read(model: string): readonly Event[]
 }
@@ -81,7 +82,7 @@ export function messages(response: Raw): ResponseForm {
       ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'],
       ['output_tokens'],
     ),
-    isPaused: response.stop_reason === 'pause_turn',
+    isPaused: typeof response.stop_reason === 'string' ? response.stop_reason === 'pause_turn' : null,
   }
 }
 
@@ -90,6 +91,13 @@ export const anthropicMessages = (taken: readonly object[]): ResponseForm => ({
   format: 'anthropic',
   ...bare,
   read: model => fromAnthropic(taken, options(model)).session.events,
+})
+
+/** Messages of the AI SDK. */
+export const sdkMessages = (taken: readonly object[]): ResponseForm => ({
+  ...bare,
+  format: 'ai-sdk',
+  read: model => fromAISDK({ messages: taken } as never, options(model)).session.events,
 })
 
 /** A response of generateContent. */
@@ -128,4 +136,4 @@ export const data = (given: object): ResponseForm => ({
 })
 
 /** What a part of a response does not say. */
-const bare = { id: '', model: '', usage: null, isPaused: false } as const
+const bare = { id: '', model: '', usage: null, isPaused: null } as const

@@ -10,6 +10,7 @@ import {
   messages,
   type ResponseForm,
   responses,
+  sdkMessages,
 } from './response-form.ts'
 
 type Target = TargetName | null
@@ -42,6 +43,8 @@ export function ofMessage(raw: Raw, target: Target): ResponseForm | null {
       return chatMessages([said])
     case 'gemini':
       return contents([raw])
+    case 'ai-sdk':
+      return sdkMessages([said])
     case null:
       return isOfMessages(raw, target) ? messages(raw) : chatMessages([said])
     default:
@@ -66,6 +69,8 @@ export function ofMessages(items: readonly Raw[], target: Target): ResponseForm 
       return responses({ output: items })
     case 'gemini':
       return contents(items)
+    case 'ai-sdk':
+      return sdkMessages(items)
     case 'openai-chat':
       return target === 'anthropic' && items.every(item => formatOf(item) === null)
         ? anthropicMessages(items)
@@ -95,6 +100,8 @@ export function ofPieces(items: readonly Raw[], target: Target): ResponseForm | 
       return responses({ output: [{ type: 'message', ...whole }] })
     case 'openai-chat':
       return chatMessages([whole])
+    case 'ai-sdk':
+      return sdkMessages([whole])
     case null:
       if (!items.some(isText)) return null
       return isOfMessages(whole, target) ? messages(whole) : chatMessages([whole])

@@ -72,6 +72,12 @@ test('an answer whose tools the provider ran to their end is over', async () => 
   expect(next(over)).toMatchObject({ agent: 'b' })
 })
 
+test('an answer that the provider says is over is, though it ends with a result', async () => {
+  const over = await answered(asked, { id: 'm1', stop_reason: 'end_turn', content: [text, use, found] })
+  expect({ ...over.state }).toEqual({ k: 'I look.' })
+  expect(next(over)).toMatchObject({ kind: 'agent', agent: 'b' })
+})
+
 test('a pause that only the response tells of sets no key', async () => {
   const result = await compile(a, asked, { model: 'claude-sonnet-5' })
   const events = answerOf(result, { stop_reason: 'pause_turn', content: [text] } as ProviderResponse)

@@ -109,7 +109,7 @@ test.each<[string, string, unknown, readonly string[]]>([
     'parts of the AI SDK',
     gpt,
     { content: [text, { type: 'tool-call', toolCallId: 'c', toolName: 'f', input: {} }] },
-    ['data'],
+    ['text Hi.', 'call f'],
   ],
   [
     'a stored message of LangChain',

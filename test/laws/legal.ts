@@ -53,6 +53,8 @@ const answersOf = ({ source }: Partial<Case>): readonly unknown[] =>
         .map(fields)
         .filter(({ role }) => role === 'assistant')
         .map(({ content }) => content)
+        // No API answers with a piece that is no block.
+        .filter(content => list(content).every(piece => typeof piece === 'object' && piece !== null))
     : []
 
 function accepted({ input, result }: Outcome): string[] {

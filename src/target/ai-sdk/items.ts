@@ -4,7 +4,7 @@ import type { Draft } from '../rule.ts'
 import { reasoningLoss } from '../travel.ts'
 import type { AISDKRules } from './models.ts'
 import { optionsOf } from './owner.ts'
-import type { AISDKRequest, AssistantPart, ModelMessage } from './request.ts'
+import type { AISDKRequest, AssistantMessage, AssistantPart, ModelMessage } from './request.ts'
 
 /** The id by which OpenAI knows what it said or did; null for a part that the converter does not refer to by one. */
 function itemOf(part: AssistantPart): string | null {
@@ -55,6 +55,20 @@ const doubled = (type: string, at: string): Note => ({
   at,
 })
 
+/** An answer of these parts: words that are nothing but a text are its content. */
+function ofParts(
+  origins: Draft<AISDKRequest, AISDKRules>['origins'],
+  message: AssistantMessage,
+  content: AssistantPart[],
+): AssistantMessage {
+  const [only] = content
+  if (content.length !== 1 || only?.type !== 'text' || Object.keys(only).length > 2)
+    return { ...message, content }
+  const plain = { ...message, content: only.text }
+  origins.inherit(plain, 'content', origins.at(only).key('text'))
+  return plain
+}
+
 /** S10: an item of OpenAI's that was there before is refused: its words go without the id, anything else not at all. */
 export function dropRepeatedItems({
   request,
@@ -85,7 +99,7 @@ export function dropRepeatedItems({
     })
     const thoughts = message.content.some(part => part.type === 'reasoning' && repeated.has(part))
     edit(message, thoughts ? 'reasoning-omitted' : 'repaired')
-    return origins.whole({ ...message, content }, origins.at(message).whole ?? 'c:message')
+    return origins.whole(ofParts(origins, message, content), origins.at(message).whole ?? 'c:message')
   })
   request.messages = messages.filter(({ content }) => content.length > 0)
 }

@@ -109,6 +109,34 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
     },
     { id: 'S11', title: 'answers in a row are one message', source: toGoogle, fix: joinAnswers },
     {
+      id: 'S16',
+      title:
+        "a provider's own calls go to that provider; results, and requests for leave, stand with their call",
+      source: toClaude,
+      fix: settleHalves,
+      check: ({ messages }, report, { rules }) => {
+        if (rules.vendor !== 'anthropic') return
+        const halves = findHalves(messages)
+        for (const [at, { content }] of messages.entries())
+          if (typeof content !== 'string' && content.some(part => halves.has(part as AssistantPart)))
+            report(`/messages/${at}`, "the other half of a provider's own call is not there")
+      },
+      message: ({ role, content }, say, { rules }) => {
+        if (role !== 'assistant' || !Array.isArray(content)) return
+        const pairs = new ProviderPairs(content)
+        // Of Claude's own the call may be in an earlier answer.
+        const isStray = (part: AssistantPart): boolean =>
+          pairs.isStray(part) && (rules.vendor !== 'anthropic' || isApproval(part.type))
+        for (const [place, part] of content.entries()) {
+          const own = part.type === 'tool-call' && part.providerExecuted === true
+          const owner = own ? ownerOfPart(part as unknown as AnyPart) : null
+          if (isStray(part)) say('the call is not there', `/content/${place}`)
+          else if (owner !== null && rules.vendor !== 'other' && owner !== rules.vendor)
+            say("it is another provider's own call", `/content/${place}`)
+        }
+      },
+    },
+    {
       id: 'S1',
       title: 'there is a message',
       source: `${source}/ai/src/prompt/standardize-prompt.ts`,
@@ -203,34 +231,6 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       message: parts((part, say, facts) => {
         if (part.type === 'file') checkFile(part as unknown as FilePart, say, facts.rules)
       }),
-    },
-    {
-      id: 'S16',
-      title:
-        "a provider's own calls go to that provider; results, and requests for leave, stand with their call",
-      source: toClaude,
-      fix: settleHalves,
-      check: ({ messages }, report, { rules }) => {
-        if (rules.vendor !== 'anthropic') return
-        const halves = findHalves(messages)
-        for (const [at, { content }] of messages.entries())
-          if (typeof content !== 'string' && content.some(part => halves.has(part as AssistantPart)))
-            report(`/messages/${at}`, "the other half of a provider's own call is not there")
-      },
-      message: ({ role, content }, say, { rules }) => {
-        if (role !== 'assistant' || !Array.isArray(content)) return
-        const pairs = new ProviderPairs(content)
-        // Of Claude's own the call may be in an earlier answer.
-        const isStray = (part: AssistantPart): boolean =>
-          pairs.isStray(part) && (rules.vendor !== 'anthropic' || isApproval(part.type))
-        for (const [place, part] of content.entries()) {
-          const own = part.type === 'tool-call' && part.providerExecuted === true
-          const owner = own ? ownerOfPart(part as unknown as AnyPart) : null
-          if (isStray(part)) say('the call is not there', `/content/${place}`)
-          else if (owner !== null && rules.vendor !== 'other' && owner !== rules.vendor)
-            say("it is another provider's own call", `/content/${place}`)
-        }
-      },
     },
     {
       id: 'S17',

@@ -21,7 +21,11 @@ export function repairName(writer: Writer, message: object, origin: Origin): voi
   if (holder.name === undefined || isLegalName(holder.name)) return
   const name = legalName(holder.name)
   if (name === '') delete holder.name
-  else holder.name = name
+  else {
+    holder.name = name
+    // The name that came in was counted, and the repaired one may be more tokens.
+    writer.add(writer.setting.counter.text(name))
+  }
   writer.setting.origins.key(message, 'name', origin)
   writer.edit('repaired')
   writer.note({ kind: 'CX7023', say: participantRenamed, at: origin })
