@@ -55,7 +55,7 @@ export const fieldsKept = (fields: readonly string[], { name, api }: FieldOwner)
   make('CX3016', {
     message: `${strange(fields, api)}, which ${fields.length === 1 ? 'is' : 'are'} sent unchanged: ${quoted(fields)}`,
     at: places(fields),
-    notes: [`the model is not one of ${name}, and its vendor may have fields of its own`],
+    notes: [`whoever serves the model may have fields that ${name} has not`],
     data: { fields },
   })
 

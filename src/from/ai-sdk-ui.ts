@@ -151,11 +151,16 @@ class Expansion {
     if (messages.length === 0) this.pieces = pieces
   }
 
-  /** A message of the chat ends; what is left of it belongs to its last step, where it has one. */
-  end(first: number): void {
-    const last = this.given.length > first ? this.given.at(-1)?.pieces : undefined
-    for (const piece of this.pieces) (last ?? this.apart).push(piece)
+  /**
+   * A message of the chat ends; what is left of it belongs to its last step, where it has one. Fields of the message say
+   * what any of its steps says.
+   */
+  end(first: number, fields: readonly Piece[]): void {
+    const left = [...this.pieces, ...fields]
     this.pieces = []
+    const last = this.given.length > first ? this.given.pop() : undefined
+    if (last === undefined) this.apart.push(...left)
+    else this.given.push({ pieces: [...last.pieces, ...left], beside: this.messages.slice(first) })
   }
 }
 
@@ -165,10 +170,11 @@ function expand(message: Raw, at: string, to: Expansion): void {
   const read = new Set(said.map(({ field }) => field))
   const first = to.given.length
   const rest = { ...given('providerOptions', message.providerOptions) }
-  for (const [field, value] of Object.entries(message))
-    if (!read.has(field)) to.piece({ at: at + pointerStep(field), value, field })
+  const fields = Object.entries(message).flatMap(([field, value]): Piece[] =>
+    read.has(field) ? [] : [{ at: at + pointerStep(field), value, field }],
+  )
   if (message.role !== 'assistant') {
-    for (const { piece } of said) to.piece(piece)
+    for (const piece of [...fields, ...said.map(part => part.piece)]) to.piece(piece)
     const content = said.flatMap(({ part }) => plainPart(part) ?? [])
     const texts = message.role === 'system' ? content.map(part => object(part).text) : []
     // A system message is one text, unless it holds what is none.
@@ -201,7 +207,7 @@ function expand(message: Raw, at: string, to: Expansion): void {
     } else if (plain !== null) asked.push(plain)
   }
   step()
-  to.end(first)
+  to.end(first, fields)
 }
 
 /** Messages as a chat shows them, as model messages; those that are such already stay. `root` is the list's pointer. */

@@ -78,6 +78,11 @@ const forms: Readonly<Record<Exclude<TargetName, 'text'>, RequestForm>> = {
   },
 }
 
+/** Fields of those who serve an API's own models under their own ids: Azure searches, LiteLLM's proxy routes. */
+const ofServers: Partial<Record<TargetName, readonly string[]>> = {
+  'openai-chat': words('data_sources fallbacks tags'),
+}
+
 /**
  * Returns the fields of an imported request that go back. An API refuses a field that it does not know, and a client
  * leaves it out, so there those are dropped; other vendors have fields of their own, so they get them.
@@ -89,12 +94,11 @@ export function fieldsFor(
   tally: HeadTally,
 ): JsonObject {
   const { fields, owner, isOpen } = forms[format]
-  const strange = Object.keys(given).filter(field => !fields.includes(field))
+  const unknown = Object.keys(given).filter(field => !fields.includes(field))
+  const served = isOpen(model) ? unknown : unknown.filter(field => ofServers[format]?.includes(field))
+  if (served.length > 0) tally.say(fieldsKept(served, owner))
+  const strange = unknown.filter(field => !served.includes(field))
   if (strange.length === 0) return given
-  if (isOpen(model)) {
-    tally.say(fieldsKept(strange, owner))
-    return given
-  }
   tally.say(fieldsDropped(strange, fields, owner))
-  return Object.fromEntries(Object.entries(given).filter(([field]) => fields.includes(field)))
+  return Object.fromEntries(Object.entries(given).filter(([field]) => !strange.includes(field)))
 }

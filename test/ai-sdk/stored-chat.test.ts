@@ -70,3 +70,25 @@ test('experimental_attachments are files, with parts and without', async () => {
   ])
   expect(named.session.event(0).parts).toMatchObject([{ kind: 'file', name: 'a.png' }])
 })
+
+test('a chat of version 4, which says everything twice, is read whole and nothing is told', async () => {
+  const called = (step: number) => ({
+    ...{ state: 'result', step, toolCallId: `c${step}`, toolName: 'get' },
+    ...{ args: { q: `query words ${step}` }, result: `result words ${step}` },
+  })
+  const answer = {
+    ...{ id: 'a', role: 'assistant', createdAt: new Date(0), content: 'The final answer is here.' },
+    toolInvocations: [called(0), called(1)],
+    parts: [
+      { type: 'step-start' },
+      { type: 'tool-invocation', toolInvocation: called(0) },
+      { type: 'step-start' },
+      { type: 'tool-invocation', toolInvocation: called(1) },
+      { type: 'step-start' },
+      { type: 'text', text: 'The final answer is here.' },
+    ],
+  }
+  const words = JSON.stringify(await sent(fromAISDK([user, answer, user] as object[])))
+  for (const said of ['query words 0', 'result words 1', 'The final answer is here.'])
+    expect(words).toContain(said)
+})

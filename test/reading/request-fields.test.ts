@@ -24,6 +24,17 @@ describe('fields that no API has', () => {
     expect(found(result, 'CX3016')).toMatchObject([{ data: { fields: ['thinking_budget'] } }])
   })
 
+  test('fields of those who serve the models of OpenAI go to them, and are named', async () => {
+    const given = { model: 'gpt-4.1', data_sources: [{ type: 'azure_search' }], bar: 1, messages: [hello] }
+    const result = await compile(fromOpenAI(given as object as { messages: object[] }), {
+      target: 'openai-chat',
+    })
+    expect(result.request).toMatchObject({ data_sources: [{ type: 'azure_search' }] })
+    expect(result.request).not.toHaveProperty('bar')
+    expect(found(result, 'CX3016')).toMatchObject([{ data: { fields: ['data_sources'] } }])
+    expect(found(result, 'CX3015')).toMatchObject([{ data: { fields: ['bar'] } }])
+  })
+
   test('fields that Anthropic documents go back', async () => {
     const own = {
       metadata: { user_id: 'u' },

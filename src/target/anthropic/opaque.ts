@@ -29,6 +29,7 @@ const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly P
   ['compaction', answer],
   ['container_upload', ['user']],
   ['search_result', ['user', 'result']],
+  ['document', ['user', 'result']],
   ['tool_reference', ['result']],
   ['browser_state', ['result']],
   ['tool_addition', ['developer']],
@@ -45,6 +46,9 @@ export function opaqueTravels(
 ): string | null {
   const { type, payload } = part
   if (!isObject(payload) || payload.type !== type || !mayStand(type, place)) return 'cannot stand there'
+  // Any other document is a file, or none that the API takes.
+  if (type === 'document' && !(isObject(payload.source) && payload.source.type === 'content'))
+    return 'cannot stand there'
   if (type === 'server_tool_use')
     return runsAtServer(setting, payload.name) ? null : 'needs a tool that is not declared'
   if (type === 'mcp_tool_use') return hasServers(setting) ? null : 'needs an MCP server, and none is declared'

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { compile } from '../../src/compile/compile.ts'
+import { fromAnthropic } from '../../src/from/anthropic.ts'
+
+test('a document that is made of text blocks goes back to Claude as it came', async () => {
+  const source = { type: 'content', content: [{ type: 'text', text: 'Page one.' }] }
+  const content = [
+    { type: 'document', source },
+    { type: 'text', text: 'What does it say?' },
+  ]
+  const { request, diagnostics } = await compile(fromAnthropic([{ role: 'user', content }]), {
+    model: 'claude-sonnet-5',
+  })
+  expect(request?.messages).toEqual([{ role: 'user', content }])
+  expect(diagnostics).toEqual([])
+})
