@@ -9,7 +9,7 @@ import type { Happened } from './turn.ts'
 export class TurnCursor {
   /** The place in the turn from which the next member looks. */
   place = 0
-  /** Those who speak at the same time, on other branches. */
+  /** Agents that speak at the same time, on other branches. */
   beside: Roots = new Set()
   /** Whether somebody speaks only once the member that is looked at has failed. */
   isSpare: (root: Agent) => boolean = () => false
@@ -25,7 +25,7 @@ export class TurnCursor {
     this.turn = turn
   }
 
-  /** How much of the turn members were found for. */
+  /** The number of answers and steps that members were found for. */
   get found(): number {
     return this.taken.size
   }
@@ -83,7 +83,7 @@ export class TurnCursor {
     return false
   }
 
-  /** What comes next on this branch; of steps only those that change something. */
+  /** Returns the next entry on this branch; steps count only if they change something. */
   next(kind?: 'answer'): Happened | undefined {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened

@@ -72,7 +72,7 @@ async function assertMayWrite(path: string, subject: string, given: Given, io: I
     )
 }
 
-/** Where a path leads; links are followed where something is there. */
+/** Resolves a path; links are followed where something is there. */
 const realPath = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
 
 async function writePage(path: string, page: string, io: Io): Promise<void> {

@@ -86,7 +86,7 @@ function authorIn(options: AnswerOptions): string | undefined {
   return options.author
 }
 
-/** What an importer could not read is the model's all the same: the response is the agent's. */
+/** Gives parts that an importer could not read to the agent: the response is the agent's. */
 function ownWords(event: Event): Event {
   if (event.author !== 'tool' || event.trust !== 'external') return event
   const { trust: _, ...own } = event

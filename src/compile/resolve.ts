@@ -43,7 +43,7 @@ import { Values } from './values.ts'
 /** An agent with everything worked out that a session and the options have a say in. */
 export interface Resolved {
   readonly agent: ResolvedAgent
-  /** What it is shown of the session. */
+  /** The part of the session that it is shown. */
   readonly sight: Sight
   /** What its policy puts beside the history. */
   readonly beside: BesideSources

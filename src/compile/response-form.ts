@@ -135,5 +135,5 @@ export const data = (given: object): ResponseForm => ({
   ],
 })
 
-/** What a part of a response does not say. */
+/** Facts of a whole response that a part of one does not have. */
 const bare = { id: '', model: '', usage: null, isPaused: null } as const

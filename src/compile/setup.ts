@@ -35,13 +35,13 @@ import { Meter } from './work.ts'
 /** Everything that a compile needs and that no session changes: made once for an agent and its options. */
 export interface Setup {
   readonly agent: ResolvedAgent
-  /** What it is shown of a session. */
+  /** The part of a session that it is shown. */
   readonly sight: Sight
   readonly options: CompileOptions
   readonly target: TargetName
   readonly model: string | null
   readonly backEnd: BackEnd
-  /** What the AI SDK keeps of the target's vendor, in the form of the vendor's API. */
+  /** The form that the vendor's API has for parts of the AI SDK. */
   readonly form: VendorForm
   readonly origins: Origins
   readonly names: Names

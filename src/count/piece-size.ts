@@ -45,7 +45,7 @@ function maskOf(letters: string): number {
   return [...letters].reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) - 0x61)), 0)
 }
 
-/** How many letters of a word are rare, a vowel said twice, or beyond the second consonant in a row: words of no common language. */
+/** Counts letters that are rare, a vowel said twice, or beyond the second consonant in a row: signs of a rare language. */
 function oddLetters(bytes: Uint8Array, start: number, end: number): number {
   let odd = 0
   let consonants = 0

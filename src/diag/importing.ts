@@ -28,9 +28,9 @@ const spelt = (fields: readonly string[], known: readonly string[]): string =>
 const places = (fields: readonly string[]): string[] => fields.map(field => `d:extra.${field}`)
 const quoted = (fields: readonly string[]): string => fields.map(field => `'${field}'`).join(', ')
 
-/** Who takes a request, and takes no field that it does not know. */
+/** An API or a client that refuses fields which it does not know. */
 export interface FieldOwner {
-  /** How a sentence begins with it. */
+  /** Its name at the beginning of a sentence. */
   readonly name: string
   readonly api: string
 }
@@ -98,7 +98,7 @@ export const passedOver = (at: readonly string[]): Diagnostic =>
     at,
   })
 
-/** How many names of fields `data` holds. */
+/** The number of field names that `data` holds. */
 const fieldsShown = 20
 
 const cut = (field: string): string => (field.length <= 60 ? field : `${field.slice(0, 59)}…`)

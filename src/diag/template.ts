@@ -33,7 +33,7 @@ const asks = (agent: string, missing: readonly MissingValue[]): string => {
   return `${who} of '${agent}' ${who.includes(' and ') ? 'ask' : 'asks'} for ${listed(keysOf(missing))}, and there is no value for that`
 }
 
-/** What to do where a text asks for what is not there. */
+/** Returns the help for a text that asks for a value which is missing. */
 function adviceFor(missing: readonly MissingValue[], unparsed: readonly string[]): string {
   const [asText] = unparsed
   if (asText !== undefined)

@@ -169,7 +169,7 @@ const said = (value: unknown): readonly ResultContent[] =>
 const mediaIn = (value: unknown): readonly ResultContent[] | undefined =>
   readMediaResult(Array.isArray(value) ? { content: value } : value)
 
-/** What a tool gave as JSON: files in the result of an MCP tool are files. */
+/** Reads a tool's JSON: files in the result of an MCP tool are files. */
 const toldOf = (value: unknown): readonly ResultContent[] => mediaIn(value) ?? said(value)
 
 /** Whether such a result says that its tool failed. */

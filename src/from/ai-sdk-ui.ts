@@ -125,7 +125,7 @@ export interface Expanded {
   readonly messages: unknown[]
   /** By the place of a model message. */
   readonly given: readonly Given[]
-  /** What of the messages became no model message. */
+  /** The pieces of the messages that became no model message. */
   readonly apart: readonly Piece[]
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { callSettings } from '../diag/importing.ts'
 import { isTooDeep } from '../text/depth.ts'
-import type { Raw } from './read.ts'
+import { isPlain, type Raw } from './read.ts'
 
 /** Settings of `generateText` and `streamText` (ai 4 to 7), and of a model's call, that say how the app makes the call. */
 const aiSdkCall: ReadonlySet<string> = new Set(
@@ -25,11 +25,6 @@ const ofCall: Readonly<Record<'ai-sdk' | 'gemini', ReadonlySet<string>>> = {
   gemini: new Set(['abortSignal']),
 }
 
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null || Array.isArray(value)
-}
-
 /** Whether a value is none that a request could hold: a function, an instance of a class, one that holds itself. */
 const isNoJson = (value: unknown): boolean =>
   typeof value === 'function' ||
@@ -44,6 +39,6 @@ export const callFields = (format: keyof typeof ofCall, request: Raw, read: read
       (ofCall[format].has(key) || isNoJson(request[key])),
   )
 
-/** What to say of such fields. */
+/** Returns the diagnostics for such fields. */
 export const callDiagnostics = (fields: readonly string[]): readonly Diagnostic[] =>
   fields.length === 0 ? [] : [callSettings(fields)]

@@ -39,7 +39,7 @@ export const readCallBlock = (block: Raw): Part => ({
 /** Wrappings of a block that are looked into: LangChain makes one. */
 const mostWrapped = 100
 
-/** What a block holds that wraps a provider's own. */
+/** Returns the block of a provider that another one wraps. */
 function standard(value: Raw): Raw {
   let block = value
   for (let wraps = 0; wraps < mostWrapped && block.type === 'non_standard' && isObject(block.value); wraps++)

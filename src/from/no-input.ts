@@ -1,7 +1,7 @@
 import { shown } from '../agent/shown.ts'
 import { importerFor } from './importer.ts'
 
-/** What to do about an input that an importer does not read; nothing where that is not known. */
+/** Returns the help for an input that an importer does not read; '' where none is known. */
 function helpFor(importer: string, input: unknown): string {
   if (typeof input === 'string') return /^\s*[[{]/.test(input) ? '; parse it first: JSON.parse(text)' : ''
   const fitting = importerFor(input)

@@ -72,3 +72,9 @@ export function dataUrl(url: string): { mediaType: string; data: string } | null
     data: url.slice(comma + 1),
   }
 }
+
+/** Whether an object is plain data: a record or a list, and no instance of a class. */
+export const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null || Array.isArray(value)
+}

@@ -4,7 +4,7 @@ import { roleOf } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 import { object, string } from './read.ts'
 
-/** What of a session explains what answers it: calls, and requests for approval that came before. */
+/** The calls and the requests for approval of a session, which explain the answers to them. */
 export interface Recorded {
   /** Places of the results that answer a call. */
   readonly answers: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface Placed {
   readonly author: string
 }
 
-/** What is known of a session before its parts are gone through. */
+/** Facts of a session that are known before its parts are gone through. */
 export const recordOf = (session: Session): Recorded => ({
   answers: answersOf(session),
   calls: new Set(),

@@ -6,7 +6,7 @@ import type { Raw } from './read.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 
-/** What the value of a setting must be. */
+/** Kinds of values of settings, each in words and as a check. */
 const kinds = {
   number: ['a finite number', Number.isFinite],
   texts: ['a text or a list of texts', (value: unknown) => isText(value) || isTexts(value)],

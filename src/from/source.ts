@@ -24,7 +24,7 @@ export interface Reader {
   event(message: unknown, seq: number): Event
   /** The same parts in the same order, told to a sink; false where only `event` can tell. */
   scan(message: unknown, sink: Sink): boolean
-  /** What of the input a message is, where that is not the message itself at its place. */
+  /** Returns the pieces of the input that a message is, where that is not the message itself at its place. */
   given?(message: unknown, place: number): Given
 }
 
@@ -35,7 +35,7 @@ export interface Input {
   readonly key?: string
   /** Pieces of the input that became no message, and those of messages that a framework passes over. */
   readonly apart?: readonly Apart[]
-  /** What the importer says of the request: fields that it names are not named again. */
+  /** The importer's diagnostics on the request: fields that they name are not named again. */
   readonly said?: readonly Diagnostic[]
 }
 

@@ -2,7 +2,7 @@ import type { FormatName } from '../ir/format-name.ts'
 import { deepest } from '../text/depth.ts'
 import { pointerStep } from '../text/json-pointer.ts'
 import { isRecord, isSign } from './bookkeeping.ts'
-import { dataUrl } from './read.ts'
+import { dataUrl, isPlain } from './read.ts'
 
 /** A value of the input, and the JSON pointer at which it is. */
 export interface Piece {
@@ -12,13 +12,13 @@ export interface Piece {
   readonly field?: string
 }
 
-/** What of an input an event was made from, and what else holds some of that. */
+/** The pieces of an input that an event was made from, and other values that hold some of the same. */
 export interface Given {
   readonly pieces: readonly Piece[]
   readonly beside?: unknown
 }
 
-/** What became of a value: nothing to say, read, or not read. */
+/** The fate of a value: nothing to say, read, or not read. */
 type Outcome = 'neutral' | 'read' | 'unread'
 
 /** Texts that readers put together from several, or cut from one, are found by search: so many for each event. */
@@ -50,11 +50,6 @@ export function unreadIn(
   for (const { at, value, field = '' } of pieces)
     if (!isRecord(format, field)) new Walk(format, kept, `i:${at}`, found).value(value, field, 0)
   return found
-}
-
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null || Array.isArray(value)
 }
 
 /** Levels of objects that are looked at before anything is asked: those of an event, its parts, and what they hold. */

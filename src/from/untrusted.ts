@@ -47,7 +47,7 @@ export function cleaned(agent: Agent, session: Session): Cleaned {
   return { agent: own, events, diagnostics: untrustedDropped(dropped) }
 }
 
-/** What a client may say of an agent: who spoke. All else is words or a choice of the developer's, `extra` a provider's. */
+/** Fields of an agent that a client may give: who spoke. Everything else is the developer's, or in `extra` a provider's. */
 function cleanAgent(agent: Agent, dropAt: (at: string) => Drop): Agent {
   for (const [field, value] of Object.entries(agent))
     if (!kept.has(field) && value) dropAt(`d:${field}`)(barredFields[field] ?? 'declared')
@@ -105,12 +105,12 @@ function droppedWhole(part: Part): Barred | null {
   return part.type.includes('compaction') ? 'action' : 'item'
 }
 
-/** What a call, a request for leave and its answer say; all else of them only a provider writes. */
+/** Fields of a call, a request for approval and its answer that anybody may write; all others only a provider writes. */
 const saidOfLeave: ReadonlySet<string> = new Set(
   'type toolCallId toolName input args approvalId approved reason signature'.split(' '),
 )
 
-/** What asks for leave, or gives it, with nothing beside. */
+/** Returns a request for approval, or an answer to one, with its known fields alone. */
 function leaveAlone(part: OpaquePart, drop: Drop): OpaquePart {
   const fields = Object.entries(part.payload)
   const said = fields.filter(([field]) => saidOfLeave.has(field))

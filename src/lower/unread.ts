@@ -2,7 +2,7 @@ import type { Note } from '../diag/collect.ts'
 import { fieldsUnread } from '../diag/importing.ts'
 import type { Seen } from '../session/seen.ts'
 
-/** What the messages of a unit hold that its events do not. */
+/** Returns a note for each place of a unit's messages that its events do not hold. */
 export function unreadOf(session: Seen, ordinal: number): readonly Note[] {
   const { spans } = session.units.rows.unit(ordinal)
   return spans.flatMap(({ seq }, index) =>

@@ -23,7 +23,7 @@ const aBoolean: Check = (value, name) => {
   if (typeof value !== 'boolean') throw new TypeError(`${name} is true or false, not ${shown(value)}`)
 }
 
-/** What the fields of a chunk, or of a child, may be; what is left out is as usual for the chunk's type. */
+/** Checks of the fields of a chunk, or of a child; a field that is left out has the default of the chunk's type. */
 const fields: Readonly<Record<string, Check>> = {
   subType: oneOf(WorkingFlowSubType),
   retentionStrategy: oneOf(RetentionStrategy),

@@ -51,7 +51,7 @@ export const textField = (item: From, field: Field): string | undefined => find(
 /** The names that hold what a call is given. */
 const given = ['arguments', 'input'] as const
 
-/** What a call says: with what it is given, where that stands beside the content. */
+/** Returns the content of a call, with its arguments where they stand beside the content. */
 export function callContent({ content, custom }: From): ChunkContent {
   if (given.some(key => isThere((content as Readonly<Record<string, unknown>>)[key]))) return content
   const key = given.find(name => isThere(custom[name]))

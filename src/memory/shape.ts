@@ -110,7 +110,7 @@ function calledBy(item: Item): 'tool' | 'skill' | null {
   return action === 'tool_call' ? 'tool' : action === 'skill_call' ? 'skill' : null
 }
 
-/** What an item says: a call also what it is given beside its content. */
+/** Returns the content of an item; of a call also the arguments that stand beside it. */
 export const contentOf = (item: Item): ChunkContent =>
   calledBy(item) === null ? item.content : callContent(item)
 

@@ -101,7 +101,7 @@ const partChecks = new Map<unknown, Checks>([
 ])
 const part: Assert = tagged('kind', partChecks)
 
-/** What no JSON has; it would become {} or null, or vanish, when the session is stored. */
+/** Names the kind of a value that JSON does not have, and that would be lost when the session is stored; null for any other. */
 function lostKind(value: unknown): string | null {
   if (isPromise(value)) return 'promise: await it'
   if (['function', 'symbol', 'bigint'].includes(typeof value)) return typeof value
@@ -150,7 +150,7 @@ const calls = listOf(text)
 const until = optional(number)
 const why = optional(text)
 
-/** What a runner marks; of a later release's marks only the fields that this one knows are looked at. */
+/** The marks of a runner; fields that only a later release knows are not looked at. */
 const run = holding({
   asked: optional(
     holding({

@@ -8,7 +8,7 @@ import { isShared, isTemporary } from './state-log.ts'
 export interface Kept {
   readonly value: JsonValue
   readonly seq: number
-  /** Where the key is among the others: keys are in the order in which they were added. */
+  /** The place of the key among the others: keys are in the order in which they were added. */
   readonly place: number
 }
 
@@ -35,7 +35,7 @@ const opens = ({ author, parts }: Event): boolean =>
 /** A session's keys at one place of its log. Never changed: the keys at any other place share most of their memory. */
 export class Keys {
   private readonly maps: ByLifetime
-  /** How many keys were ever added. */
+  /** The number of keys that were ever added. */
   private readonly added: number
 
   private constructor(maps: ByLifetime, added: number) {

@@ -60,7 +60,7 @@ export class OpenCalls {
     }
   }
 
-  /** Those of one unit alone; null where none of them waits. */
+  /** The open calls of one unit; null where none waits. */
   of(unit: number): OpenCalls | null {
     const left = new OpenCalls(this.rows)
     left.isSettled = true

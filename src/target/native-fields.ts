@@ -16,7 +16,7 @@ const ofPiece: ReadonlySet<string> = new Set(
   'type text thinking signature data summary id format index'.split(' '),
 )
 
-/** What of a field is no usual one. */
+/** Returns the values of a field that are not usual ones. */
 function unusual([key, value]: [string, JsonValue | undefined]): readonly unknown[] {
   if (!usual.has(key)) return [value]
   if (!inPieces.has(key) || !Array.isArray(value)) return []

@@ -6,7 +6,7 @@ export function nativeName({ name, custom }: JsonObject): unknown {
   return name ?? (isObject(custom) ? custom.name : undefined)
 }
 
-/** What to call a provider's own tool in messages: by its name or its kind; one that has neither, by what it holds. */
+/** Names a provider's own tool in messages: by its name or its kind; one that has neither, by its fields. */
 export function nativeLabel(payload: JsonObject): string {
   const label = nativeName(payload) ?? payload.type
   return typeof label === 'string' && label !== '' ? label : Object.keys(payload).join(', ') || 'unknown'

@@ -17,7 +17,7 @@ export interface Writing extends Filling {
 
 const originOf = (place: number): Origin => `d:context.${place}`
 
-/** What a policy looks for; a key without a value looks for nothing, and is missing. */
+/** Returns the searches of a policy; a key without a value searches for nothing, and is missing. */
 export const searchesOf = (sources: readonly PlacedSource[], { session, gaps }: Writing): Search[] =>
   sources.flatMap(({ source, place }) => {
     const { from } = source

@@ -7,7 +7,7 @@ import { filled, optionsIn } from './options.ts'
 
 const format = 'anthropic'
 
-/** What a tool of the server's gave, as the AI SDK keeps it. */
+/** The result of a server's tool, as the AI SDK keeps it. */
 interface Output {
   readonly value: JsonValue | undefined
   readonly failed: boolean
@@ -65,7 +65,7 @@ function webFetch({ value, failed }: Output): Content {
   ]
 }
 
-/** Which of the tools that run code a result is of: its type says so. */
+/** Names the tool that runs code which a result is of: its type says so. */
 function codeExecution({ value, failed }: Output): Content {
   if (failed) {
     const own = errorOf(value).type === 'code_execution_tool_result_error'

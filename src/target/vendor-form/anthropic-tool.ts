@@ -3,7 +3,7 @@ import { cacheMark, markNames } from './anthropic-options.ts'
 import type { HeadFields } from './form.ts'
 import type { Options } from './options.ts'
 
-/** What the AI SDK calls the fields that Claude's API has on a tool. */
+/** Names of the AI SDK for the fields that Claude's API has on a tool. */
 const named = { deferLoading: 'defer_loading', allowedCallers: 'allowed_callers' } as const
 
 /** Fields of a function's declaration that are for Claude alone. Source: `prepareTools` of @ai-sdk/anthropic 4. */

@@ -7,7 +7,7 @@ import type { Part } from '../../ir/part.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Options } from './options.ts'
 
-/** What is known of the block that a part stands in. */
+/** Facts of the block that a part stands in. */
 export interface Around {
   readonly target: TargetName
   readonly role: BlockRole
@@ -16,7 +16,7 @@ export interface Around {
   /** Calls of an answer that the provider ran, and their results, by id. */
   readonly calls: ReadonlyMap<string, OpaquePart>
   readonly results: ReadonlyMap<string, OpaquePart>
-  /** What of an answer asks for leave to run one of those calls, or gives it. */
+  /** Requests for approval of those calls in an answer, and the answers to them. */
   readonly approvals: readonly OpaquePart[]
   /** Whether the vendor's server keeps what it answers. */
   readonly stores: boolean
@@ -24,7 +24,7 @@ export interface Around {
   readonly mayBeStored: boolean
 }
 
-/** What a vendor's API has for the options of a part. */
+/** The form that a vendor's API has for the options of a part. */
 export interface Formed {
   /** The part, where more of it changes than its fields. */
   readonly part?: Part
@@ -45,17 +45,17 @@ export interface FormedItem {
   readonly ofResult?: readonly string[]
 }
 
-/** What a vendor's API has for the options of a tool, or of the instruction. */
+/** The form that a vendor's API has for the options of a tool, or of the instruction. */
 export type HeadFields = Pick<Formed, 'fields' | 'used'>
 
-/** How the parts of the AI SDK become those of one API. */
+/** Functions that make parts of one API of the parts of the AI SDK. */
 export interface PartForms {
   /** The fields of parts that bear options of their whole message. */
   ofMessages?(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra>
   /** Fields of a tool, and of a text of the instruction; none where the API knows no option of theirs. */
   tool?(options: Options): HeadFields
   system?(options: Options): HeadFields
-  /** What the options of a part are there. */
+  /** Returns the form of a part's options there. */
   options(part: Part, options: Options, around: Around): Formed
   /** The items that stand there for a part which is not read here; null for one that has no form there. */
   item(part: OpaquePart, around: Around): readonly FormedItem[] | null

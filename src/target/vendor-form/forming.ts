@@ -20,7 +20,7 @@ export interface API {
   readonly owner: string
 }
 
-/** What is known of a request before any block of it. */
+/** Facts of a request that are known before any block of it. */
 export interface Known extends Pick<Around, 'target' | 'names' | 'stores'> {
   /** Whether the model reasons. */
   readonly reasons: boolean
@@ -171,7 +171,7 @@ export class Forming {
     return content.every((piece, index) => piece === part.content[index]) ? part : { ...part, content }
   }
 
-  /** What stands for a part that is not read here; null where the API has no form for it, or it is another vendor's. */
+  /** Returns the items that stand for a part which is not read here; null where the API has no form for it, or it is another vendor's. */
   private opaque(part: OpaquePart): readonly FormedItem[] | null {
     if (part.format !== 'ai-sdk') return null
     const owner = ownerOfItem(part)

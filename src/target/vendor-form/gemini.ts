@@ -11,7 +11,7 @@ import { filled, type Options, optionsIn } from './options.ts'
 
 const format = 'gemini'
 
-/** What Gemini sealed to a part. */
+/** Reads the signature that Gemini gave a part. */
 const sealOf = ({ thoughtSignature: value }: Options, model: unknown): Seal | undefined =>
   filled(value) ? { format, value, ...(filled(model) && { model }) } : undefined
 
@@ -44,7 +44,7 @@ function thoughtFile(part: OpaquePart): FilePart | null {
   }
 }
 
-/** What a tool of Google's did, which the AI SDK keeps in the two parts of a call. */
+/** Makes items of Google's server tools from the two parts of a call in which the AI SDK keeps them. */
 function serverPart(part: OpaquePart): JsonObject | null {
   const { input, output } = part.payload
   const { serverToolCallId: id, serverToolType: toolType, thoughtSignature } = optionsIn(part.payload, format)

@@ -35,7 +35,7 @@ export const isAskedAbout = (call: OpaquePart, around: Around): boolean =>
       isAnswered(part, around),
   )
 
-/** What asks a user for leave to call a tool of an MCP server, and the answer; null for any other. */
+/** Makes items of a request to approve a call of an MCP server's tool, and of the answer; null for any other part. */
 export function approvalItem(part: OpaquePart, around: Around): OpaquePart | null {
   const { approvalId, approved, reason } = isObject(part.payload) ? (part.payload as JsonObject) : {}
   const request = ofType(around, 'tool-approval-request', approvalId)

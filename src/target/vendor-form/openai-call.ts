@@ -11,7 +11,7 @@ interface Ran {
   readonly id: string
   readonly callId: string
   readonly input: JsonObject
-  /** What the tool gave; null before it did, and where it failed. */
+  /** The tool's output; null before there is one, and where the tool failed. */
   readonly value: JsonObject | null
   /** The id of the item that the result is by itself. */
   readonly resultId: string

@@ -36,7 +36,7 @@ function textForm(options: Options, around: Around): Formed {
   return around.target === format ? answerForm(options, around) : { used: ['itemId', 'phase'] }
 }
 
-/** What both APIs of OpenAI have for the options of a part. */
+/** Returns the form that both APIs of OpenAI have for the options of a part. */
 function options(part: Part, given: Options, around: Around): Formed {
   switch (part.kind) {
     case 'text':

@@ -54,7 +54,7 @@ export function withOption(
   }
 }
 
-/** What of an AI SDK part's fields no form has a place for: those that are not `used`. Undefined where all of them are. */
+/** Returns the fields of an AI SDK part that no form has a place for: those that are not `used`. Undefined where all of them are. */
 export function unread(extra: Extra, target: TargetName, used: readonly string[]): Extra | undefined {
   const kept = Object.entries(providerOptions(extra.fields)).flatMap(([name, options]) => {
     if (!isObject(options)) return []

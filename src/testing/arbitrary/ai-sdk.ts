@@ -107,7 +107,7 @@ const pair = (id: string, toolName: string, input: object, value: unknown): read
   { type: 'tool-result', toolCallId: id, toolName, output: { type: 'json', value } },
 ]
 
-/** What the servers of the vendors do, as their providers keep it. */
+/** Generates calls and results of the vendors' server tools, as their providers keep them. */
 const serverParts: readonly (readonly object[])[] = [
   pair('ws_1', 'web_search', {}, { action: { type: 'search', query: 'weather' } }),
   pair('ci_1', 'code_interpreter', { code: 'run()', containerId: 'cntr_1' }, { outputs: null }),
