@@ -22,7 +22,7 @@ export function droppedOf(
   for (const { from, to, fate, reason } of rows) {
     if (fate === 'kept') continue
     for (let ordinal = from; ordinal < to; ordinal++)
-      for (const { seq } of session.units.rows.unit(ordinal).spans) reasons.set(seq + leading, reason)
+      for (const seq of session.units.rows.seqsOf(ordinal)) reasons.set(seq + leading, reason)
   }
   return [...reasons]
     .toSorted(([left], [right]) => left - right)

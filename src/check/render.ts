@@ -1,5 +1,5 @@
-import { counted } from '../diag/make.ts'
 import { type RenderOptions, renderDiagnostic } from '../diag/render.ts'
+import { counted } from '../text/number.ts'
 import type { Checked } from './check.ts'
 
 /** What a check found, for a terminal. */

@@ -1,7 +1,7 @@
 import { isGroup, type Member } from '../agent/member.ts'
 import { parseProgram } from '../data/parse-program.ts'
-import { counted } from '../diag/make.ts'
 import { isObject } from '../ir/json.ts'
+import { counted } from '../text/number.ts'
 import { looksDeclared } from './exported.ts'
 import { UsageError } from './io.ts'
 

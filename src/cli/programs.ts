@@ -1,5 +1,5 @@
-import { counted } from '../diag/make.ts'
 import { addAll } from '../text/list.ts'
+import { counted } from '../text/number.ts'
 import { type Exported, programsOf } from './exported.ts'
 import { findFiles } from './find-files.ts'
 import { type Io, UsageError } from './io.ts'

@@ -19,7 +19,7 @@ export function changingEvents(session: Seen, history: History): ReadonlySet<num
       units.isGrowing(ordinal) ||
       (follows && ordinal === last),
   )
-  return new Set(changing.flatMap(({ ordinal }) => rows.unit(ordinal).spans.map(({ seq }) => seq)))
+  return new Set(changing.flatMap(({ ordinal }) => rows.seqsOf(ordinal)))
 }
 
 /** The first unit that shows nothing yet, and may. */

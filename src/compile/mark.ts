@@ -106,7 +106,7 @@ function unitEnds({ units }: Seen, { sent }: History, before: number): ReadonlyM
   let sum = before
   for (const { ordinal, count } of sent) {
     sum += count.max
-    for (const { seq } of units.rows.unit(ordinal).spans) ends.set(seq, sum)
+    for (const seq of units.rows.seqsOf(ordinal)) ends.set(seq, sum)
   }
   return ends
 }
@@ -118,6 +118,6 @@ function answeredBefore({ units }: Seen, { sent }: History, spots: readonly Plac
       messages.length > 0 && units.rows.kindOf(ordinal) === 'model' && !units.isForeign(ordinal),
   )
   if (last === undefined) return -1
-  const seqs = new Set(units.rows.unit(last.ordinal).spans.map(({ seq }) => seq))
+  const seqs = new Set(units.rows.seqsOf(last.ordinal))
   return spots.findIndex(({ seq }) => seqs.has(seq))
 }

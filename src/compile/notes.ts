@@ -36,10 +36,10 @@ export function noteHistory(
     if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(fragment.ordinal)}` })
   }
   const outranked: string[] = []
+  const frame = { session, ...history }
   for (let ordinal = start; ordinal < rows.length; ordinal = units.after(ordinal)) {
     const kind = rows.kindOf(ordinal)
-    if (!units.isHidden(ordinal) && !goesAlong({ session, ...history }, ordinal))
-      outranked.push(`e:${rows.seqOf(ordinal)}`)
+    if (!units.isHidden(ordinal) && !goesAlong(frame, ordinal)) outranked.push(`e:${rows.seqOf(ordinal)}`)
     if (!units.isHidden(ordinal) || kind === 'summary') continue
     // It is told by a summary, or nobody is to see it: nothing is wrong with it.
     if (rows.isCovered(ordinal) || units.isUnseen(ordinal)) continue

@@ -1,7 +1,8 @@
 import { oneLine } from '../text/columns.ts'
 import { nearest } from '../text/nearest.ts'
+import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { counted, make } from './make.ts'
+import { make } from './make.ts'
 
 export const nothingRead = (at: readonly string[], used: string, meant: string | null): Diagnostic =>
   make('CX3014', {

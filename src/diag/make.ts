@@ -25,7 +25,3 @@ export function make(code: Code, { message, at = [], notes = [], help, data = {}
     data: at.length > 0 ? { count: at.length, ...data } : data,
   }
 }
-
-/** `1 call`, `2 calls`. */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`

@@ -1,5 +1,6 @@
+import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { counted, make } from './make.ts'
+import { make } from './make.ts'
 
 /** A chunk of a memory state, and where its words are. */
 interface ChunkAt {

@@ -1,5 +1,6 @@
+import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { counted, make } from './make.ts'
+import { make } from './make.ts'
 
 /** Items of a caller's, of a type that no table here has, which go to the API in whose form they came. */
 export const newItemSent = (type: string, at: readonly string[]): Diagnostic =>

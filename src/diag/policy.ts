@@ -1,6 +1,7 @@
 import type { Condition } from '../ir/policy.ts'
+import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { counted, make } from './make.ts'
+import { make } from './make.ts'
 
 /** A condition of a policy threw, or gave a promise, and counts as one that does not hold. */
 export const conditionFailed = (agent: string, condition: Condition, why: string): Diagnostic =>

@@ -1,5 +1,6 @@
 import { columnsOf, oneLine, wrap } from '../text/columns.ts'
 import { addAll } from '../text/list.ts'
+import { grouped } from '../text/number.ts'
 import { type Look, type Paint, plain } from '../text/paint.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Level } from './level.ts'
@@ -33,8 +34,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions 
   const places = [...new Set(at.map(place))]
   const hidden = typeof data.count === 'number' ? data.count - at.length : 0
   if (places.length > 0) {
-    const all =
-      hidden > 0 ? `${places.join(', ')} and ${hidden.toLocaleString('en-US')} more` : places.join(', ')
+    const all = hidden > 0 ? `${places.join(', ')} and ${grouped(hidden)} more` : places.join(', ')
     addAll(lines, hanging('  --> ', all, '      '))
   }
   const rest = [

@@ -1,7 +1,8 @@
 import { brief } from '../text/brief.ts'
+import { counted } from '../text/number.ts'
 import { reasonOf } from '../text/reason.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { counted, make } from './make.ts'
+import { make } from './make.ts'
 
 /** How many values a log names. */
 const valuesShown = 20

@@ -1,7 +1,7 @@
 import { deepest } from '../text/depth.ts'
-import { grouped } from '../text/number.ts'
+import { counted, grouped } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { counted, make } from './make.ts'
+import { make } from './make.ts'
 
 type At = readonly string[]
 

@@ -1,6 +1,7 @@
 import type { Trust } from '../ir/trust.ts'
+import { counted } from '../text/number.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { counted, make } from './make.ts'
+import { make } from './make.ts'
 
 type At = readonly string[]
 

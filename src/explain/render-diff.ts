@@ -1,7 +1,7 @@
 import type { Program } from '../compile/program.ts'
 import { decisionWords } from '../diag/plan.ts'
 import { oneLine } from '../text/columns.ts'
-import { amount, grouped } from '../text/number.ts'
+import { counted, grouped } from '../text/number.ts'
 import { type Paint, plain } from '../text/paint.ts'
 import type { Difference } from './diff.ts'
 import { placeOf as placeIn } from './places.ts'
@@ -21,7 +21,7 @@ export function renderDiff(difference: Difference, { earlier, later, paint = pla
   if (parting === null && !compared)
     lines.push(`${paint('yellow', 'nothing to compare')}: a compile without a request begins with nothing`)
   else if (parting === null)
-    lines.push(`${paint('green', 'same beginning')}: all ${amount(shared, 'token')} of it`)
+    lines.push(`${paint('green', 'same beginning')}: all ${counted(shared, 'token')} of it`)
   else {
     const where = `${oneLine(parting.pointer)}, byte ${grouped(parting.byte)} of the prefix`
     lines.push(`${paint('yellow', 'they part')} at ${where}: ${placeOf(parting.origin, earlier)}`)
@@ -31,7 +31,7 @@ export function renderDiff(difference: Difference, { earlier, later, paint = pla
     lines.push(`  ${paint('green', '+')} ${now}${from}`)
     const cost =
       price === null ? '' : `, for ${price.toFixed(price < 0.01 ? 5 : 3)} USD more than from the cache`
-    lines.push(`${amount(shared, 'token')} shared, ${grouped(lost)} read anew${cost}`)
+    lines.push(`${counted(shared, 'token')} shared, ${grouped(lost)} read anew${cost}`)
   }
   for (const decision of decisions) lines.push(`decided: ${oneLine(decisionWords(decision))}`)
   return `${lines.join('\n')}\n`

@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Program } from '../compile/program.ts'
 import type { Report } from '../compile/result.ts'
 import { largestOf } from '../text/list.ts'
-import { amount, grouped } from '../text/number.ts'
+import { counted, grouped } from '../text/number.ts'
 import type { Explanation } from './explanation.ts'
 import { budgetBar, timeline } from './html/bars.ts'
 import { blockRow, type Material } from './html/block.ts'
@@ -74,7 +74,7 @@ function list({ sections }: Explanation, blocks: readonly PageBlock[], material:
     .filter(({ kind }) => kind !== 'omitted')
     .map(section => {
       const own = blocks.filter(block => block.section === section)
-      return html`<div class="group"><h3>${section.title}</h3><code>${section.pointer ?? ''}</code><span>${amount(section.tokens, 'token')}</span></div>${rows(own, largest, material)}`
+      return html`<div class="group"><h3>${section.title}</h3><code>${section.pointer ?? ''}</code><span>${counted(section.tokens, 'token')}</span></div>${rows(own, largest, material)}`
     })
   return html`<div class="toolbar"><h2>What was sent, in order</h2><span id="found" role="status"></span>${hues.map(hue => html`<button type="button" class="hue-${hue}" data-hue="${hue}" aria-pressed="true">${hue}</button>`)}<input id="filter" type="search" placeholder="Filter" aria-label="Filter what was sent"></div>
 <div class="list">${groups}</div>`
@@ -88,6 +88,6 @@ function rows(blocks: readonly PageBlock[], largest: number, material: Material)
     const gap = block.entry.ordinal - next
     next = Math.max(next, block.entry.ordinal + 1)
     if (gap <= 0) return [row]
-    return [html`<div class="gap"><a href="#left-out-0">${amount(gap, 'unit')} left out here</a></div>`, row]
+    return [html`<div class="gap"><a href="#left-out-0">${counted(gap, 'unit')} left out here</a></div>`, row]
   })
 }

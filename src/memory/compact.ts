@@ -146,8 +146,7 @@ function coverable(
   const { rows } = session.append(summary).units
   const seqs = new Set<number>()
   for (const run of rows.covers.runsBy(rows.length - 1))
-    for (let unit = run.from; unit < run.to; unit++)
-      for (const { seq } of rows.unit(unit).spans) seqs.add(seq)
+    for (let unit = run.from; unit < run.to; unit++) for (const seq of rows.seqsOf(unit)) seqs.add(seq)
   // An earlier summary is told too where it stands no more.
   for (const [seq, { item }] of events.entries())
     if (item.covers !== null && rows.covers.placeOf(rows.firstFrom(seq)) === undefined) seqs.add(seq)

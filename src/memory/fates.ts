@@ -25,7 +25,7 @@ export function fatesOf(
   const { rows } = program.session.units
   for (const { from, to, fate, reason } of ledger.rows)
     for (let ordinal = from; ordinal < to; ordinal++)
-      for (const { seq } of rows.unit(ordinal).spans) {
+      for (const seq of rows.seqsOf(ordinal)) {
         const id = events[seq]?.item.id
         if (id === undefined) continue
         if (ok && fate === 'kept') shown.add(id)

@@ -43,7 +43,7 @@ function showsState({ program, events, leading }: Written, live: ReadonlySet<str
   const shown = new Set(leading)
   for (let unit = 0; unit < rows.length; unit = rows.after(unit)) {
     if (rows.isHidden(unit)) continue
-    for (const { seq } of rows.unit(rows.covers.sourceOf(unit)).spans) shown.add(events[seq] as Told)
+    for (const seq of rows.seqsOf(rows.covers.sourceOf(unit))) shown.add(events[seq] as Told)
   }
   const summaries = events.filter(entry => entry.item.covers !== null && isLive(entry))
   return [...shown].every(isLive) && summaries.every(entry => shown.has(entry))

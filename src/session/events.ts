@@ -1,8 +1,8 @@
 import { isObject } from '../ir/json.ts'
 import { assertEvent } from './assert-event.ts'
-import type { Event, EventInput } from './event.ts'
+import type { Actions, Event, EventInput } from './event.ts'
 import { assertKnownFields } from './event-fields.ts'
-import type { Sink, Source } from './sink.ts'
+import type { Marks, Sink, Source } from './sink.ts'
 import { scanPart } from './size.ts'
 import { unreadFields } from './unread-fields.ts'
 
@@ -75,13 +75,19 @@ export function markedSource(inputs: readonly EventInput[], markOf: (index: numb
 
 /** Tells a sink about one event. */
 export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
-  const { compaction, rewind, effect, state, run } = event.actions ?? {}
+  const { author, branch, response, parts, actions, tier } = event
+  // Most events have neither: nothing is made for them.
+  const marks = actions === undefined && tier === undefined ? undefined : marksOf(actions ?? {}, tier)
+  sink.event(author, branch, response, marks)
+  for (const part of parts) scanPart(part, sink, marks?.compaction !== undefined)
+  sink.end(actions !== undefined)
+}
+
+function marksOf(
+  { compaction, rewind, effect, state, run }: Actions,
+  tier: Event['tier'],
+): Marks | undefined {
   const waits = run?.waits?.calls
-  const isMarked = [event.tier, compaction, rewind, effect, state, waits].some(mark => mark !== undefined)
-  const marks = isMarked
-    ? { critical: event.tier === 'critical', compaction, rewind, effect, state, waits }
-    : undefined
-  sink.event(event.author, event.branch, event.response, marks)
-  for (const part of event.parts) scanPart(part, sink, compaction !== undefined)
-  sink.end(event.actions !== undefined)
+  const isMarked = [tier, compaction, rewind, effect, state, waits].some(mark => mark !== undefined)
+  return isMarked ? { critical: tier === 'critical', compaction, rewind, effect, state, waits } : undefined
 }

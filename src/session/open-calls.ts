@@ -23,6 +23,13 @@ class Queue {
 /** So many calls are looked through one by one; more are found by what an answer may name. */
 const few = 8
 
+/** Calls by what an answer may name. */
+interface CallIndex {
+  readonly queues: Map<string, Queue>
+  /** The oldest of each id and name, answered or not, by its place. */
+  readonly oldest: Map<string, number>
+}
+
 /** The calls of a run of responses that wait for answers, found in constant time. Nothing was said between the responses. */
 export class OpenCalls {
   /** The units that they belong to, oldest first. */
@@ -33,9 +40,10 @@ export class OpenCalls {
   isSettled = false
   private readonly rows: KnownCalls
   private readonly calls: number[] = []
-  /** The oldest call of each id and name, and what it was made with. */
-  private readonly made = new Map<string, { readonly call: number; readonly given: unknown }>()
-  private queues: Map<string, Queue> | null = null
+  /** What each of them was made with. */
+  private readonly given: unknown[] = []
+  /** Null while there are few. */
+  private index: CallIndex | null = null
 
   constructor(rows: KnownCalls) {
     this.rows = rows
@@ -43,20 +51,20 @@ export class OpenCalls {
 
   /** Whether the same call waits already: one that was stored twice, with nothing but calls in between. */
   holds(id: string, name: string, given: unknown): boolean {
-    const known = this.isSettled || id === '' ? undefined : this.made.get(keyOf(id, name))
-    return known !== undefined && isSame(known.given, given)
+    if (this.isSettled || id === '') return false
+    const place = this.oldestOf(id, name)
+    return place >= 0 && isSame(this.given[place], given)
   }
 
   add(call: number, unit: number, given: unknown): void {
     this.waiting++
     if (this.units.at(-1) !== unit) this.units.push(unit)
-    const key = keyOf(this.rows.idOf(call), this.rows.nameOf(call))
-    if (!this.made.has(key)) this.made.set(key, { call, given })
     this.calls.push(call)
-    if (this.queues !== null) this.queue(this.queues, call)
+    this.given.push(given)
+    if (this.index !== null) this.enter(this.index, this.calls.length - 1)
     else if (this.calls.length > few) {
-      this.queues = new Map()
-      for (const known of this.calls) this.queue(this.queues, known)
+      this.index = { queues: new Map(), oldest: new Map() }
+      for (const place of this.calls.keys()) this.enter(this.index, place)
     }
   }
 
@@ -82,8 +90,8 @@ export class OpenCalls {
 
   /** The oldest that waits, of this id and this name; null for any. */
   private first(id: string | null, name: string | null): number {
-    const { rows, queues } = this
-    if (queues !== null) return queues.get(keyOf(id, name))?.first(rows) ?? -1
+    const { rows, index } = this
+    if (index !== null) return index.queues.get(keyOf(id, name))?.first(rows) ?? -1
     for (const call of this.calls) {
       if (rows.isAnswered(call)) continue
       if ((id === null || rows.idOf(call) === id) && (name === null || rows.nameOf(call) === name))
@@ -92,10 +100,20 @@ export class OpenCalls {
     return -1
   }
 
-  private queue(queues: Map<string, Queue>, call: number): void {
+  /** The place in `calls` of the oldest of this id and name, answered or not; -1 for none. */
+  private oldestOf(id: string, name: string): number {
+    const { rows, index } = this
+    if (index !== null) return index.oldest.get(keyOf(id, name)) ?? -1
+    return this.calls.findIndex(call => rows.idOf(call) === id && rows.nameOf(call) === name)
+  }
+
+  private enter({ queues, oldest }: CallIndex, place: number): void {
+    const call = this.calls[place] as number
     const [id, name] = [this.rows.idOf(call), this.rows.nameOf(call)]
+    const own = keyOf(id, name)
+    if (!oldest.has(own)) oldest.set(own, place)
     const keys = [keyOf(null, null), keyOf(null, name)]
-    if (id !== '') keys.push(keyOf(id, null), keyOf(id, name))
+    if (id !== '') keys.push(keyOf(id, null), own)
     for (const key of keys) {
       const queue = queues.get(key) ?? new Queue()
       queue.push(call)

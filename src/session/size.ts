@@ -17,10 +17,10 @@ function jsonSize(value: unknown): number {
     else if (typeof item !== 'object' || item === null) size += 4
     else {
       size += 2
-      const list = Array.isArray(item)
-      for (const [key, child] of Object.entries(item)) {
-        size += list ? 1 : key.length + 4
-        pending.push(child)
+      const isList = Array.isArray(item)
+      for (const key of Object.keys(item)) {
+        size += isList ? 1 : key.length + 4
+        pending.push((item as Readonly<Record<string, unknown>>)[key])
       }
     }
   }
@@ -54,11 +54,9 @@ export function scanPart(part: Part, sink: Sink, isSummary = false): void {
   else if (part.kind === 'tool-call') {
     sink.call(part.id, part.name, callSize(part.name, part.arguments), part.arguments)
   } else if (part.kind === 'tool-result') {
-    sink.result(
-      part.id,
-      part.name ?? '',
-      part.content.reduce((sum, content) => sum + contentSize(content), 0),
-    )
+    let size = 0
+    for (const content of part.content) size += contentSize(content)
+    sink.result(part.id, part.name ?? '', size)
   } else if (part.kind === 'reasoning') {
     sink.part('reasoning', part.text.length + (part.native ? jsonSize(part.native.payload) : 0))
   } else sink.part(part.kind, contentSize(part) + ('tag' in part ? tagSize(part.tag) : 0))

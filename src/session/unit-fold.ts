@@ -138,10 +138,11 @@ export class UnitFold implements Sink, Units {
       else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
     }
     if (this.marks?.effect) this.outcomes.add(this.marks.effect)
-    for (const call of this.marks?.waits ?? []) this.waits.add(call, this.events)
+    if (this.marks?.waits) for (const call of this.marks.waits) this.waits.add(call, this.events)
     if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
     const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
-    this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, this.marks)
+    if (opens || this.marks !== undefined)
+      this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, this.marks)
     if (this.message >= 0 && this.role !== 'model' && !compaction) this.endRun(this.state)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++

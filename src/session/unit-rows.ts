@@ -222,6 +222,20 @@ export class UnitRows {
     return spans
   }
 
+  /** The events that hold a unit's parts, in order, each once. */
+  seqsOf(ordinal: number): number[] {
+    const seqs: number[] = []
+    for (
+      let index = fromLink(this.rows.at(ordinal, firstSpan));
+      index >= 0;
+      index = this.spans.nextOf(index)
+    ) {
+      const of = this.spans.seqOf(index)
+      if (seqs.at(-1) !== of) seqs.push(of)
+    }
+    return seqs
+  }
+
   /** Indices of a unit's calls, in order. */
   callsOf(ordinal: number): number[] {
     const calls: number[] = []

@@ -6,37 +6,43 @@ import { actionFields, eventFields } from './event-fields.ts'
 
 /** Fields of a part of each kind. */
 const partFields: Readonly<Record<PartKind, readonly string[]>> = {
-  text: ['text', 'seal', 'extra', 'tag'],
-  reasoning: ['text', 'native', 'model', 'extra'],
-  'tool-call': ['id', 'name', 'arguments', 'freeform', 'pending', 'native', 'seal', 'extra', 'tag'],
-  'tool-result': ['id', 'name', 'content', 'isError', 'native', 'extra', 'tag'],
-  file: ['mediaType', 'source', 'name', 'seal', 'extra'],
-  data: ['value'],
-  opaque: ['format', 'type', 'payload', 'model', 'inline', 'owner'],
+  text: ['kind', 'text', 'seal', 'extra', 'tag'],
+  reasoning: ['kind', 'text', 'native', 'model', 'extra'],
+  'tool-call': ['kind', 'id', 'name', 'arguments', 'freeform', 'pending', 'native', 'seal', 'extra', 'tag'],
+  'tool-result': ['kind', 'id', 'name', 'content', 'isError', 'native', 'extra', 'tag'],
+  file: ['kind', 'mediaType', 'source', 'name', 'seal', 'extra'],
+  data: ['kind', 'value'],
+  opaque: ['kind', 'format', 'type', 'payload', 'model', 'inline', 'owner'],
 }
 
 const sourceFields: readonly string[] = ['type', 'data', 'url', 'id', 'format', 'text']
 
 /** Pointers within a stored event of the fields that this release does not read. Parts of other kinds are named as such. */
 export function unreadFields(raw: unknown, { parts }: Event): readonly string[] {
-  if (!isObject(raw)) return []
+  const found: string[] = []
+  if (!isObject(raw)) return found
+  note(raw, eventFields, '', found)
+  if (isObject(raw.actions)) note(raw.actions, actionFields, '/actions', found)
+  // The words of `text` are the first part.
   const words = raw.text === undefined ? 0 : 1
-  return [
-    ...beyond(raw, eventFields, ''),
-    ...(isObject(raw.actions) ? beyond(raw.actions, actionFields, '/actions') : []),
-    // The words of `text` are the first part.
-    ...parts.slice(words).flatMap((part, index) => unreadOf(part, `/parts/${index}`)),
-  ]
+  noteParts(parts.slice(words), '/parts', found)
+  return found
 }
 
-function unreadOf(part: Part, at: string): readonly string[] {
-  const found = beyond(part, ['kind', ...(partFields[part.kind] ?? [])], at)
-  if (part.kind === 'file') return [...found, ...beyond(part.source, sourceFields, `${at}/source`)]
-  if (part.kind !== 'tool-result') return found
-  return [...found, ...part.content.flatMap((piece, index) => unreadOf(piece, `${at}/content/${index}`))]
+function noteParts(parts: readonly Part[], at: string, found: string[]): void {
+  for (const [index, part] of parts.entries()) {
+    const place = `${at}/${index}`
+    note(part, partFields[part.kind] ?? ['kind'], place, found)
+    if (part.kind === 'file') note(part.source, sourceFields, `${place}/source`, found)
+    else if (part.kind === 'tool-result') noteParts(part.content, `${place}/content`, found)
+  }
 }
 
-const beyond = (raw: object, known: readonly string[], at: string): readonly string[] =>
-  Object.entries(raw).flatMap(([field, value]) =>
-    known.includes(field) || value === undefined || value === null ? [] : [at + pointerStep(field)],
-  )
+/** Adds the fields of one object that are not known and say something. */
+function note(raw: object, known: readonly string[], at: string, found: string[]): void {
+  for (const field of Object.keys(raw)) {
+    if (known.includes(field)) continue
+    const value = (raw as Readonly<Record<string, unknown>>)[field]
+    if (value !== undefined && value !== null) found.push(at + pointerStep(field))
+  }
+}

@@ -1,5 +1,5 @@
-/** `1,234,567`. */
-export const grouped = (value: number): string => Math.round(value).toLocaleString('en-US')
+/** `1,234,567`; what `toLocaleString` makes of it takes its tables 25 ms to load. */
+export const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** A share from 0 to 1 in per cent: `0 %`, `<1 %`, `37 %`. */
 export function percent(share: number): string {
@@ -7,6 +7,6 @@ export function percent(share: number): string {
   return value > 0 && value < 1 ? '<1 %' : `${Math.round(value)} %`
 }
 
-/** `1 message`, `2,000 messages`. */
-export const amount = (count: number, noun: string): string =>
-  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+/** `1 call`, `2,000 calls`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${grouped(count)} ${count === 1 ? noun : plural}`

@@ -59,6 +59,7 @@ export class Selection implements Units {
     this.eventAt = eventAt
     const { rows, slots } = this
     const { spans } = rows
+    if (slots.tested.length === 0 && !this.reads) this.looked = spans.length
     let last = -1
     for (; this.looked < spans.length; this.looked++) {
       const unit = spans.unitOf(this.looked)

@@ -8,10 +8,12 @@ import { beginsStep, beginsTurn, Turns } from './turns.ts'
 /** The slots of a policy over the units that an agent sees: what each selects as the session stands. */
 export class Slots {
   readonly all: readonly Slot[]
-  readonly turns = new Turns(beginsTurn)
-  readonly steps = new Turns(beginsStep)
+  readonly turns: Turns
+  readonly steps: Turns
   private readonly view: Units
   private readonly meter: { places: number }
+  /** Those that look at each unit, rather than at where it stands. */
+  readonly tested: readonly Slot[]
   /** Those whose units are gone through one by one: what is archived is not shown. */
   private readonly walked: readonly Slot[]
   /** Every unit from here on is selected, and every one before `first`. */
@@ -27,18 +29,19 @@ export class Slots {
     this.view = view
     this.meter = meter
     this.all = slotsOf(clauses, view.rows, eventAt)
-    this.walked = this.all.filter(({ test, clause }) => test !== null && clause.tier !== 'archive')
+    this.tested = this.all.filter(({ test }) => test !== null)
+    this.turns = new Turns(view, beginsTurn)
+    this.steps = new Turns(view, beginsStep)
+    this.walked = this.tested.filter(({ clause }) => clause.tier !== 'archive')
   }
 
   /** Looks at a unit that came or gained something. */
   add(unit: number): void {
-    for (const { test, members } of this.all) if (test?.(unit)) members.add(unit)
+    for (const { test, members } of this.tested) if (test?.(unit)) members.add(unit)
   }
 
   /** Works out where everything begins and ends, as the session stands. */
   place(): void {
-    this.turns.look(this.view)
-    this.steps.look(this.view)
     for (const slot of this.all) this.placeSlot(slot)
     this.findDense()
   }

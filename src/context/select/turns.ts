@@ -15,34 +15,37 @@ export const beginsTurn: Begins = (units, unit) => {
 /** A step is a model response with its results. */
 export const beginsStep: Begins = ({ rows }, unit) => rows.kindOf(unit) === 'model'
 
-/** Where turns or steps begin, as a session grows. */
+/** Where turns or steps begin, as a session grows; found when somebody asks. */
 export class Turns {
+  private readonly view: Units
   private readonly begins: Begins
   private readonly starts: number[] = []
   private looked = 0
-  private since = ''
+  /** How often something changed among units that were looked at. */
+  private changes = 0
 
-  constructor(begins: Begins) {
+  constructor(view: Units, begins: Begins) {
+    this.view = view
     this.begins = begins
-  }
-
-  /** Looks at the units that came since. What changed among older ones may have changed any of them. */
-  look(units: Units): void {
-    const { rows } = units
-    const since = `${rows.rewinds.length}.${rows.surprises}.${rows.covers.changes}`
-    if (since !== this.since) this.starts.length = this.looked = 0
-    this.since = since
-    for (; this.looked < rows.length; this.looked++) {
-      const unit = this.looked
-      if (!units.isHidden(unit) && this.begins(units, unit)) this.starts.push(unit)
-    }
   }
 
   /** The first unit of the newest so many turns; with a step of more than one, of up to so many more. */
   begin(turns: number, step: number): number {
     if (turns === 0) return Number.POSITIVE_INFINITY
+    this.look()
     const turn = Math.max(0, this.starts.length - turns)
     const first = turn - (turn % step)
     return first === 0 ? 0 : (this.starts[first] as number)
+  }
+
+  /** Looks at the units that came since. What changed among older ones may have changed any of them. */
+  private look(): void {
+    const { view } = this
+    const { rows } = view
+    const changes = rows.rewinds.length + rows.surprises + rows.covers.changes
+    if (changes !== this.changes) this.starts.length = this.looked = 0
+    this.changes = changes
+    for (; this.looked < rows.length; this.looked++)
+      if (this.begins(view, this.looked) && !view.isHidden(this.looked)) this.starts.push(this.looked)
   }
 }

@@ -1,4 +1,4 @@
-import { amount, grouped, percent } from '../../text/number.ts'
+import { counted, grouped, percent } from '../../text/number.ts'
 import type { Explanation } from '../explanation.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
@@ -42,7 +42,7 @@ export function timeline({ sections, units }: Explanation, blocks: readonly Page
               size: entry.before,
               hue: 'gone',
               href: `#left-out-${index}`,
-              title: `${amount(entry.units, 'unit')} left out`,
+              title: `${counted(entry.units, 'unit')} left out`,
             },
           ]
         : [],
@@ -53,7 +53,7 @@ export function timeline({ sections, units }: Explanation, blocks: readonly Page
   if (gone.length === 0 || whole === 0) return html``
   const sent = kept.reduce((sum, { size }) => sum + size, 0)
   return html`<section class="panel">
-<div class="panel-head"><h2>History</h2><p>${grouped(units.sent)} of ${amount(units.all, 'unit')} sent, ${percent(sent / whole)} of about ${grouped(whole)} tokens; oldest first</p></div>
+<div class="panel-head"><h2>History</h2><p>${grouped(units.sent)} of ${counted(units.all, 'unit')} sent, ${percent(sent / whole)} of about ${grouped(whole)} tokens; oldest first</p></div>
 <div class="bar">${all.map(({ hue, href, size, title }) => html`<a class="${hue}" href="${href}" style="width:${width(size, whole)}" title="${title}: ${grouped(size)} tokens" tabindex="-1"></a>`)}</div>
 <ul class="legend"><li><i class="hue-user"></i>User</li><li><i class="hue-model"></i>Model, its calls and their results</li><li><i class="gone"></i>Left out <b>${grouped(whole - sent)}</b></li></ul>
 </section>`

@@ -1,5 +1,5 @@
 import type { Program } from '../../compile/program.ts'
-import { amount, grouped, percent } from '../../text/number.ts'
+import { counted, grouped, percent } from '../../text/number.ts'
 import { placeOf, seqOf } from '../places.ts'
 import { originsOf } from '../sources.ts'
 import { editWords } from '../words.ts'
@@ -40,7 +40,7 @@ function detail({ id, entry }: PageBlock, { index, program }: Material): Html {
     .filter(mapping => !origins.has('c:filler') || isWithin(mapping.pointer, entry.pointer ?? ''))
     .map(mapping => sentString(mapping, index.text(mapping), place, anchor))
   const bound = entry.max === null ? '' : `, at most ${grouped(entry.max)}`
-  const facts = html`<p class="facts">${amount(entry.tokens, 'token')}${bound}, ${percent(entry.share)} of the request. Why it was sent: ${entry.reason}.</p>`
+  const facts = html`<p class="facts">${counted(entry.tokens, 'token')}${bound}, ${percent(entry.share)} of the request. Why it was sent: ${entry.reason}.</p>`
   // A message may be many of a unit's sources, and is shown once.
   const messages = new Map(entry.sources.map(source => [seqOf(source.origin), source]))
   const cards =

@@ -1,6 +1,6 @@
 import type { Program } from '../../compile/program.ts'
 import type { Part } from '../../ir/part.ts'
-import { amount } from '../../text/number.ts'
+import { counted } from '../../text/number.ts'
 import type { Source } from '../explanation.ts'
 import { seqOf } from '../places.ts'
 import { partText } from '../preview.ts'
@@ -40,5 +40,5 @@ export function sourceCard(
     const name = part.kind === 'tool-call' ? ` ${part.name}` : ''
     return html`<figure data-origin="e:${seq}.${index}"><figcaption><span>${kinds[part.kind]}${name}</span><code>e:${seq}.${index}</code></figcaption><pre tabindex="0"><span>${partText(part)}</span></pre></figure>`
   })
-  return html`<article class="source" id="${sourceId(block, source.origin)}" tabindex="-1"><h4>${source.place} <span>${who}</span></h4>${shown.length > 0 ? shown : html`<p class="empty">no parts</p>`}${others > 0 && html`<p class="empty">and ${amount(others, 'part')} of other units</p>`}</article>`
+  return html`<article class="source" id="${sourceId(block, source.origin)}" tabindex="-1"><h4>${source.place} <span>${who}</span></h4>${shown.length > 0 ? shown : html`<p class="empty">no parts</p>`}${others > 0 && html`<p class="empty">and ${counted(others, 'part')} of other units</p>`}</article>`
 }

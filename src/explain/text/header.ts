@@ -1,5 +1,5 @@
 import { oneLine } from '../../text/columns.ts'
-import { amount, grouped } from '../../text/number.ts'
+import { counted, grouped } from '../../text/number.ts'
 import type { Paint } from '../../text/paint.ts'
 import type { Explanation } from '../explanation.ts'
 import { budgetBar } from './bar.ts'
@@ -13,10 +13,10 @@ export function header(explanation: Explanation, columns: number, paint: Paint):
   const verdict = ok ? paint('green', 'ok') : paint('red', 'no request')
   const lines = [`${paint('bold', title)} \u00b7 ${verdict}`]
   const bound = tokens.max === tokens.input ? '' : `likely, ${grouped(tokens.max)} at the most`
-  const size = `${amount(tokens.input, 'token')} ${bound}`.trim()
+  const size = `${counted(tokens.input, 'token')} ${bound}`.trim()
   if (target !== null)
     lines.push(tokens.limit === null ? `${size}; no limit` : `${size} (limit ${grouped(tokens.limit)})`)
-  if (units.all > 0) lines.push(`${grouped(units.sent)} of ${amount(units.all, 'unit')} of history sent`)
+  if (units.all > 0) lines.push(`${grouped(units.sent)} of ${counted(units.all, 'unit')} of history sent`)
   const bar = budgetBar(explanation, columns - 2, paint)
   return bar.length === 0 ? lines : [...lines, '', ...bar.map(line => `  ${line}`)]
 }

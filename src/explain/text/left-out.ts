@@ -1,6 +1,6 @@
 import { columnsOf, cutColumns, fitColumns, oneLine, wrap } from '../../text/columns.ts'
 import { addAll, largestOf } from '../../text/list.ts'
-import { amount, grouped } from '../../text/number.ts'
+import { counted, grouped } from '../../text/number.ts'
 import type { Paint } from '../../text/paint.ts'
 import type { Explanation, OmittedEntry } from '../explanation.ts'
 
@@ -14,7 +14,7 @@ export function leftOut({ sections }: Explanation, width: number, paint: Paint):
   if (runs.length === 0) return []
   const units = runs.reduce((sum, run) => sum + run.units, 0)
   const tokens = runs.reduce((sum, run) => sum + run.before, 0)
-  const title = `What was left out: ${amount(units, 'unit')}, about ${amount(tokens, 'token')}`
+  const title = `What was left out: ${counted(units, 'unit')}, about ${counted(tokens, 'token')}`
   return [
     paint('bold', title),
     ...runs.flatMap((run, index) => block(run, index === runs.length - 1, width, paint)),
@@ -25,8 +25,8 @@ function block(run: OmittedEntry, last: boolean, width: number, paint: Paint): s
   const indent = last ? '      ' : '\u2502     '
   const [first, end] = [run.sources[0]?.place, run.sources.at(-1)?.place]
   const where = first === undefined ? '' : first === end ? `, ${first}` : `, ${first} to ${end}`
-  const size = run.before > 0 ? `, about ${amount(run.before, 'token')}` : ''
-  const head = `${amount(run.units, 'unit')}${where}${size}: ${run.reason}`
+  const size = run.before > 0 ? `, about ${counted(run.before, 'token')}` : ''
+  const head = `${counted(run.units, 'unit')}${where}${size}: ${run.reason}`
   const lines = wrap(head, width - 3).map((line, place) => {
     const twig = last ? '\u2514\u2500 ' : '\u251c\u2500 '
     return (place === 0 ? twig : indent) + line

@@ -1,6 +1,6 @@
 import { fitColumns, oneLine } from '../../text/columns.ts'
 import { addAll, largestOf } from '../../text/list.ts'
-import { amount } from '../../text/number.ts'
+import { counted } from '../../text/number.ts'
 import type { Paint } from '../../text/paint.ts'
 import { callWords } from '../calls.ts'
 import type { DeclarationEntry, Explanation, OmittedEntry, Section, UnitEntry } from '../explanation.ts'
@@ -17,7 +17,7 @@ export function tree({ ok, sections, units }: Explanation, layout: Layout, paint
   const lines = [paint('bold', treeHead(ok ? 'What was sent' : 'What must be sent', layout))]
   for (const [index, section] of sent.entries()) {
     const last = index === sent.length - 1
-    const title = section.kind === 'history' && ok ? `History: ${amount(units.sent, 'unit')}` : section.title
+    const title = section.kind === 'history' && ok ? `History: ${counted(units.sent, 'unit')}` : section.title
     lines.push(paint('bold', treeLine(`${last ? '\u2514\u2500' : '\u251c\u2500'} ${title}`, section, layout)))
     addAll(lines, branch(section, last ? '   ' : '\u2502  ', layout, paint))
   }
@@ -39,7 +39,7 @@ function branch({ entries }: Section, indent: string, layout: Layout, paint: Pai
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'unit') {
       const gap = entry.ordinal - next
-      if (gap > 0) lines.push(`${indent}${paint('dim', `\u2506  ${amount(gap, 'unit')} left out here`)}`)
+      if (gap > 0) lines.push(`${indent}${paint('dim', `\u2506  ${counted(gap, 'unit')} left out here`)}`)
       next = Math.max(next, entry.ordinal + 1)
     }
     const twig = `${indent}${index === entries.length - 1 ? '\u2514\u2500' : '\u251c\u2500'} `

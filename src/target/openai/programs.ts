@@ -29,18 +29,25 @@ function programOf(item: InputItem): string | undefined {
   return isObject(caller) && typeof caller.caller_id === 'string' ? caller.caller_id : undefined
 }
 
+const none: Orphans = { items: new Set(), callers: new Set() }
+
+const hasProgram = (item: InputItem): boolean => {
+  const { type } = item as Wire
+  return type === 'program' || type === 'program_output' || programOf(item) !== undefined
+}
+
 /**
  * Finds them among items: a program may wait for the outputs of its calls, until someone else speaks. A request that goes
  * on from a stored response has none: the server knows what is not here.
  */
 export function findOrphans(request: ResponsesRequest): Orphans {
   const isChained = 'previous_response_id' in request || 'conversation' in request
-  const input = isChained ? [] : request.input
+  if (isChained || !request.input.some(hasProgram)) return none
   const programs = new Map<string, InputItem>()
   const open = new Map<string, InputItem>()
   const items = new Set<InputItem>()
   const called: { readonly item: InputItem; readonly isEarly: boolean }[] = []
-  for (const item of input) {
+  for (const item of request.input) {
     const { type, role, call_id: id = '' } = item as Wire
     const program = programOf(item)
     // A program calls after it began, and never itself.
