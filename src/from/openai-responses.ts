@@ -12,7 +12,7 @@ import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { chatAgent, responsesAgent } from './openai-agent.ts'
 import { readContents } from './openai-parts.ts'
-import { given, keep, list, object, type Raw, string } from './read.ts'
+import { given, json, keep, list, object, type Raw, string } from './read.ts'
 import { recognise } from './recognise.ts'
 import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
@@ -113,28 +113,40 @@ function readCall(item: Raw, type: string): ToolCallPart {
       freeform: true,
       ...extra,
     }
-  const action = (item.action ?? item.operation ?? {}) as JsonObject
   return {
     kind: 'tool-call',
     id,
     name: type.replace(/_call$/, ''),
-    arguments: action,
+    arguments: builtInInput(item),
     native: { format, payload: item as JsonObject },
   }
 }
 
+/** What a built-in tool is to do: one thing, or, of a computer, several in a row. */
+function builtInInput({ action, actions, operation }: Raw): JsonObject {
+  const one = action ?? operation
+  if (isObject(one)) return one as JsonObject
+  return Array.isArray(actions) ? { actions } : {}
+}
+
 function readResult(item: Raw, type: string): ToolResultPart {
-  const native = builtInResults.has(type)
-  const content =
-    native && isObject(item.output)
-      ? [{ kind: 'data', value: item.output as JsonObject } as const]
-      : readContents(format, item.output)
+  const id = string(item.call_id)
+  if (builtInResults.has(type)) return readBuiltInResult(item, id)
+  const content = readContents(format, item.output) as readonly ResultContent[]
+  return { kind: 'tool-result', id, content, ...given('extra', keep(format, item, ['caller', 'status'])) }
+}
+
+/** The screenshot of a computer, the runs of a shell, or the words of a patch, which may have none. */
+function readBuiltInResult(item: Raw, id: string): ToolResultPart {
+  const { output, status } = item
+  const content: ResultContent =
+    typeof output === 'string' ? { kind: 'text', text: output } : { kind: 'data', value: json(output) }
   return {
     kind: 'tool-result',
-    id: string(item.call_id),
-    content: content as readonly ResultContent[],
-    ...given('extra', native ? undefined : keep(format, item, ['caller', 'status'])),
-    ...(native && { native: { format, payload: item as JsonObject } }),
+    id,
+    content: output === undefined || output === null ? [] : [content],
+    ...(status === 'failed' && { isError: true }),
+    native: { format, payload: item as JsonObject },
   }
 }
 
@@ -164,8 +176,9 @@ function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<nu
 
 /** Such an answer with nothing in it that the API would refuse. */
 function chainedOutput(item: Raw, type: string): Part {
+  if (builtInResults.has(type)) return opaque(item, type, undefined)
   const words = readContents(format, item.output).map(part => (part.kind === 'text' ? part.text : null))
-  const plain = typeof item.output === 'string' || builtInResults.has(type) ? item.output : null
+  const plain = typeof item.output === 'string' ? item.output : null
   const output = plain ?? (words.includes(null) ? toJson(item.output ?? '') : words.join('\n'))
   return opaque({ type, call_id: item.call_id, output }, type, undefined)
 }

@@ -69,10 +69,45 @@ const served = fc.constantFrom<Item[]>(
   [{ type: 'mcp_call', id: 'mcp_N', name: 'x', arguments: '{}', server_label: 's', output: '1' }],
   [{ type: 'new_item', id: 'ni_N', words: ['kept'] }],
 )
+const builtIn = fc.constantFrom<Item[]>(
+  [
+    { type: 'shell_call', id: 'sh_N', call_id: 'call_N', action: { commands: ['ls'] }, status: 'completed' },
+    {
+      type: 'shell_call_output',
+      call_id: 'call_N',
+      output: [{ stdout: 'a', stderr: '', outcome: { type: 'exit', exit_code: 0 } }],
+    },
+  ],
+  [
+    {
+      type: 'apply_patch_call',
+      id: 'apc_N',
+      call_id: 'call_N',
+      operation: { type: 'delete_file', path: 'a' },
+      status: 'completed',
+    },
+    { type: 'apply_patch_call_output', call_id: 'call_N', status: 'failed', output: 'locked' },
+  ],
+  [
+    {
+      type: 'computer_call',
+      id: 'cu_N',
+      call_id: 'call_N',
+      actions: [{ type: 'wait' }],
+      status: 'completed',
+    },
+    {
+      type: 'computer_call_output',
+      call_id: 'call_N',
+      output: { type: 'computer_screenshot', file_id: 'f' },
+    },
+  ],
+)
 const group = fc.oneof(
   words.map(item => [item]),
   call,
   custom,
+  builtIn,
   owned,
   served,
 )

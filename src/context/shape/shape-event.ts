@@ -5,6 +5,7 @@ import type { Shape, Shaping } from '../../ir/shape.ts'
 import { assertPart } from '../../session/assert-event.ts'
 import type { Event } from '../../session/event.ts'
 import { frozenCopy } from '../../state/frozen-copy.ts'
+import { toJson } from '../../text/json.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { assertGiven } from '../schedule/assert-given.ts'
 import type { LocalPass } from '../schedule/pass.ts'
@@ -50,7 +51,7 @@ export function shapeEvent(
         const next = pass.run(now, { event: given, index, operations, repeated, count, expander })
         if (next === now) continue
         assertShown(next, now)
-        now = safe(next)
+        now = safe(withoutOldForm(next, now))
         done.shapings.add(shapingOf.get(pass.name) ?? 'rewritten')
       } catch (error) {
         done.failed.set(pass.name, reasonOf(error))
@@ -67,6 +68,15 @@ function assertShown(next: unknown, { kind }: Part): void {
   if (!isObject(next)) throw new TypeError(`it gave ${shown(next)}, no part`)
   assertPart(next, 'what it gave')
   if (next.kind !== kind) throw new TypeError(`it made a ${next.kind} of a ${kind}`)
+}
+
+/** A part whose words a pass changed, without the form in which a provider had them: that would be sent in their place. */
+function withoutOldForm(next: Part, now: Part): Part {
+  if (!('native' in next && 'native' in now) || toJson(next.native) !== toJson(now.native)) return next
+  const wordsOf = ({ kind: _, native: _form, ...rest }: Part & { native?: unknown }): string => toJson(rest)
+  if (wordsOf(next) === wordsOf(now)) return next
+  const { native: _, ...rest } = next
+  return rest as Part
 }
 
 const shapingOf: ReadonlyMap<string, Shaping> = new Map([

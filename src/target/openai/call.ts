@@ -49,12 +49,25 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
 const isFreeform = (part: ToolCallPart): part is ToolCallPart & { readonly arguments: string } =>
   part.freeform === true && typeof part.arguments === 'string'
 
+/** What the answer of each built-in tool holds, if it is whole. Source: openai 6.49.0 `ResponseInputItem`. */
+const wholeAnswers: Readonly<Record<string, (answer: JsonObject) => boolean>> = {
+  computer_call: ({ output }) => isObject(output),
+  local_shell_call: ({ output }) => typeof output === 'string',
+  shell_call: ({ output }) => Array.isArray(output),
+  apply_patch_call: ({ status }) => typeof status === 'string',
+}
+
 /** A built-in tool's call goes back as it came, if its answer did come whole: such an answer cannot be made up. */
-const isBuiltIn = ({ part, result }: PairedCall): boolean =>
-  part.native?.format === format &&
-  result.part.native?.format === format &&
-  isObject(result.part.native.payload.output) &&
-  (isObject(part.native.payload.action) || isObject(part.native.payload.operation))
+function isBuiltIn({ part, result }: PairedCall): boolean {
+  if (part.native?.format !== format || result.part.native?.format !== format) return false
+  const { type, action, actions, operation } = part.native.payload
+  const answer = result.part.native.payload
+  return (
+    (isObject(action) || Array.isArray(actions) || isObject(operation)) &&
+    answer.type === `${String(type)}_output` &&
+    wholeAnswers[String(type)]?.(answer) === true
+  )
+}
 
 /** One half of a built-in tool's call. */
 const builtInHalf = (native: Native | undefined): JsonObject =>
