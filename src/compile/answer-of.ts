@@ -35,7 +35,8 @@ export interface AnswerOptions {
  * Tools have their declared names again, and the events are on the agent's branch. The answer is set under the agent's
  * `outputKey`, without commentary, unless it calls tools or the provider paused the turn. The reported tokens are an action
  * of the last event. Of several choices the first is taken. Messages, choices, candidates, items and parts that you took out
- * of a response are read too, and an answer in an unknown format is kept as data. An error, what is no response, and a
+ * of a response are read too. An answer in an unknown format is kept as data, as are the chunks of a stream: give the
+ * response that the client makes of them. An error, what is no response, and a
  * response in which nothing was said or called give an empty list: append nothing, and call the model again or stop. The
  * response is held by reference. Throws a TypeError for malformed options alone.
  *

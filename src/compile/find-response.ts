@@ -23,7 +23,7 @@ const wordFields = [
     'completion',
     'generated_text',
   ],
-  ...['tool_calls', 'function_call', 'toolInvocations', 'messages', 'kwargs'],
+  ...['tool_calls', 'function_call', 'toolInvocations', 'messages', 'kwargs', 'choices', 'candidates'],
 ]
 
 /**
@@ -72,7 +72,11 @@ const isTyped = ({ type }: Raw): boolean => typeof type === 'string'
 
 function isKnownToHold(raw: Raw): boolean {
   if (isError(raw) || isOthers(raw)) return false
-  return formatOf(raw) !== null || wordFields.some(field => holds(raw[field]))
+  const { message } = raw
+  return (
+    formatOf(raw) !== null ||
+    wordFields.some(field => holds(raw[field]) || (isObject(message) && holds((message as Raw)[field])))
+  )
 }
 
 const holds = (value: unknown): boolean =>
@@ -108,6 +112,7 @@ function ofObject(raw: Raw, target: Target): ResponseForm | null {
 function ofList(items: readonly Raw[], target: Target): ResponseForm | null {
   const [first] = items
   if (first === undefined) return null
+  if (items.length > 1 && items.some(isResponse)) return null
   if (items.some(item => isChoice(item) || isLegacyChoice(item))) return chat({ choices: items })
   if (items.length === 1) return ofObject(first, target)
   if (items.some(item => isCandidate(item) && formatOf(item) !== 'adk'))
@@ -116,6 +121,10 @@ function ofList(items: readonly Raw[], target: Target): ResponseForm | null {
     ? ofMessages(items, target)
     : ofPieces(items, target)
 }
+
+/** Whether something is a response or a chunk of one: several are no answer that can be told as one. */
+const isResponse = ({ choices, candidates, done }: Raw): boolean =>
+  Array.isArray(choices) || Array.isArray(candidates) || done !== undefined
 
 /** Whether something is one of a response's `choices`. */
 const isChoice = ({ message, role, type }: Raw): boolean =>

@@ -6,6 +6,7 @@ import type { Event } from '../session/event.ts'
 import type { Sink } from '../session/sink.ts'
 import { callSize } from '../session/size.ts'
 import { toJson } from '../text/json.ts'
+import { isAgentsItem, wireItem } from './agents-sdk/item.ts'
 import type { Conversation, ImportOptions, ItemsInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
@@ -224,7 +225,7 @@ function itemsOf(request: Raw): readonly unknown[] | null {
 /** An output without the name of its tool, which the Agents SDK repeats: its call has it. */
 function withoutToolName(value: unknown): unknown {
   const item = object(value)
-  if (item.name === undefined || !string(item.type).endsWith('_call_output')) return value
+  if (item.name === undefined || !/_call_(?:output|result)$/.test(string(item.type))) return value
   const { name: _, ...rest } = item
   return rest
 }
@@ -234,7 +235,8 @@ const isSystem = (item: unknown): boolean =>
 
 /**
  * Reads a Responses request, or only its input items. The instructions and the leading system or developer
- * messages become the agent's instruction. Items of a model that follow one another are one response.
+ * messages become the agent's instruction. Items of a model that follow one another are one response. Items as the OpenAI
+ * Agents SDK stores them are read too, and go back in the form of the API.
  * Nothing in the items makes it throw; an unknown item is kept as it is. The items are held by reference.
  *
  * @example
@@ -248,20 +250,23 @@ export function fromOpenAIResponses<const Input extends ItemsInput>(
   input: Input & Own<Input, 'responses'>,
   options: ImportOptions = {},
 ): Conversation<'openai'> {
-  return readResponses(input, options, () => undefined)
+  return readResponses(input, options)
 }
 
 /** Reads a request as `fromOpenAIResponses` does; `readOwn` comes first with items that a framework has put among them. */
 export function readResponses(
   input: ItemsInput,
   options: ImportOptions,
-  readOwn: (item: unknown) => Part | undefined,
+  readOwn: (item: unknown) => Part | undefined = () => undefined,
 ): Conversation<'openai'> {
   const request: Raw = Array.isArray(input) ? { input } : object(input)
-  const items = itemsOf(request)
-  if (items === null)
+  const said = itemsOf(request)
+  if (said === null)
     throw noInput('fromOpenAIResponses', 'a list of items, or a request with an input', input)
-  const isChat = items === request.messages
+  const items = said.some(isAgentsItem)
+    ? said.map(item => (isAgentsItem(item) ? wireItem(item) : item))
+    : said
+  const isChat = said === request.messages
   const key = isChat ? 'messages' : 'input'
   const root = Array.isArray(input) ? '' : `/${key}`
   const leading = leadingOf(format, items, isSystem, item => readContents(format, object(item).content))
@@ -275,9 +280,11 @@ export function readResponses(
         : readItem(chained.has(seq + leading), model, item, seq)
     },
     scan: chained.size > 0 ? () => false : scanItem,
-    given: (item, place) => ({
+    given: (_, place) => ({
       pieces:
-        typeof request.input === 'string' ? [] : [{ at: `${root}/${place}`, value: withoutToolName(item) }],
+        typeof request.input === 'string'
+          ? []
+          : [{ at: `${root}/${place}`, value: withoutToolName(said[place]) }],
     }),
   }
   return imported(

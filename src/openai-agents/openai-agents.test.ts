@@ -6,7 +6,7 @@ import { ContextError, contextCompiler } from 'ctxc/openai-agents'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { compile } from '../compile/compile.ts'
-import { wireItem } from './item.ts'
+import { wireItem } from '../from/agents-sdk/item.ts'
 
 const steps = 60
 const budget = 3_000

@@ -1,3 +1,4 @@
+import { openaiData } from '../from/agents-sdk/openai-data.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { TargetName } from '../ir/target-name.ts'
@@ -17,17 +18,6 @@ const textOf = (pieces: unknown): string =>
     : ''
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** What OpenAI's own models are named by in the data of `aisdk()`. */
-const openaiKeys = ['openai', 'azure']
-
-/** The data that `aisdk()` keeps of a thought of OpenAI's; undefined for any other thought. */
-export function openaiData(data: Raw): Raw | undefined {
-  const found = openaiKeys.map(key => data[key]).find(isObject)
-  return found && (found.itemId !== undefined || found.reasoningEncryptedContent !== undefined)
-    ? found
-    : undefined
-}
 
 /** A reasoning item of another API; undefined for one of the Responses API, or one that says nothing of its form. */
 export function foreignThought(item: unknown): ForeignThought | undefined {

@@ -148,6 +148,25 @@ test.each<[string, unknown]>([
   expect(await answer(gpt, response)).toEqual([])
 })
 
+test.each<[string, readonly object[]]>([
+  ['Chat', [{ choices: [{ delta: { content: 'He' } }] }, { choices: [{ delta: { content: 'llo' } }] }]],
+  [
+    'Gemini',
+    ['He', 'llo'].map(words => ({ candidates: [{ content: { role: 'model', parts: [{ text: words }] } }] })),
+  ],
+  [
+    'Ollama',
+    [
+      { message: { role: 'assistant', content: 'He' }, done: false },
+      { message: { role: 'assistant', content: 'llo' }, done: true },
+    ],
+  ],
+])('chunks of a stream of %s are kept as data', async (_, chunks) => {
+  const [event, ...more] = await answer(gpt, chunks)
+  expect(more).toEqual([])
+  expect(event?.parts).toEqual([{ kind: 'data', value: chunks }])
+})
+
 test('a response is found at any depth, and nothing that holds itself throws', async () => {
   let deep: object = { choices: [{ message: { role: 'assistant', content: 'Hi.' } }] }
   for (let level = 0; level < 20_000; level++) deep = { data: deep }

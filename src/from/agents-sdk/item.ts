@@ -1,6 +1,6 @@
-import { isObject } from '../ir/json.ts'
+import { isObject } from '../../ir/json.ts'
 import { wireContent } from './content.ts'
-import { openaiData } from './thought.ts'
+import { openaiData } from './openai-data.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -31,6 +31,23 @@ const renamed: Readonly<Record<string, string>> = {
 /** What the framework keeps for itself. */
 const own = new Set(['callId', 'providerData', 'type', 'toolSearchAgentName', 'toolSearchMcpToolNames'])
 
+/** Types that only the framework has. */
+const ownTypes = new Set(['function_call_result', 'computer_call_result', 'hosted_tool_call'])
+
+/** A picture or a file under the name that the framework has for it. */
+const isOwnPiece = (piece: unknown): boolean =>
+  isObject(piece) && (piece.image !== undefined || piece.file !== undefined || isObject(piece.providerData))
+
+/** Whether an item has the framework's own form, and not that of the Responses API, which it often is too. */
+export function isAgentsItem(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { type, callId, call_id, providerData, content, summary } = value
+  if (ownTypes.has(String(type))) return true
+  if (callId !== undefined) return call_id === undefined
+  if (type === 'reasoning') return Array.isArray(content) && summary === undefined
+  return isObject(providerData) || (Array.isArray(content) && content.some(isOwnPiece))
+}
+
 /** An item of the framework in the form of the Responses API, which is where it came from. */
 export function wireItem(value: unknown): object {
   if (!isObject(value)) return { type: 'unknown', value }
@@ -47,7 +64,8 @@ export function wireItem(value: unknown): object {
     }
   if (type === 'reasoning') return reasoning(item)
   // What a server's own tool did is told in the provider's own words.
-  if (type === 'hosted_tool_call') return { ...data, type: data.type ?? item.name, ...given('id', item.id) }
+  if (type === 'hosted_tool_call')
+    return { ...given('status', item.status), ...data, type: data.type ?? item.name, ...given('id', item.id) }
   if (type === 'unknown') return { ...data }
   const fields = Object.fromEntries(Object.entries(item).filter(([key]) => !own.has(key)))
   return {

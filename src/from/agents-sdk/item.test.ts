@@ -1,5 +1,7 @@
 import type { AgentInputItem } from '@openai/agents-core'
+import { compile } from 'ctxc'
 import { fromOpenAIResponses } from 'ctxc/from/openai-responses'
+import { fakeProvider } from 'ctxc/testing'
 import { expect, test } from 'vitest'
 import { wireItem } from './item.ts'
 
@@ -83,7 +85,7 @@ const items: readonly (readonly [string, AgentInputItem, object])[] = [
       status: 'completed',
       providerData: { action: {} },
     },
-    { type: 'web_search_call', id: 'ws_1', action: {} },
+    { type: 'web_search_call', id: 'ws_1', status: 'completed', action: {} },
   ],
   [
     'a compaction',
@@ -99,6 +101,19 @@ const items: readonly (readonly [string, AgentInputItem, object])[] = [
 
 test.each(items)('%s', (_name, item, wire) => {
   expect(wireItem(item)).toEqual(wire)
+})
+
+test('items as the framework stores them are read as those of the API are', async () => {
+  // What nobody knows goes back as it is, and the fake provider does not know it.
+  const own = items.filter(([name]) => name !== 'what is not known').map(([, item]) => item)
+  const [read, wired] = await Promise.all(
+    [own, own.map(wireItem)].map(input =>
+      compile(fromOpenAIResponses({ input } as never), { model: 'gpt-5.4' }),
+    ),
+  )
+  expect(read?.request).toEqual(wired?.request)
+  expect(fakeProvider('openai').violations(read?.request)).toEqual([])
+  expect(read?.diagnostics.filter(({ code }) => code === 'CX3017')).toEqual([])
 })
 
 test('items become a session whose calls have their results', () => {

@@ -1,4 +1,4 @@
-import { isObject } from '../ir/json.ts'
+import { isObject } from '../../ir/json.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 

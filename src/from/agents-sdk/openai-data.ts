@@ -1,0 +1,14 @@
+import { isObject } from '../../ir/json.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** What OpenAI's own models are named by in the data of `aisdk()`. */
+const openaiKeys = ['openai', 'azure']
+
+/** The data that `aisdk()` keeps of a thought of OpenAI's; undefined for any other thought. */
+export function openaiData(data: Raw): Raw | undefined {
+  const found = openaiKeys.map(key => data[key]).find(isObject)
+  return found && (found.itemId !== undefined || found.reasoningEncryptedContent !== undefined)
+    ? found
+    : undefined
+}
