@@ -20,7 +20,7 @@ import { expandShown } from './expand-shown.ts'
 import type { Choice, History } from './history.ts'
 import { writeLedger } from './ledger.ts'
 import { markRequest } from './mark.ts'
-import type { Memo } from './memo.ts'
+import type { Memo, Reading } from './memo.ts'
 import { nextAgent } from './next-agent.ts'
 import { noteHistory, noteWindow } from './notes.ts'
 import { markPasses } from './pass-mark.ts'
@@ -49,23 +49,24 @@ export interface Run {
 /** The core: from declarations, a session and what was decided about it before to a request. Pure and sync. */
 export function compileSession(
   setup: Setup,
-  session: Seen,
+  reading: Reading,
   memo: Memo,
   { plan, wants, before, sources, next }: Run,
 ): Compiled {
   const { backEnd, options, limit, origins, meter, names } = setup
+  const { session, selection } = reading
   const findings = new Findings()
   for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
   meter.begin(origins)
   const earlier = earlierOf(setup, session, plan, findings)
   // What a policy selects comes and goes, also among older units.
-  const known = memo.selection === null ? memo.compaction : { seen: 0, floor: null }
+  const known = selection === null ? memo.compaction : { seen: 0, floor: null }
   const floor = compactionFloor(session, backEnd, known)
   const choice: Choice = {
     ...setup,
     session,
     fragments: memo.fragments,
-    selection: memo.selection,
+    selection,
     floor,
     earlier,
     beside: nothing,
@@ -125,6 +126,7 @@ export function compileSession(
   }
   const ok = !findings.failed
   memo.fragments.endRound()
+  const later = (): Seen => reading.later(history.limits)
   const report = {
     agent: nextAgent(setup.agent, setup.sight),
     target: setup.target,
@@ -136,17 +138,17 @@ export function compileSession(
     // What was not sent decided nothing.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
     events: wants.events,
-    expand: (handle: string) => expandShown(session, handle),
+    expand: (handle: string) => expandShown(later(), handle),
   }
   return withRecords(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),
-    units: () => sentUnits(session, history, drafted.edits),
-    prefix: (request, map) => prefixOf(pieces(request), map, session, history),
+    units: () => sentUnits(later(), history, drafted.edits),
+    prefix: (request, map) => prefixOf(pieces(request), map, later(), history),
     trace: options.trace ? () => traceOf(setup, session, history, windowed) : null,
     withheld,
     next,
     ledger: () => ({
-      rows: writeLedger(session, ok ? history : null, drafted.edits, beside.found, windowed?.dropped),
+      rows: writeLedger(later(), ok ? history : null, drafted.edits, beside.found, windowed?.dropped),
       declarations: declarationsOf(backEnd, history, beside),
     }),
   })

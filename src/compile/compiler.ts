@@ -157,7 +157,7 @@ export class AgentCompiler {
     const wants = new Wanted({ ...asked, handlers, known: session.units.outcomes, keys: memo.keys })
     const result = compileSession(
       { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
-      memo.seen(session),
+      memo.read(session),
       memo,
       { plan, wants, sources: resolved.beside, before: first?.work ?? null, next },
     )

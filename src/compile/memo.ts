@@ -1,11 +1,11 @@
 import { expanderOf } from '../agent/expander.ts'
 import { Selection } from '../context/select/selection.ts'
 import { EffectKeys } from '../effect/keys.ts'
-import type { Event } from '../session/event.ts'
 import type { Seen } from '../session/seen.ts'
 import type { Session } from '../session/session.ts'
 import type { Sight } from '../session/sight.ts'
 import type { UnitFold } from '../session/unit-fold.ts'
+import type { Units } from '../session/units.ts'
 import { View } from '../session/view.ts'
 import { Recall } from './beside/recall.ts'
 import { Recalled } from './beside/recalled.ts'
@@ -22,6 +22,22 @@ const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): 
   (contents === 'topology' || contents === 'all') &&
   units.rows.isSaidBy(own)
 
+/** A session as one agent reads it. */
+export interface Reading {
+  readonly session: Seen
+  /** The choice of the agent's policy; null for an agent without one. */
+  readonly selection: Selection | null
+  /** Returns the session as it was read, also after longer versions were. `limits`: where bounded clauses begin. */
+  readonly later: (limits: readonly number[]) => Seen
+}
+
+const seenAs = (session: Session, units: Units): Seen => ({
+  length: session.length,
+  units,
+  event: seq => session.event(seq),
+  unreadAt: seq => session.unreadAt(seq),
+})
+
 /** What is kept of one session between compiles: nothing in it can change what comes out. */
 export class Memo {
   readonly fragments: Fragments
@@ -31,7 +47,9 @@ export class Memo {
 
   private readonly units: UnitFold
   private view: View | undefined
-  private chosen: Selection | undefined
+  private chosen: Selection | null | undefined
+  /** The reading of the longest version: the view and the selection show that one. */
+  private newest: Reading | undefined
   private known: Recall | undefined
   private folds: Folds | undefined
 
@@ -41,28 +59,43 @@ export class Memo {
     this.fragments = new Fragments(setup.backEnd, setup.target, setup.form, setup.meter, setup.shaper)
   }
 
-  /** The session as the agent sees it. */
-  seen(session: Session): Seen {
-    const { sight } = this.setup
-    if (seesAll(sight, session)) return session
+  /** Reads the session as the agent sees it. */
+  read(session: Session): Reading {
+    const { sight, meter } = this.setup
+    // An outgrown session folds its units again by itself.
+    if (seesAll(sight, session)) return { session, selection: null, later: () => session }
     this.view ??= new View(this.units, sight)
-    const event = (seq: number): Event => session.event(seq)
-    if (sight.policy) {
-      this.chosen ??= new Selection(
-        this.view,
-        sight.policy,
-        this.setup.meter,
-        expanderOf(this.setup.agent.tools),
-      )
-      this.chosen.look(event)
+    this.chosen ??= this.selectionOf(this.view, meter)
+    this.chosen?.look(seq => session.event(seq))
+    const seen = seenAs(session, this.chosen ?? this.view)
+    const { chosen } = this
+    let again: Seen | undefined
+    const reading: Reading = {
+      session: seen,
+      selection: chosen,
+      later: limits => {
+        if (this.newest === reading && session.units === this.units) return seen
+        again ??= this.readAgain(session, limits)
+        return again
+      },
     }
-    const unreadAt = (seq: number): readonly string[] => session.unreadAt(seq)
-    return { length: session.length, units: this.chosen ?? this.view, event, unreadAt }
+    this.newest = reading
+    return reading
   }
 
-  /** What the agent's policy selects, as it was looked at last; null for an agent without one. */
-  get selection(): Selection | null {
-    return this.chosen ?? null
+  /** Reads an outgrown session from its first unit on: costs its length. */
+  private readAgain(session: Session, limits: readonly number[]): Seen {
+    const view = new View(session.units, this.setup.sight)
+    const selection = this.selectionOf(view, { places: 0 })
+    selection?.look(seq => session.event(seq))
+    for (const [index, from] of limits.entries()) selection?.limit(index, from)
+    if (limits.some(limit => limit > 0)) selection?.open()
+    return seenAs(session, selection ?? view)
+  }
+
+  private selectionOf(view: View, meter: { places: number }): Selection | null {
+    const { sight, agent } = this.setup
+    return sight.policy ? new Selection(view, sight.policy, meter, expanderOf(agent.tools)) : null
   }
 
   /** Fold passes that threw, and why. */
