@@ -7,6 +7,9 @@ import { UnitFold } from './unit-fold.ts'
 /** Events that are kept when they were made. */
 const remembered = 8
 
+/** So many events are known to hold all that they were given. */
+const mostWholes = 1_024
+
 /** The keys of the state after so many events. */
 export interface KeysAt {
   readonly events: number
@@ -26,6 +29,8 @@ export class Strand {
   /** The events that were made last, in turn: what reads a message part by part asks for it again and again. */
   private readonly recent: Event[] = []
   private made = 0
+  /** Events that hold all that they were given: a unit that grows asks again for each of its events. */
+  private readonly wholes = new Set<number>()
   length = 0
 
   constructor(sources: readonly Source[], fold = new UnitFold()) {
@@ -57,9 +62,15 @@ export class Strand {
 
   /** Places in the input of what the event at a place was given and does not hold. */
   unread(seq: number): readonly string[] {
+    if (this.wholes.has(seq)) return []
     const stretch = this.stretchOf(seq)
     const source = this.sources[stretch] as Source
-    return source.unread?.(seq - (this.starts[stretch] as number)) ?? []
+    const unread = source.unread?.(seq - (this.starts[stretch] as number)) ?? []
+    if (unread.length === 0) {
+      if (this.wholes.size === mostWholes) this.wholes.clear()
+      this.wholes.add(seq)
+    }
+    return unread
   }
 
   /** Tells a fold about the events that it has not seen, up to a place. */
