@@ -1,5 +1,5 @@
-// Runs dependency-cruiser, and fails when the tool did not really look at every source file.
-import { globSync } from 'node:fs'
+// Runs dependency-cruiser, and fails when the tool did not really look at every source file, or a folder has no line of purpose.
+import { existsSync, globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
@@ -26,9 +26,16 @@ for (const file of unseen) console.error(`unseen ${file}`)
 for (const { rule, from, to, cycle } of summary.violations)
   console.error(`${rule.name} ${[from, ...(cycle?.map(step => step.name) ?? [to])].join(' -> ')}`)
 
+const folders = new Set(
+  sources.map(file => file.slice(0, file.lastIndexOf('/'))).filter(folder => folder !== 'src'),
+)
+const nameless = [...folders].filter(folder => !existsSync(`${folder}/README.md`))
+for (const folder of nameless)
+  console.error(`${folder}/README.md is missing: one line that says what the folder is for`)
+
 const blind = sources.length === 0 || edges === 0 || unseen.length > 0
 if (blind) console.error('layers: the tool is blind (no modules, no dependencies, or files unseen)')
 console.log(
   `layers: ${sources.length} modules, ${edges} dependencies, ${summary.violations.length} violations`,
 )
-if (blind || summary.violations.length > 0) process.exit(1)
+if (blind || nameless.length > 0 || summary.violations.length > 0) process.exit(1)

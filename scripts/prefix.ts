@@ -2,7 +2,7 @@
  * A second reading of what a request begins with and keeps, apart from the compiler's own (`result.prefix`), which it
  * is held against.
  */
-import type { Compiled } from '../src/compile/result.ts'
+import type { Compiled } from '../src/compile/contract/result.ts'
 import type { TargetName } from '../src/ir/target-name.ts'
 import type { TextRequest } from '../src/target/text/request.ts'
 

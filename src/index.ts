@@ -15,40 +15,23 @@ export type { AgentOf } from './agent/agent-of.ts'
 export type { AgentDeclaration } from './agent/declaration.ts'
 export { agent } from './agent/declare.ts'
 export type { Executor } from './agent/executor.ts'
-export { fallback } from './agent/fallback.ts'
-export type { Fitting, MemberInput, MemberOf, MembersOf } from './agent/fitting.ts'
+export {
+  type ExpandTool,
+  type ExpandToolOptions,
+  expandTool,
+  type HandleSource,
+} from './agent/expand-tool.ts'
 export type {
   Instruction,
   InstructionContext,
   InstructionProvider,
   ProviderReference,
 } from './agent/instruction.ts'
-export { type LoopOptions, loop } from './agent/loop.ts'
-export { type MapOptions, mapOver } from './agent/map-over.ts'
-export type {
-  Condition,
-  Fallback,
-  Loop,
-  MapOver,
-  Member,
-  Parallel,
-  Pipeline,
-  Route,
-  Tap,
-  Way,
-} from './agent/member.ts'
 export type { Need } from './agent/needs.ts'
-export type { NextStep } from './agent/next-steps.ts'
-export { parallel } from './agent/parallel.ts'
-export { pipeline } from './agent/pipeline.ts'
-export { type PromptPiece, PromptText, promptText } from './agent/prompt-text.ts'
 export type { AgentInput } from './agent/read-agent.ts'
 export type { NamedSchema, OutputSchemaInput } from './agent/read-output-schema.ts'
-export { renderTemplate } from './agent/render-template.ts'
-export { type OpenRoute, route } from './agent/route.ts'
 export type { AISDKSchema, JSONSchemaInput, SchemaInput, SchemaOutput } from './agent/schema-input.ts'
 export type { StandardConverter, StandardSchema } from './agent/standard-schema.ts'
-export { tap } from './agent/tap.ts'
 export { type ToolDefinition, tool } from './agent/tool.ts'
 export type { AISDKToolSet, MCPTool, MCPToolList, ToolInput, ToolInputs } from './agent/tool-input.ts'
 export type { MarkedPlace, Withheld } from './cache/choose.ts'
@@ -64,17 +47,13 @@ export {
   type SARIFRun,
   toSARIF,
 } from './check/sarif.ts'
-export { type AnswerOptions, answerOf, type ProviderResponse } from './compile/answer-of.ts'
+export { type AnswerOptions, answerOf, type ProviderResponse } from './compile/answer/answer-of.ts'
+export type { PrefixPiece } from './compile/breakpoints/prefix.ts'
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler } from './compile/compiler.ts'
-export type { OptionsFor, RequestFor } from './compile/infer.ts'
-export type { LoadModule } from './compile/load-module.ts'
-export type { NextAgent } from './compile/next-agent.ts'
-export { nextSteps } from './compile/next-steps.ts'
-export type { CacheOption, CompileOptions, RunOptions } from './compile/options.ts'
-export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan.ts'
-export type { PrefixPiece } from './compile/prefix.ts'
-export type { Declared, Program } from './compile/program.ts'
+export type { NextAgent } from './compile/contract/answer-author.ts'
+export type { OptionsFor, RequestFor } from './compile/contract/infer.ts'
+export type { CacheOption, CompileOptions, RunOptions } from './compile/contract/options.ts'
 export type {
   Breakpoint,
   CacheForecast,
@@ -85,38 +64,30 @@ export type {
   SentUnit,
   Tokens,
   WireNames,
-} from './compile/result.ts'
+} from './compile/contract/result.ts'
+export type { TracedUnit, TraceStep } from './compile/contract/trace-step.ts'
+export type { Work } from './compile/contract/work.ts'
+export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan/plan.ts'
+export type { LoadModule } from './compile/resolve/load-module.ts'
 export {
   type CompiledInstruction,
   compileInstruction,
   effectiveTools,
   type InstructionOptions,
-} from './compile/stages.ts'
-export type { TracedUnit, TraceStep } from './compile/trace-step.ts'
-export type { Work } from './compile/work.ts'
-export type { Built, ContextInput } from './context/built.ts'
-export type { BarredBy, ClauseMethod, ClauseMethods, ClauseOf, ClauseWithout } from './context/clause.ts'
-export { type Expanded, expand } from './context/compact/expand.ts'
-export {
-  type ExpandTool,
-  type ExpandToolOptions,
-  expandTool,
-  type HandleSource,
-} from './context/compact/expand-tool.ts'
+} from './compile/resolve/stages.ts'
 /** What an agent is shown of a session: `C.window`, `C.state`, `C.where`, … */
 export * as C from './context/index.ts'
-export { defaultPasses } from './context/schedule/default-passes.ts'
+export { type Expanded, expand } from './context/operation/compact/expand.ts'
+export { defaultPasses } from './context/operation/default-passes.ts'
+export type { Built, ContextInput } from './context/policy/built.ts'
 export type {
-  FoldPass,
-  LocalPass,
-  NewBlock,
-  PartPlace,
-  Pass,
-  WindowBlock,
-  WindowPass,
-  WindowPlace,
-} from './context/schedule/pass.ts'
-export type { SourceMethod, SourceMethods, SourceOf, SourceWithout } from './context/source.ts'
+  BarredBy,
+  ClauseMethod,
+  ClauseMethods,
+  ClauseOf,
+  ClauseWithout,
+} from './context/policy/clause.ts'
+export type { SourceMethod, SourceMethods, SourceOf, SourceWithout } from './context/policy/source.ts'
 export type { TokenCounter } from './count/tokenizer.ts'
 export { type ParsedProgram, parseProgram } from './data/parse-program.ts'
 export { programSchema } from './data/schema.ts'
@@ -149,6 +120,18 @@ export type { Budget } from './ir/budget.ts'
 export type { ToolCallPart } from './ir/call.ts'
 export type { Count } from './ir/count.ts'
 export type { DataPart } from './ir/data.ts'
+export type {
+  Actions,
+  Compaction,
+  EffectKind,
+  EffectOutcome,
+  Event,
+  EventInput,
+  EventRange,
+  Rewind,
+  StateDelta,
+  Usage,
+} from './ir/event.ts'
 export type { Extra, Native } from './ir/extra.ts'
 export type { FilePart, FileSource } from './ir/file.ts'
 export type { FormatName } from './ir/format-name.ts'
@@ -170,6 +153,7 @@ export type {
 } from './ir/policy.ts'
 export type { ReasoningPart } from './ir/reasoning.ts'
 export type { ResultContent, ToolResultPart } from './ir/result.ts'
+export type { RunAction, RunDecision, RunLimits } from './ir/run-action.ts'
 export type { Seal } from './ir/seal.ts'
 export type { Tag } from './ir/tag.ts'
 export type { TargetName } from './ir/target-name.ts'
@@ -181,24 +165,44 @@ export { noResultText, pendingText } from './lower/repairs.ts'
 export type { DeclarationRow, Edit, Fate, Ledger, LedgerRow, Reason } from './map/ledger.ts'
 export type { Mapping, SourceMap } from './map/source-map.ts'
 export { originOf } from './map/source-map.ts'
-export { createSession, type SessionOptions } from './session/create.ts'
 export type {
-  Actions,
-  Compaction,
-  EffectKind,
-  EffectOutcome,
-  Event,
-  EventInput,
-  EventRange,
-  Rewind,
-  StateDelta,
-  Usage,
-} from './session/event.ts'
+  FoldPass,
+  LocalPass,
+  NewBlock,
+  PartPlace,
+  Pass,
+  WindowBlock,
+  WindowPass,
+  WindowPlace,
+} from './pass/pass.ts'
+export { fallback } from './program/fallback.ts'
+export { type LoopOptions, loop } from './program/loop.ts'
+export { type MapOptions, mapOver } from './program/map-over.ts'
+export type {
+  Condition,
+  Fallback,
+  Loop,
+  MapOver,
+  Member,
+  Parallel,
+  Pipeline,
+  Route,
+  Tap,
+  Way,
+} from './program/member.ts'
+export type { NextStep } from './program/next-step.ts'
+export { nextSteps } from './program/next-steps.ts'
+export { parallel } from './program/parallel.ts'
+export { pipeline } from './program/pipeline.ts'
+export type { Declared, Program } from './program/program.ts'
+export { type OpenRoute, route } from './program/route.ts'
+export { tap } from './program/tap.ts'
+export type { Fitting, MemberInput, MemberOf, MembersOf } from './program/types/fit.ts'
+export { createSession, type SessionOptions } from './session/create.ts'
 export { restoreSession } from './session/restore.ts'
-export type { RunAction, RunDecision, RunLimits } from './session/run-action.ts'
 export type { Session, StoredSession } from './session/session.ts'
-export type { Contents, Unseen } from './session/sight.ts'
 export type { State } from './session/state.ts'
+export type { Contents, Unseen } from './session/unit/sight.ts'
 export { applyStep, runStep, type StepRun } from './state/apply.ts'
 export type { StepData } from './state/data.ts'
 export type { FlowCondition, FlowOrigin, KeyFlow } from './state/flow.ts'
@@ -211,3 +215,5 @@ export type { GeminiRequest } from './target/gemini/request.ts'
 export type { ResponsesRequest } from './target/openai/request.ts'
 export type { ChatRequest } from './target/openai-chat/request.ts'
 export type { TextRequest } from './target/text/request.ts'
+export { type PromptPiece, PromptText, promptText } from './template/prompt-text.ts'
+export { renderTemplate } from './template/render-template.ts'

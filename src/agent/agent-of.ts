@@ -1,8 +1,8 @@
-import type { ContextKeys } from '../context/keys.ts'
+import type { ContextKeys } from '../context/policy/keys.ts'
+import type { TemplateKeys } from '../template/template-keys.ts'
 import type { Agent } from './agent.ts'
 import type { AgentLinks } from './agent-links.ts'
 import type { AgentInput } from './read-agent.ts'
-import type { TemplateKeys } from './template-keys.ts'
 
 /** The type of an agent that was declared so; what is not known of a declaration is `string`. */
 export type AgentOf<Given> = Given extends { readonly name: infer Name extends string }

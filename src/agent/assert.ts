@@ -1,9 +1,9 @@
-import { isRead } from '../context/read-policy.ts'
+import { isRead } from '../context/policy/read-policy.ts'
 import { catalogue } from '../diag/catalogue.ts'
 import { formatNames } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
-import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
-import { agentName } from './agent-name.ts'
+import { readAnyKey, readKey } from '../template/key.ts'
+import { agentName } from '../validate/agent-name.ts'
 import {
   assertList,
   type Check,
@@ -16,11 +16,11 @@ import {
   oneOf,
   text,
   trueOrFalse,
-} from './must.ts'
-import type { Place } from './place.ts'
+} from '../validate/check.ts'
+import { notA } from '../validate/describe.ts'
+import type { Place } from '../validate/path.ts'
+import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
 import { assertBudget } from './read-budget.ts'
-import { readAnyKey, readKey } from './read-key.ts'
-import { notA } from './shown.ts'
 
 /** The texts of which an instruction is made. */
 export const instructionParts = [

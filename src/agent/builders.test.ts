@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { compile, createSession, S } from '../index.ts'
+import { fallback } from '../program/fallback.ts'
+import { loop } from '../program/loop.ts'
+import { mapOver } from '../program/map-over.ts'
+import type { Member } from '../program/member.ts'
+import { parallel } from '../program/parallel.ts'
+import { pipeline } from '../program/pipeline.ts'
+import { route } from '../program/route.ts'
+import { tap } from '../program/tap.ts'
 import { agent } from './declare.ts'
-import { fallback } from './fallback.ts'
-import { loop } from './loop.ts'
-import { mapOver } from './map-over.ts'
-import type { Member } from './member.ts'
-import { parallel } from './parallel.ts'
-import { pipeline } from './pipeline.ts'
-import { route } from './route.ts'
-import { tap } from './tap.ts'
 
 const a = agent({ name: 'a' })
 const b = agent({ name: 'b' })

@@ -1,4 +1,4 @@
-import type { ContextInput } from '../context/built.ts'
+import type { ContextInput } from '../context/policy/built.ts'
 import type { Policy } from '../ir/policy.ts'
 import type { Agent } from './agent.ts'
 import type { Instruction } from './instruction.ts'

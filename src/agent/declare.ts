@@ -1,9 +1,9 @@
-import type { ContextInput } from '../context/built.ts'
+import type { ContextInput } from '../context/policy/built.ts'
+import { Place } from '../validate/path.ts'
 import type { Agent } from './agent.ts'
 import type { AgentOf } from './agent-of.ts'
 import type { AgentDeclaration } from './declaration.ts'
 import type { Instruction } from './instruction.ts'
-import { Place } from './place.ts'
 import { type AgentInput, readAgent } from './read-agent.ts'
 import type { ToolInputs } from './tool-input.ts'
 

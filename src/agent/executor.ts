@@ -1,5 +1,5 @@
-import { assertFunction } from './must.ts'
-import type { Place } from './place.ts'
+import { assertFunction } from '../validate/check.ts'
+import type { Place } from '../validate/path.ts'
 
 /** What runs a tool: given what the schema made of a call's arguments, and whatever the one who runs it hands along. */
 export type Executor = (input: unknown, context?: unknown) => unknown

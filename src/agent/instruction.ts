@@ -1,6 +1,6 @@
 import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
-import type { PromptText } from './prompt-text.ts'
+import type { PromptText } from '../template/prompt-text.ts'
 
 /** What a function that writes an instruction may look at. */
 export interface InstructionContext {

@@ -1,5 +1,5 @@
 import { deepest } from '../text/depth.ts'
-import { nestedTooDeeply, type Place } from './place.ts'
+import { nestedTooDeeply, type Place } from '../validate/path.ts'
 
 /** How many levels of members each member has, itself among them. */
 const levels = new WeakMap<object, number>()

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { deepest, isTooDeep } from '../text/depth.ts'
-import { attempt } from './attempt.ts'
-import type { Misdeclared } from './misdeclared.ts'
-import type { Place } from './place.ts'
+import { attempt } from '../validate/attempt.ts'
+import type { Misdeclared } from '../validate/declaration-error.ts'
+import type { Place } from '../validate/path.ts'
 
 /** What to give instead of what is no schema. */
 export const schemaHelp = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile, createSession, type Member, pipeline } from '../index.ts'
-import { reservedAuthors } from '../session/event.ts'
+import { reservedAuthors } from '../ir/event.ts'
 import { agent } from './declare.ts'
 
 const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })

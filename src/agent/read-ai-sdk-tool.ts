@@ -1,7 +1,7 @@
 import type { JsonObject } from '../ir/json.ts'
+import type { Place } from '../validate/path.ts'
 import type { Tool } from './agent.ts'
 import { executorOf } from './executor.ts'
-import type { Place } from './place.ts'
 import type { ReadTool } from './read-tool.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'

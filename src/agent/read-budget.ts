@@ -1,7 +1,7 @@
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
-import { type Check, fields, must } from './must.ts'
-import { Place } from './place.ts'
+import { type Check, fields, must } from '../validate/check.ts'
+import { Place } from '../validate/path.ts'
 
 /** A budget in one form. */
 export interface Allowance {

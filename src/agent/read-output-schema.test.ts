@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Place } from './place.ts'
+import { schemaInstruction } from '../lower/schema-instruction.ts'
+import { Place } from '../validate/path.ts'
 import { readOutputSchema } from './read-output-schema.ts'
-import { schemaInstruction } from './schema-instruction.ts'
 
 const at = Place.named('agent.outputSchema')
 const schema = { type: 'object', properties: { days: { type: 'integer' } }, required: ['days'] }

@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
+import { fields, text, trueOrFalse } from '../validate/check.ts'
+import type { Place } from '../validate/path.ts'
 import type { OutputSchema } from './agent.ts'
-import { fields, text, trueOrFalse } from './must.ts'
-import type { Place } from './place.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 

@@ -1,14 +1,14 @@
 import { formatNames } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
+import { attempt } from '../validate/attempt.ts'
+import { assertList, fields, object, oneOf } from '../validate/check.ts'
+import { shown } from '../validate/describe.ts'
+import type { Place } from '../validate/path.ts'
 import type { NativeTool, Tool } from './agent.ts'
-import { attempt } from './attempt.ts'
 import type { Executor } from './executor.ts'
-import { assertList, fields, object, oneOf } from './must.ts'
-import type { Place } from './place.ts'
 import { readAISDKTool } from './read-ai-sdk-tool.ts'
 import { readFunctionTool, readMCPTool } from './read-function-tool.ts'
 import type { ReadTool } from './read-tool.ts'
-import { shown } from './shown.ts'
 import type { ToolInputs } from './tool-input.ts'
 
 /** Declared tools as every target takes them, and what runs them. */

@@ -1,9 +1,9 @@
 import type { Extra } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
-import { Place } from './place.ts'
+import { notA } from '../validate/describe.ts'
+import { Place } from '../validate/path.ts'
 import { readFunctionTool } from './read-function-tool.ts'
 import type { SchemaInput, SchemaOutput } from './schema-input.ts'
-import { notA } from './shown.ts'
 
 /** A function that the model may call, as a declaration gives it. */
 export interface ToolDefinition<

@@ -1,5 +1,5 @@
-import type { CompileOptions } from '../compile/options.ts'
-import type { Compiled } from '../compile/result.ts'
+import type { CompileOptions } from '../compile/contract/options.ts'
+import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import type { DroppedMessage } from './dropped.ts'
 

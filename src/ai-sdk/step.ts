@@ -1,4 +1,4 @@
-import { Threads } from '../compile/threads.ts'
+import { Threads } from '../adapter/threads.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { compileCall, type NamedModel } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'

@@ -1,4 +1,4 @@
-import type { WireNames } from '../compile/result.ts'
+import type { WireNames } from '../compile/contract/result.ts'
 import { isObject } from '../ir/json.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 

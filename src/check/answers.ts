@@ -1,5 +1,5 @@
-import type { Way } from '../agent/member.ts'
 import type { JsonValue } from '../ir/json.ts'
+import type { Way } from '../program/member.ts'
 import { valueKey } from '../text/value-key.ts'
 import type { Cell } from './cell.ts'
 import { answersIn, type Write } from './write.ts'

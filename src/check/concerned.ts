@@ -1,5 +1,5 @@
-import { isGroup, type Member, membersOf } from '../agent/member.ts'
-import { answering } from '../agent/routes.ts'
+import { isGroup, type Member, membersOf } from '../program/member.ts'
+import { answering } from '../program/routes.ts'
 import type { Facts } from './facts.ts'
 import { inside } from './inside.ts'
 import { isInside } from './place.ts'

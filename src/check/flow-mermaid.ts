@@ -1,4 +1,4 @@
-import { isAgent, isGroup } from '../agent/member.ts'
+import { isAgent, isGroup } from '../program/member.ts'
 import { oneLine } from '../text/columns.ts'
 import type { Facts } from './facts.ts'
 import { headOf } from './flow-text.ts'

@@ -1,4 +1,4 @@
-import { isAgent, isGroup, type Member } from '../agent/member.ts'
+import { isAgent, isGroup, type Member } from '../program/member.ts'
 import { isStateStep } from '../state/step.ts'
 import { oneLine } from '../text/columns.ts'
 import type { Facts, Standing } from './facts.ts'

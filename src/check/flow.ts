@@ -1,5 +1,5 @@
-import type { Declared } from '../compile/program.ts'
-import { readProgram } from '../compile/read-program.ts'
+import type { Declared } from '../program/program.ts'
+import { readProgram } from '../program/read-program.ts'
 import { factsOf } from './facts.ts'
 import { flowMermaid } from './flow-mermaid.ts'
 import { flowText } from './flow-text.ts'

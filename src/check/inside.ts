@@ -1,4 +1,4 @@
-import type { Group } from '../agent/member.ts'
+import type { Group } from '../program/member.ts'
 import { oneLine } from '../text/columns.ts'
 import { toJson } from '../text/json.ts'
 import { within } from './place.ts'

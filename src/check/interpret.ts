@@ -7,8 +7,8 @@ import {
   type MapOver,
   type Member,
   type Route,
-} from '../agent/member.ts'
-import { answering } from '../agent/routes.ts'
+} from '../program/member.ts'
+import { answering } from '../program/routes.ts'
 import { isStateStep, type StateStep } from '../state/step.ts'
 import { AgentFlow } from './agent-flow.ts'
 import { isExhausted } from './answers.ts'

@@ -1,5 +1,5 @@
-import { mayShow, selectsAll } from '../context/shows.ts'
-import { isRelated } from '../session/branch.ts'
+import { mayShow, selectsAll } from '../context/policy/may-show.ts'
+import { isRelated } from '../session/view/branch.ts'
 import type { Facts, Standing } from './facts.ts'
 
 /** Whether an agent runs after another, and neither on a branch that the other one does not see. */

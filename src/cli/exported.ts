@@ -1,7 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import { isMarkedAgent } from '../agent/agent-mark.ts'
-import { isAgent, isGroup, type Member } from '../agent/member.ts'
 import { isObject } from '../ir/json.ts'
+import { isAgent, isGroup, type Member } from '../program/member.ts'
 import type { Exports } from './load-module.ts'
 
 /** A program that a module exports. */

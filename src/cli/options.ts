@@ -1,4 +1,4 @@
-import type { CacheOption, CompileOptions } from '../compile/options.ts'
+import type { CacheOption, CompileOptions } from '../compile/contract/options.ts'
 import { isTargetName, targetNames } from '../ir/target-name.ts'
 import { UsageError } from './io.ts'
 import { suggest } from './suggest.ts'

@@ -1,4 +1,4 @@
-import type { Compiled } from '../compile/result.ts'
+import type { Compiled } from '../compile/contract/result.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 
 /** Options of `compile` that advice names, as the command line spells them; it has none for `low`. */

@@ -1,6 +1,6 @@
-import { isGroup, type Member } from '../agent/member.ts'
 import { parseProgram } from '../data/parse-program.ts'
 import { isObject } from '../ir/json.ts'
+import { isGroup, type Member } from '../program/member.ts'
 import { counted } from '../text/number.ts'
 import { looksDeclared } from './exported.ts'
 import { UsageError } from './io.ts'

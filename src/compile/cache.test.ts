@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { MessagesInput } from '../from/conversation.ts'
 import { fromAISDK, fromAnthropic, fromOpenAI, fromOpenAIResponses } from '../from/index.ts'
+import type { EventInput } from '../ir/event.ts'
 import { createSession } from '../session/create.ts'
-import type { EventInput } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 import { compile } from './compile.ts'
-import type { CompileOptions } from './options.ts'
-import type { Compiled } from './result.ts'
+import type { CompileOptions } from './contract/options.ts'
+import type { Compiled } from './contract/result.ts'
 
 const long = 'Answer in full sentences, and name your sources. '.repeat(150)
 const tools = [

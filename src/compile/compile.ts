@@ -1,13 +1,13 @@
-import type { Member } from '../agent/member.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { TargetName } from '../ir/target-name.ts'
+import type { Member } from '../program/member.ts'
+import type { Program } from '../program/program.ts'
 import { assertSession, isStoredSession } from '../session/assert-session.ts'
 import { Session } from '../session/session.ts'
 import { AgentCompiler } from './compiler.ts'
-import type { OptionsFor, RequestFor } from './infer.ts'
-import type { CompileOptions } from './options.ts'
-import type { Program } from './program.ts'
-import type { Compiled } from './result.ts'
+import type { OptionsFor, RequestFor } from './contract/infer.ts'
+import type { CompileOptions } from './contract/options.ts'
+import type { Compiled } from './contract/result.ts'
 
 /**
  * Compiles for an agent of a program, an agent or a pipeline, in a session: the agent that is due, or the one that the

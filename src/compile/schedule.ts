@@ -1,8 +1,8 @@
-import { assertGiven } from '../context/schedule/assert-given.ts'
-import { defaultPasses } from '../context/schedule/default-passes.ts'
-import type { FoldPass, LocalPass, Pass, WindowPass } from '../context/schedule/pass.ts'
+import { defaultPasses } from '../context/operation/default-passes.ts'
 import { isObject } from '../ir/json.ts'
-import type { Seen } from '../session/seen.ts'
+import { assertGiven } from '../pass/assert-output.ts'
+import type { FoldPass, LocalPass, Pass, WindowPass } from '../pass/pass.ts'
+import type { Seen } from '../session/unit/read-session.ts'
 import { frozenCopy } from '../state/frozen-copy.ts'
 import { reasonOf } from '../text/reason.ts'
 

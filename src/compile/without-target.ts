@@ -1,16 +1,16 @@
-import type { NextStep } from '../agent/next-steps.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { noTarget } from '../diag/target.ts'
 import { zero } from '../ir/count.ts'
 import { targetNames } from '../ir/target-name.ts'
+import type { NextStep } from '../program/next-step.ts'
 import type { Session } from '../session/session.ts'
 import { nearModel } from '../target/near-model.ts'
-import { noCache } from './cache-record.ts'
-import { nothingShown } from './expand-shown.ts'
-import { writeLedger } from './ledger.ts'
-import type { NextAgent } from './next-agent.ts'
-import type { Plan } from './plan.ts'
-import type { Compiled } from './result.ts'
+import { noCache } from './breakpoints/cache-record.ts'
+import type { NextAgent } from './contract/answer-author.ts'
+import type { Compiled } from './contract/result.ts'
+import type { Plan } from './plan/plan.ts'
+import { nothingShown } from './report/expand-shown.ts'
+import { writeLedger } from './report/ledger.ts'
 
 /** What a compile says that does not know what to compile for. */
 export function withoutTarget(

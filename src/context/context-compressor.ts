@@ -1,10 +1,10 @@
-import { fields } from '../agent/must.ts'
-import { Place } from '../agent/place.ts'
 import type { Policy } from '../ir/policy.ts'
-import { all } from './all.ts'
-import { last } from './last.ts'
-import { someOf, tokens } from './must.ts'
-import { readPolicy } from './read-policy.ts'
+import { fields } from '../validate/check.ts'
+import { Place } from '../validate/path.ts'
+import { someOf, tokens } from '../validate/quantities.ts'
+import { readPolicy } from './policy/read-policy.ts'
+import { all } from './selector/all.ts'
+import { last } from './selector/last.ts'
 
 /** What of a session is kept. */
 export interface CompressorOptions {

@@ -1,11 +1,11 @@
-import { isAgent, isGroup, type Member } from '../agent/member.ts'
-import type { Misdeclared } from '../agent/misdeclared.ts'
-import { text } from '../agent/must.ts'
-import { Place } from '../agent/place.ts'
-import { readMember } from '../agent/read-member.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { isObject, type JsonValue } from '../ir/json.ts'
+import { isAgent, isGroup, type Member } from '../program/member.ts'
+import { readMember } from '../program/read-member.ts'
 import { frozenJson, type NotJson } from '../state/json-value.ts'
+import { text } from '../validate/check.ts'
+import type { Misdeclared } from '../validate/declaration-error.ts'
+import { Place } from '../validate/path.ts'
 import { diagnosticOf, endOf } from './place.ts'
 
 /** A program that was read from data, or why it was not. */

@@ -1,9 +1,9 @@
-import type { Misdeclared, Step } from '../agent/misdeclared.ts'
-import { mostMistakes } from '../agent/place.ts'
 import { misdeclared } from '../diag/declaration.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { isObject } from '../ir/json.ts'
 import { cutColumns } from '../text/columns.ts'
+import type { Misdeclared, Step } from '../validate/declaration-error.ts'
+import { mostMistakes } from '../validate/path.ts'
 
 /** Columns of a name that a note shows. */
 const shown = 40

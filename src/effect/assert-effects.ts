@@ -1,5 +1,5 @@
-import { assertFunction, fields, isText, must } from '../agent/must.ts'
-import type { Place } from '../agent/place.ts'
+import { assertFunction, fields, isText, must } from '../validate/check.ts'
+import type { Place } from '../validate/path.ts'
 
 const count = must('a whole number from 1', value => Number.isSafeInteger(value) && (value as number) > 0)
 const id = must('a text that names what does it', value => isText(value) && value !== '')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { Outcomes } from '../session/outcomes.ts'
+import { Outcomes } from '../session/unit/outcomes.ts'
 import { atOnce, drive, type Round } from './drive.ts'
 import type { Effects } from './handler.ts'
 import { EffectKeys } from './keys.ts'

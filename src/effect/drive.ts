@@ -1,4 +1,4 @@
-import { Outcomes } from '../session/outcomes.ts'
+import { Outcomes } from '../session/unit/outcomes.ts'
 import type { Effect } from './effect.ts'
 import type { Effects } from './handler.ts'
 import { settle } from './settle.ts'

@@ -1,4 +1,4 @@
-import type { EffectKind } from '../session/event.ts'
+import type { EffectKind } from '../ir/event.ts'
 import { digest } from '../text/digest.ts'
 import { valueKey } from '../text/value-key.ts'
 

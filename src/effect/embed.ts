@@ -1,4 +1,4 @@
-import type { EffectOutcome } from '../session/event.ts'
+import type { EffectOutcome } from '../ir/event.ts'
 import { brief } from '../text/brief.ts'
 import { writeFloats } from '../text/floats.ts'
 import { reasonOf } from '../text/reason.ts'

@@ -1,4 +1,4 @@
-import type { EffectOutcome } from '../session/event.ts'
+import type { EffectOutcome } from '../ir/event.ts'
 import { atMost } from './at-most.ts'
 import type { Effect } from './effect.ts'
 import { batchesOf, embedBatch } from './embed.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EffectOutcome } from '../session/event.ts'
-import { Outcomes } from '../session/outcomes.ts'
+import type { EffectOutcome } from '../ir/event.ts'
+import { Outcomes } from '../session/unit/outcomes.ts'
 import { writeFloats } from '../text/floats.ts'
 import { effectOf } from './effect.ts'
 import { EffectKeys } from './keys.ts'

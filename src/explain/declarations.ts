@@ -1,4 +1,4 @@
-import type { Report } from '../compile/result.ts'
+import type { Report } from '../compile/contract/result.ts'
 import type { Count } from '../ir/count.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import type { DeclarationEntry } from './explanation.ts'

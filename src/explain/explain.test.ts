@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
-import type { CompileOptions } from '../compile/options.ts'
+import type { CompileOptions } from '../compile/contract/options.ts'
 import { fromAnthropic } from '../from/anthropic.ts'
 import type { Conversation } from '../from/conversation.ts'
 import { fromOpenAI } from '../from/openai.ts'

@@ -1,6 +1,6 @@
-import type { Program } from '../compile/program.ts'
-import type { Compiled } from '../compile/result.ts'
+import type { Compiled } from '../compile/contract/result.ts'
 import { type Count, zero } from '../ir/count.ts'
+import type { Program } from '../program/program.ts'
 import { declarationEntries } from './declarations.ts'
 import type { Entry, Explanation, Section } from './explanation.ts'
 import { groupOmitted } from './groups.ts'

@@ -1,5 +1,5 @@
-import type { Program } from '../compile/program.ts'
 import type { UnitKind } from '../ir/unit.ts'
+import type { Program } from '../program/program.ts'
 import type { Glance, OmittedEntry, Source } from './explanation.ts'
 import type { Group } from './groups.ts'
 import { openingOf, sourcesOf } from './sources.ts'

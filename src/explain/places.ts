@@ -1,5 +1,5 @@
-import type { Program } from '../compile/program.ts'
 import { leadingPlace } from '../diag/render.ts'
+import type { Program } from '../program/program.ts'
 
 const eventAt = /^e:(\d+)(?:\.(\d+))?$/
 

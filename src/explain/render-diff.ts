@@ -1,5 +1,5 @@
-import type { Program } from '../compile/program.ts'
 import { decisionWords } from '../diag/plan.ts'
+import type { Program } from '../program/program.ts'
 import { oneLine } from '../text/columns.ts'
 import { counted, grouped } from '../text/number.ts'
 import { type Paint, plain } from '../text/paint.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../compile/result.ts'
+import type { Report } from '../compile/contract/result.ts'
 
 /** A part of the request's likely size, from 0 to 1. */
 export const share = (tokens: number, { tokens: { input } }: Report): number =>

@@ -1,7 +1,7 @@
-import type { Program } from '../compile/program.ts'
 import { eventOrigin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import type { Span, Unit } from '../ir/unit.ts'
+import type { Program } from '../program/program.ts'
 import type { Source } from './explanation.ts'
 import { placeOf } from './places.ts'
 import { partText, preview } from './preview.ts'

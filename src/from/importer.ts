@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
-import { unwrap } from './langchain-message.ts'
+import { unwrap } from './langchain/message.ts'
 import { type ConversationFormat, formatOf } from './message-format.ts'
-import { speakerOf } from './plain-roles.ts'
+import { speakerOf } from './plain/roles.ts'
 import { recognise } from './recognise.ts'
 
 const importers: Readonly<Record<ConversationFormat, string>> = {

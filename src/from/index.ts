@@ -19,7 +19,7 @@ export type {
   OpenAIInput,
   ResponsesItem,
   ResponsesPart,
-} from './openai-format.ts'
+} from './openai/format.ts'
 
 /**
  * Reads a conversation whose format is not known: a request or its messages, of Chat Completions, Responses, Messages,

@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
-import { isAISDKMessage } from './ai-sdk-recognise.ts'
+import { isAISDKMessage } from './ai-sdk/recognise.ts'
 import type { Conversation } from './conversation.ts'
-import { isLangChain } from './langchain-message.ts'
+import { isLangChain } from './langchain/message.ts'
 import { list, type Raw } from './read.ts'
 
 /** The formats that `importConversation` tells apart. */

@@ -1,4 +1,4 @@
-import { shown } from '../agent/shown.ts'
+import { shown } from '../validate/describe.ts'
 import { importerFor } from './importer.ts'
 
 /** Returns the help for an input that an importer does not read; '' where none is known. */

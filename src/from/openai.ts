@@ -1,17 +1,17 @@
 import type { ToolCallPart } from '../ir/call.ts'
+import type { Event } from '../ir/event.ts'
 import type { Extra } from '../ir/extra.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { TextPart } from '../ir/text.ts'
-import type { Event } from '../session/event.ts'
-import type { Sink } from '../session/sink.ts'
-import { callSize } from '../session/size.ts'
+import type { Sink } from '../session/unit/sink.ts'
+import { callSize } from '../session/unit/size.ts'
 import type { Conversation, ImportOptions, ItemsInput, MessagesInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
-import { chatAgent } from './openai-agent.ts'
+import { chatAgent } from './openai/agent.ts'
 import {
   answerSeal,
   callSeal,
@@ -20,9 +20,9 @@ import {
   readThoughtPart,
   readThoughts,
   thoughtFields,
-} from './openai-dialects.ts'
-import type { OpenAIFormat, OpenAIInput } from './openai-format.ts'
-import { readContent, readContents } from './openai-parts.ts'
+} from './openai/dialects.ts'
+import type { OpenAIFormat, OpenAIInput } from './openai/format.ts'
+import { readContent, readContents } from './openai/parts.ts'
 import { fromOpenAIResponses } from './openai-responses.ts'
 import { given, list, object, type Raw, rest, string } from './read.ts'
 import { recognise } from './recognise.ts'
@@ -38,7 +38,7 @@ export type {
   OpenAIInput,
   ResponsesItem,
   ResponsesPart,
-} from './openai-format.ts'
+} from './openai/format.ts'
 
 const format = 'openai-chat'
 

@@ -1,7 +1,7 @@
-import { shown } from '../agent/shown.ts'
-import { meant } from '../agent/unknown.ts'
 import { isObject } from '../ir/json.ts'
 import { assertAuthor } from '../session/assert-author.ts'
+import { shown } from '../validate/describe.ts'
+import { meant } from '../validate/suggest.ts'
 import type { ImportOptions } from './conversation.ts'
 
 /** Options that every importer has. */

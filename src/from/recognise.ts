@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
-import { isAISDKRequest } from './ai-sdk-recognise.ts'
+import { isAISDKRequest } from './ai-sdk/recognise.ts'
 import { type ConversationFormat, certainFormatOf, formatOf, isADKEvent } from './message-format.ts'
-import { speakerOf } from './plain-roles.ts'
+import { speakerOf } from './plain/roles.ts'
 import type { Raw } from './read.ts'
 
 const chatRoles = new Set(['user', 'assistant', 'system', 'developer', 'tool', 'function'])

@@ -1,6 +1,6 @@
+import { roleOf } from '../ir/event.ts'
 import type { Part } from '../ir/part.ts'
 import type { ToolResultPart } from '../ir/result.ts'
-import { roleOf } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 import { object, string } from './read.ts'
 

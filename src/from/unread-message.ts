@@ -1,8 +1,8 @@
+import type { Event } from '../ir/event.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
-import type { Event } from '../session/event.ts'
-import { unwrap } from './langchain-message.ts'
+import { unwrap } from './langchain/message.ts'
 import type { Raw } from './read.ts'
 import { unreadIn } from './unread.ts'
 

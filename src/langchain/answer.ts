@@ -1,6 +1,6 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages'
-import { cleanText } from '../compile/plain-words.ts'
-import { geminiSignatures } from '../from/langchain-answer.ts'
+import { cleanText } from '../adapter/plain-words.ts'
+import { geminiSignatures } from '../from/langchain/answer.ts'
 import type { Block } from '../ir/block.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'

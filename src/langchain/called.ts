@@ -1,4 +1,4 @@
-import { type ChangedCall, changedCall } from '../compile/changed-call.ts'
+import { type ChangedCall, changedCall } from '../adapter/changed-call.ts'
 import { type Block, isCall, type PairedCall } from '../ir/block.ts'
 
 /** A call of an answer, and what becomes of it. */

@@ -5,8 +5,8 @@ import {
   SystemMessage,
   ToolMessage,
 } from '@langchain/core/messages'
-import { cleanOutput, cleanText, spokenWords, wordsOf } from '../compile/plain-words.ts'
-import { type Dialect, eventsOf, isWhole } from '../compile/rewrite.ts'
+import { cleanOutput, cleanText, spokenWords, wordsOf } from '../adapter/plain-words.ts'
+import { type Dialect, eventsOf, isWhole } from '../adapter/rewrite.ts'
 import type { Block, PairedCall } from '../ir/block.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'

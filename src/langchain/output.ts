@@ -1,6 +1,6 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages'
-import { cleanText } from '../compile/plain-words.ts'
-import { currentItems, partsOfItems, replayedItems } from '../from/langchain-output.ts'
+import { cleanText } from '../adapter/plain-words.ts'
+import { currentItems, partsOfItems, replayedItems } from '../from/langchain/output.ts'
 import type { Block } from '../ir/block.ts'
 import { isObject } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'

@@ -1,5 +1,5 @@
-import type { Compiled } from '../compile/result.ts'
-import { withDiagnostics } from '../compile/with-diagnostics.ts'
+import type { Compiled } from '../compile/contract/result.ts'
+import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import { settingDropped } from '../diag/target.ts'
 import { isObject } from '../ir/json.ts'
 import type { AnthropicRequest } from '../target/anthropic/request.ts'

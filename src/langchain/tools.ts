@@ -1,8 +1,8 @@
 import { convertToOpenAITool } from '@langchain/core/utils/function_calling'
 import type { Tool } from '../agent/agent.ts'
-import { readTool as readAnthropicTool } from '../from/anthropic-agent.ts'
-import { readTool as readGeminiTool } from '../from/gemini-agent.ts'
-import { readTool } from '../from/openai-agent.ts'
+import { readTool as readAnthropicTool } from '../from/anthropic/agent.ts'
+import { readTool as readGeminiTool } from '../from/gemini/agent.ts'
+import { readTool } from '../from/openai/agent.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
 

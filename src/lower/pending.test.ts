@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
+import type { EventInput } from '../ir/event.ts'
 import { type TargetName, targetNames } from '../ir/target-name.ts'
 import { createSession } from '../session/create.ts'
-import type { EventInput } from '../session/event.ts'
 import { fakeProvider } from '../testing/index.ts'
 import { noResultText, pendingText } from './repairs.ts'
 

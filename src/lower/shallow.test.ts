@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
+import type { EventInput } from '../ir/event.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import type { JsonObject } from '../ir/json.ts'
 import { targetNames } from '../ir/target-name.ts'
 import { createSession } from '../session/create.ts'
-import type { EventInput } from '../session/event.ts'
 import { fakeProvider } from '../testing/index.ts'
 
 const circle: Record<string, unknown> = {}

@@ -1,7 +1,7 @@
+import type { Event } from '../ir/event.ts'
 import type { Extra, Native } from '../ir/extra.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
-import type { Event } from '../session/event.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { plainJson } from '../text/plain-json.ts'
 

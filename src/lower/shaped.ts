@@ -1,10 +1,10 @@
-import { type Done, type Shaper, shapeEvent } from '../context/shape/shape-event.ts'
 import type { Note } from '../diag/collect.ts'
 import { passFailed } from '../diag/pass.ts'
+import type { Event } from '../ir/event.ts'
 import type { Shape } from '../ir/shape.ts'
 import type { Unit } from '../ir/unit.ts'
-import type { Event } from '../session/event.ts'
-import type { Seen } from '../session/seen.ts'
+import { type Done, type Shaper, shapeEvent } from '../pass/run-local.ts'
+import type { Seen } from '../session/unit/read-session.ts'
 
 /** Shows everything as it is. */
 export const unshaped: Shaper = { passes: [], count: text => text.length, expander: null, always: false }

@@ -1,6 +1,6 @@
 import type { Note } from '../diag/collect.ts'
 import { fieldsUnread } from '../diag/importing.ts'
-import type { Seen } from '../session/seen.ts'
+import type { Seen } from '../session/unit/read-session.ts'
 
 /** Returns a note for each place of a unit's messages that its events do not hold. */
 export function unreadOf(session: Seen, ordinal: number): readonly Note[] {

@@ -1,4 +1,4 @@
-import type { Unseen } from '../session/sight.ts'
+import type { Unseen } from '../session/unit/sight.ts'
 
 /** What became of a unit. */
 export type Fate = 'kept' | 'covered' | 'omitted'

@@ -1,5 +1,5 @@
-import { shown } from '../agent/shown.ts'
-import { meant } from '../agent/unknown.ts'
+import { shown } from '../validate/describe.ts'
+import { meant } from '../validate/suggest.ts'
 import { ChunkType, RetentionStrategy, WorkingFlowSubType } from './chunk.ts'
 
 type Check = (value: unknown, name: string) => void

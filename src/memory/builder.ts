@@ -1,6 +1,6 @@
 import { AgentCompiler } from '../compile/compiler.ts'
-import type { CompileOptions } from '../compile/options.ts'
-import type { Compiled } from '../compile/result.ts'
+import type { CompileOptions } from '../compile/contract/options.ts'
+import type { Compiled } from '../compile/contract/result.ts'
 import type { TextRequest } from '../target/text/request.ts'
 import { assertBuildOptions, type ContextBuildOptions } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'

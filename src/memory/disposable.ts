@@ -1,4 +1,4 @@
-import type { Compiled } from '../compile/result.ts'
+import type { Compiled } from '../compile/contract/result.ts'
 import { addAll } from '../text/list.ts'
 import type { Pair, Told } from './told.ts'
 

@@ -1,4 +1,4 @@
-import type { Compiled } from '../compile/result.ts'
+import type { Compiled } from '../compile/contract/result.ts'
 import type { Written } from './program.ts'
 import type { SoundState } from './read-state.ts'
 import type { ContextBuildResult, Exclusion, ExclusionReason } from './result.ts'

@@ -1,4 +1,4 @@
-import type { EventInput } from '../session/event.ts'
+import type { EventInput } from '../ir/event.ts'
 import { hashText } from '../text/hash.ts'
 import { toJson } from '../text/json.ts'
 

@@ -1,4 +1,4 @@
-import { OpenCalls } from '../session/open-calls.ts'
+import { OpenCalls } from '../session/unit/open-calls.ts'
 import type { RetentionStrategy } from './chunk.ts'
 import type { Item } from './item.ts'
 import type { Pair, Told } from './told.ts'

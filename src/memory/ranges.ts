@@ -1,5 +1,5 @@
-import type { EventRange } from '../session/event.ts'
-import { merged } from '../session/merged.ts'
+import type { EventRange } from '../ir/event.ts'
+import { merged } from '../session/unit/merge-ranges.ts'
 import type { Told } from './told.ts'
 
 /** By the ids of summaries: where what they stand for is among the events, what earlier summaries among it stand for included. */

@@ -1,4 +1,4 @@
-import type { Report } from '../compile/result.ts'
+import type { Report } from '../compile/contract/result.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Reason } from '../map/ledger.ts'
 import type { ContextMessageRole } from './shape.ts'

@@ -1,5 +1,5 @@
 import type { OutputSchema, Tool } from '../agent/agent.ts'
-import { readTool } from '../from/openai-agent.ts'
+import { readTool } from '../from/openai/agent.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,4 +1,4 @@
-import { reservedAuthors } from './event.ts'
+import { reservedAuthors } from '../ir/event.ts'
 
 /** Rejects a name that no agent may have: its words would be somebody else's. */
 export function assertAuthor(author: unknown): asserts author is string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { EventInput } from '../ir/event.ts'
 import { createSession } from './create.ts'
-import type { EventInput } from './event.ts'
 
 const circle: Record<string, unknown> = {}
 circle.self = circle

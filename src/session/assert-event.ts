@@ -1,10 +1,10 @@
+import type { EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { isTrust } from '../ir/trust.ts'
 import { readFloats } from '../text/floats.ts'
 import { isPromise } from '../text/promise.ts'
 import { isTagName } from '../trust/tag.ts'
-import type { EventInput } from './event.ts'
 import { isReadable, majorVersion } from './version.ts'
 
 type Assert = (value: unknown, at: string) => void

@@ -1,6 +1,6 @@
+import type { EventInput } from '../ir/event.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { assertValues } from './assert-event.ts'
-import type { EventInput } from './event.ts'
 import { eventSource } from './events.ts'
 import { Keys } from './keys.ts'
 import { Log } from './log.ts'

@@ -1,9 +1,9 @@
+import type { Actions, Event, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import { assertEvent } from './assert-event.ts'
-import type { Actions, Event, EventInput } from './event.ts'
 import { assertKnownFields } from './event-fields.ts'
-import type { Marks, Sink, Source } from './sink.ts'
-import { scanPart } from './size.ts'
+import type { Marks, Sink, Source } from './unit/sink.ts'
+import { scanPart } from './unit/size.ts'
 import { unreadFields } from './unread-fields.ts'
 
 /** Reads an event from outside: whatever goes wrong is a TypeError that names the event's place. */

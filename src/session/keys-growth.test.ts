@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { EventInput } from '../ir/event.ts'
 import { PersistentMap } from '../text/persistent-map.ts'
 import { createSession } from './create.ts'
-import type { EventInput } from './event.ts'
 import { Log } from './log.ts'
 import type { Session } from './session.ts'
 

@@ -1,8 +1,8 @@
+import type { Event, StateDelta } from '../ir/event.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 import { PersistentMap } from '../text/persistent-map.ts'
-import type { Event, StateDelta } from './event.ts'
 import { type State, toState } from './state.ts'
-import { isShared, isTemporary } from './state-log.ts'
+import { isShared, isTemporary } from './unit/state-log.ts'
 
 /** A key's value, and the seq of the event that set it; -1 for the values that the session began with. */
 export interface Kept {

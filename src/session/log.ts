@@ -1,9 +1,9 @@
-import type { Event } from './event.ts'
-import { firstIndex } from './first-index.ts'
+import type { Event } from '../ir/event.ts'
+import { firstIndex } from '../text/first-index.ts'
 import type { Keys } from './keys.ts'
-import type { Source } from './sink.ts'
 import { type KeysAt, Strand } from './strand.ts'
-import { UnitFold } from './unit-fold.ts'
+import type { Source } from './unit/sink.ts'
+import { UnitFold } from './unit/unit-fold.ts'
 
 /** So many events are folded again rather than that the keys after each are kept. */
 const fewEvents = 64

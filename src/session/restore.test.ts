@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compile, nextSteps } from '../index.ts'
+import type { EventInput } from '../ir/event.ts'
 import { createSession } from './create.ts'
-import type { EventInput } from './event.ts'
 import { restoreSession } from './restore.ts'
 
 const later = {

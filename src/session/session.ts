@@ -1,11 +1,11 @@
+import type { Event, EventInput } from '../ir/event.ts'
 import type { JsonObject } from '../ir/json.ts'
-import type { Event, EventInput } from './event.ts'
 import { eventSource } from './events.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
-import type { Source } from './sink.ts'
 import type { State } from './state.ts'
-import type { UnitFold } from './unit-fold.ts'
+import type { Source } from './unit/sink.ts'
+import type { UnitFold } from './unit/unit-fold.ts'
 
 /** A session as plain data. */
 export interface StoredSession {

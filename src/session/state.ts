@@ -1,5 +1,5 @@
+import type { StateDelta } from '../ir/event.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
-import type { StateDelta } from './event.ts'
 
 /** A session's keys and values. Own properties only; a dropped key is absent. */
 export type State = Readonly<Record<string, JsonValue>>

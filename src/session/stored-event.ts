@@ -1,11 +1,11 @@
+import type { Event, EventInput } from '../ir/event.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject, type JsonObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import { assertEvent, isKnownEffect, isKnownPart } from './assert-event.ts'
-import type { Event, EventInput } from './event.ts'
 import { actionFields, eventFields } from './event-fields.ts'
 import { readAt, scanEvent, toEvent } from './events.ts'
-import type { Source } from './sink.ts'
+import type { Source } from './unit/sink.ts'
 import { unreadFields } from './unread-fields.ts'
 
 type Raw = Readonly<Record<string, unknown>>

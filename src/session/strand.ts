@@ -1,8 +1,8 @@
-import type { Event } from './event.ts'
-import { firstIndex } from './first-index.ts'
+import type { Event } from '../ir/event.ts'
+import { firstIndex } from '../text/first-index.ts'
 import type { Keys } from './keys.ts'
-import type { Source } from './sink.ts'
-import { UnitFold } from './unit-fold.ts'
+import type { Source } from './unit/sink.ts'
+import { UnitFold } from './unit/unit-fold.ts'
 
 /** Events that are kept when they were made. */
 const remembered = 8

@@ -1,5 +1,5 @@
+import type { EventInput } from '../ir/event.ts'
 import { lowest } from '../ir/trust.ts'
-import type { EventInput } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 import { trustOfKeys } from './key-trust.ts'
 import { lastUserOf } from './last-user.ts'

@@ -1,5 +1,5 @@
+import type { StateDelta } from '../ir/event.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
-import type { StateDelta } from '../session/event.ts'
 import type { State } from '../session/state.ts'
 import type { KeyOrigin } from './step.ts'
 

@@ -1,5 +1,5 @@
+import { trustOf } from '../ir/event.ts'
 import { lowest, type Trust } from '../ir/trust.ts'
-import { trustOf } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 
 /** The lowest trust of those who wrote these keys last. What a session began with is the developer's. */

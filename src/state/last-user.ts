@@ -1,5 +1,5 @@
+import { type Event, trustOf } from '../ir/event.ts'
 import type { Trust } from '../ir/trust.ts'
-import { type Event, trustOf } from '../session/event.ts'
 import type { Session } from '../session/session.ts'
 
 /** The user's last message. */

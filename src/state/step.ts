@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import type { StateDelta } from '../session/event.ts'
+import type { StateDelta } from '../ir/event.ts'
 import type { State } from '../session/state.ts'
 import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'

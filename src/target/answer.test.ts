@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Agent } from '../agent/agent.ts'
 import { compile } from '../compile/compile.ts'
-import type { CompileOptions } from '../compile/options.ts'
+import type { CompileOptions } from '../compile/contract/options.ts'
 import { createSession } from '../session/create.ts'
 
 const schema = {

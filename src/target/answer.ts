@@ -1,7 +1,7 @@
 import type { OutputSchema } from '../agent/agent.ts'
-import { schemaInstruction } from '../agent/schema-instruction.ts'
 import { schemaInWords } from '../diag/target.ts'
 import type { JsonObject } from '../ir/json.ts'
+import { schemaInstruction } from '../lower/schema-instruction.ts'
 import type { HeadTally } from './head.ts'
 import { inlineRoot } from './reshape/root.ts'
 

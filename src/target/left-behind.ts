@@ -1,7 +1,7 @@
 import { bare } from '../cache/marks.ts'
 import type { Note } from '../diag/collect.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
-import { isSignature } from '../from/openai-dialects.ts'
+import { isSignature } from '../from/openai/dialects.ts'
 import { type Block, type BlockRole, isCall, type Placed } from '../ir/block.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { JsonValue } from '../ir/json.ts'

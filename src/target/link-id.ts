@@ -1,7 +1,7 @@
 import { idChanged } from '../diag/history.ts'
 import type { JsonObject } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'
-import { deriveId } from '../session/derive-id.ts'
+import { deriveId } from '../session/unit/derive-id.ts'
 import { holdsTag } from '../trust/fence.ts'
 import type { Writer } from './writer.ts'
 

@@ -14,8 +14,8 @@ import {
 } from 'ctxc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agentFor } from '../../src/compile/agent-for.ts'
-import { readProgram } from '../../src/compile/read-program.ts'
+import { agentFor } from '../../src/program/agent-for.ts'
+import { readProgram } from '../../src/program/read-program.ts'
 import { type Draw, Runner } from './runner.ts'
 
 /** What a member may be made of: branches share no key and no agent, or nobody could tell them apart. */

@@ -1,9 +1,9 @@
 import { check, type Member } from 'ctxc'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withOutputs } from '../../src/agent/infer-output.ts'
-import { Place } from '../../src/agent/place.ts'
-import { readMember } from '../../src/agent/read-member.ts'
+import { withOutputs } from '../../src/program/infer-output.ts'
+import { readMember } from '../../src/program/read-member.ts'
+import { Place } from '../../src/validate/path.ts'
 import { someProgram } from './arbitrary.ts'
 import { Executor, TooMany } from './executor.ts'
 

@@ -1,6 +1,6 @@
-import type { Choice, chooseHistory, History } from '../../src/compile/history.ts'
+import type { Choice, chooseHistory, History } from '../../src/compile/fit/choose-history.ts'
 import type { Setup } from '../../src/compile/setup.ts'
-import type { Seen } from '../../src/session/seen.ts'
+import type { Seen } from '../../src/session/unit/read-session.ts'
 
 /** Agents of this name have the pass; no other has. */
 export const recaller = 'recaller'

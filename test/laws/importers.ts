@@ -1,6 +1,6 @@
 import type { Conversation } from '../../src/index.ts'
 import { scanEvent } from '../../src/session/events.ts'
-import { UnitFold } from '../../src/session/unit-fold.ts'
+import { UnitFold } from '../../src/session/unit/unit-fold.ts'
 
 const describe = (fold: UnitFold): unknown[] => {
   const { rows } = fold

@@ -1,7 +1,7 @@
 import { readBudget } from '../../src/agent/read-budget.ts'
 import { compile, createSession } from '../../src/index.ts'
+import { roleOf } from '../../src/ir/event.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
-import { roleOf } from '../../src/session/event.ts'
 import { rules as aiSdkRules } from '../../src/target/ai-sdk/rules.ts'
 import { rules as anthropicRules } from '../../src/target/anthropic/rules.ts'
 import { rules as geminiRules } from '../../src/target/gemini/rules.ts'

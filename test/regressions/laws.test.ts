@@ -1,11 +1,11 @@
 // Bugs that only long law runs found, kept as they were reduced.
 import { AIMessage, HumanMessage } from '@langchain/core/messages'
 import { expect, test } from 'vitest'
+import { rewrite } from '../../src/adapter/rewrite.ts'
 import { agent } from '../../src/agent/declare.ts'
 import { compile } from '../../src/compile/compile.ts'
-import type { Plan } from '../../src/compile/plan.ts'
-import type { Compiled } from '../../src/compile/result.ts'
-import { rewrite } from '../../src/compile/rewrite.ts'
+import type { Compiled } from '../../src/compile/contract/result.ts'
+import type { Plan } from '../../src/compile/plan/plan.ts'
 import { explain } from '../../src/explain/explain.ts'
 import {
   fromAISDK,
@@ -15,10 +15,10 @@ import {
   fromOpenAI,
   fromOpenAIResponses,
 } from '../../src/from/index.ts'
+import type { EventInput } from '../../src/ir/event.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
 import { langChainDialect } from '../../src/langchain/dialect.ts'
 import { createSession } from '../../src/session/create.ts'
-import type { EventInput } from '../../src/session/event.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 
 /** A conversation in which a call was asked about and answered for, and did not run yet. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import { createCompiler } from '../../src/compile/compiler.ts'
-import { nextSteps } from '../../src/compile/next-steps.ts'
-import { expand } from '../../src/context/compact/expand.ts'
+import { expand } from '../../src/context/operation/compact/expand.ts'
 import { fromOpenAI } from '../../src/from/openai.ts'
+import { nextSteps } from '../../src/program/next-steps.ts'
 import { createSession } from '../../src/session/create.ts'
 
 const agent = { name: 'a' }

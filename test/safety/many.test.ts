@@ -1,6 +1,6 @@
 // Calls that spread a list fail for more than some 120,000 items: nothing that a conversation or a program holds may do so.
 import { expect, test } from 'vitest'
-import { mostPressed } from '../../src/compile/press.ts'
+import { mostPressed } from '../../src/compile/fit/compact-before.ts'
 import { applyStep, createSession, parseProgram, S } from '../../src/index.ts'
 import { addAll, largestOf, smallestOf } from '../../src/text/list.ts'
 

@@ -36,10 +36,10 @@ test('an exception is one of an expression that is still there', () => {
 /** Their texts are made of constants: for lines of 300 characters, words without an overlap, names and ids of models. */
 test('expressions that are made at run time are the known ones', () => {
   expect(dynamic.map(place => place.split(' ')[0])).toEqual([
-    'src/context/compact/code-line.ts',
-    'src/context/compact/code-line.ts',
+    'src/context/operation/compact/code-line.ts',
+    'src/context/operation/compact/code-line.ts',
     'src/context/relevant/words.ts',
-    'src/from/openai-dialects.ts',
+    'src/from/openai/dialects.ts',
     'src/target/ai-sdk/names.ts',
   ])
 })

@@ -1,6 +1,6 @@
 import { renderTemplate } from 'ctxc'
 import { expect, test } from 'vitest'
-import { parseTemplate } from '../../src/agent/template.ts'
+import { parseTemplate } from '../../src/template/template.ts'
 import { cases } from './cases.ts'
 import { state } from './state.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-const keys = join(import.meta.dirname, '../../src/agent/template-keys.ts')
+const keys = join(import.meta.dirname, '../../src/template/template-keys.ts')
 const agents = Array.from(
   { length: 50 },
   (_, i) => `export const agent${i} = agent({

@@ -1,6 +1,6 @@
-import { isGroup, type Member } from '../../agent/member.ts'
 import { decidingAsync, mapsNoList } from '../../diag/program.ts'
 import type { JsonObject } from '../../ir/json.ts'
+import { isGroup, type Member } from '../../program/member.ts'
 import { concernedAt } from '../concerned.ts'
 import type { Rule } from '../finding.ts'
 import { within } from '../place.ts'

@@ -1,6 +1,6 @@
-import { namesIn } from '../../context/shows.ts'
+import { namesIn } from '../../context/policy/may-show.ts'
 import { contextNamesNobody } from '../../diag/tree.ts'
-import { roleOf } from '../../session/event.ts'
+import { roleOf } from '../../ir/event.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'

@@ -1,4 +1,3 @@
-import { isGroup } from '../../agent/member.ts'
 import {
   keyNotAlways,
   keyOfLaterRound,
@@ -7,6 +6,7 @@ import {
   type Reading,
   routeWithoutKey,
 } from '../../diag/flow.ts'
+import { isGroup } from '../../program/member.ts'
 import { concernedAt } from '../concerned.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agent/agent.ts'
-import { transferTargets } from '../../agent/transfer.ts'
 import { globalBelowRoot, nameTwice, noDescription, noWayOn, noWayTo } from '../../diag/tree.ts'
 import { transferName } from '../../ir/transfer.ts'
+import { transferTargets } from '../../program/transfer.ts'
 import type { Standing } from '../facts.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'

@@ -1,5 +1,5 @@
-import type { Fallback, Member, Route } from '../../agent/member.ts'
 import { neverReached } from '../../diag/dead.ts'
+import type { Fallback, Member, Route } from '../../program/member.ts'
 import { valueKey } from '../../text/value-key.ts'
 import { valuesOf } from '../answers.ts'
 import type { Facts } from '../facts.ts'

@@ -1,7 +1,7 @@
 import type { Embedding } from '../../context/relevant/embedding.ts'
 import type { Wants } from '../../ir/wants.ts'
-import type { Seen } from '../../session/seen.ts'
-import type { Recall } from './recall.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Recall } from './search-index.ts'
 
 /** What a query is compared with. */
 export interface Comparing {

@@ -1,15 +1,15 @@
-import type { CountText } from '../../context/shape/shape-event.ts'
-import { truncateText } from '../../context/truncate/truncate-text.ts'
+import { truncateText } from '../../context/operation/truncate/truncate-text.ts'
 import type { Block } from '../../ir/block.ts'
 import { plus, zero } from '../../ir/count.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { Tier } from '../../ir/tier.ts'
+import type { CountText } from '../../pass/run-local.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { fence } from '../../trust/fence.ts'
-import type { Room } from '../window.ts'
-import { type Beside, type BesidePiece, nothing } from './beside.ts'
+import type { Room } from '../fit/window.ts'
+import { within } from './bounded.ts'
+import { type Beside, type BesidePiece, nothing } from './placed.ts'
 import type { BesideText } from './sources.ts'
-import { within } from './within.ts'
 
 /** What words are written with. */
 export interface Emitting {

@@ -1,4 +1,4 @@
-import { Table } from '../../session/columns.ts'
+import { Table } from '../../session/unit/table.ts'
 
 const fields = { from: 0, to: 1, next: 2 } as const
 

@@ -1,7 +1,7 @@
-import { oneOf } from '../../agent/must.ts'
-import { readAnyKey } from '../../agent/read-key.ts'
-import type { Form } from '../form.ts'
-import { someOf, words } from '../must.ts'
+import { readAnyKey } from '../../template/key.ts'
+import { oneOf } from '../../validate/check.ts'
+import type { Form } from '../../validate/form.ts'
+import { someOf, words } from '../../validate/quantities.ts'
 
 /** What is looked for, and how. */
 export type RelevantOptions<Key extends string = string> = {

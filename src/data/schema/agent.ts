@@ -1,8 +1,8 @@
 import { choices, contents, instructionParts } from '../../agent/assert.ts'
 import { catalogue } from '../../diag/catalogue.ts'
+import { reservedAuthors } from '../../ir/event.ts'
 import { formatNames } from '../../ir/format-name.ts'
 import type { JsonObject } from '../../ir/json.ts'
-import { reservedAuthors } from '../../session/event.ts'
 import {
   anything,
   closed,

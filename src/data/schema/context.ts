@@ -1,4 +1,4 @@
-import { tiers } from '../../context/read-clause.ts'
+import { tiers } from '../../context/policy/read-clause.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import { byKind, closed, described, list, oneOf, ref, some, where } from './form.ts'
 import { operationForms, operationSchemas } from './operations.ts'

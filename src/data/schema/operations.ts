@@ -1,5 +1,5 @@
-import { repeats } from '../../context/dedupe/declare.ts'
-import { kept } from '../../context/truncate/declare.ts'
+import { repeats } from '../../context/operation/dedupe/declare.ts'
+import { kept } from '../../context/operation/truncate/declare.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { Operation } from '../../ir/policy.ts'
 import { closed, list, oneOf, some } from './form.ts'

@@ -1,7 +1,7 @@
-import { partKinds, unitRoles } from '../../context/selectors.ts'
+import { partKinds, unitRoles } from '../../context/policy/selectors.ts'
+import { reservedAuthors } from '../../ir/event.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { Selector } from '../../ir/policy.ts'
-import { reservedAuthors } from '../../session/event.ts'
 import { closed, list, oneOrSome, some } from './form.ts'
 
 /** Selectors by what they go by, and where their schemas are. */

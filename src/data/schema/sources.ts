@@ -1,4 +1,4 @@
-import { noteFormats } from '../../context/origins.ts'
+import { noteFormats } from '../../context/policy/source-origins.ts'
 import { scorers } from '../../context/relevant/declare.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { Origins } from '../../ir/policy.ts'

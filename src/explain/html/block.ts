@@ -1,4 +1,4 @@
-import type { Program } from '../../compile/program.ts'
+import type { Program } from '../../program/program.ts'
 import { counted, grouped, percent } from '../../text/number.ts'
 import { placeOf, seqOf } from '../places.ts'
 import { originsOf } from '../sources.ts'

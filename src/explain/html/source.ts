@@ -1,5 +1,5 @@
-import type { Program } from '../../compile/program.ts'
 import type { Part } from '../../ir/part.ts'
+import type { Program } from '../../program/program.ts'
 import { counted } from '../../text/number.ts'
 import type { Source } from '../explanation.ts'
 import { seqOf } from '../places.ts'

@@ -1,7 +1,7 @@
 import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
-import { deriveId } from '../../session/derive-id.ts'
+import { deriveId } from '../../session/unit/derive-id.ts'
 import { callId } from '../call.ts'
 import { linkId } from '../link-id.ts'
 import type { UnitOptions } from '../target.ts'

@@ -1,4 +1,4 @@
-import { isSignature, signsInId } from '../../from/openai-dialects.ts'
+import { isSignature, signsInId } from '../../from/openai/dialects.ts'
 import type { PairedCall } from '../../ir/block.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { OpenAIRules } from '../../ir/model.ts'

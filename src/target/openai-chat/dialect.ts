@@ -1,4 +1,4 @@
-import { familyOf } from '../../from/openai-dialects.ts'
+import { familyOf } from '../../from/openai/dialects.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import { claudeFacts, reads } from '../anthropic/models.ts'
 import { bareModel, type KnownFacts } from '../facts.ts'

@@ -1,4 +1,4 @@
-import { dialectFields, isSignature } from '../../from/openai-dialects.ts'
+import { dialectFields, isSignature } from '../../from/openai/dialects.ts'
 import type { Extra } from '../../ir/extra.ts'
 import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { OpenAIRules } from '../../ir/model.ts'

@@ -1,4 +1,4 @@
-import { signsInId, thoughtFields } from '../../from/openai-dialects.ts'
+import { signsInId, thoughtFields } from '../../from/openai/dialects.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import { checkBreakpoints, dropBreakpoints } from '../openai/breakpoints.ts'
 import { checkNumbers } from '../openai/numbers.ts'

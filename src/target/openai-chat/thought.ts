@@ -1,4 +1,4 @@
-import { requiredFields } from '../../from/openai-dialects.ts'
+import { requiredFields } from '../../from/openai/dialects.ts'
 import type { Placed } from '../../ir/block.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { OpenAIRules } from '../../ir/model.ts'

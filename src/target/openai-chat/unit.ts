@@ -1,5 +1,5 @@
 import { fileMoved } from '../../diag/target.ts'
-import { signsInId } from '../../from/openai-dialects.ts'
+import { signsInId } from '../../from/openai/dialects.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import { describeFile } from '../../ir/describe-file.ts'
 import type { FilePart } from '../../ir/file.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Place } from '../../agent/place.ts'
 import { toJSONSchema } from '../../agent/to-json-schema.ts'
+import { Place } from '../../validate/path.ts'
 import { strictSchema, toolSchema } from '../anthropic/schema.ts'
 import { legalSchema } from '../gemini/schema.ts'
 import { answerSchema, parametersOf } from '../openai/schema.ts'

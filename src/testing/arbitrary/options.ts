@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CacheOption, CompileOptions } from '../../compile/options.ts'
+import type { CacheOption, CompileOptions } from '../../compile/contract/options.ts'
 import type { Budget } from '../../ir/budget.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 

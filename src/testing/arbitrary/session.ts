@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import type { EffectOutcome, EventInput } from '../../ir/event.ts'
 import { createSession } from '../../session/create.ts'
-import type { EffectOutcome, EventInput } from '../../session/event.ts'
 import type { Session } from '../../session/session.ts'
 import { forged } from './forge.ts'
 import { answerPart, contentPart } from './parts.ts'

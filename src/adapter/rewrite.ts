@@ -1,0 +1,90 @@
+import type { Compiled } from '../compile/contract/result.ts'
+import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Block } from '../ir/block.ts'
+import type { Unit } from '../ir/unit.ts'
+import { lowerUnit } from '../lower/block.ts'
+import { fillerText } from '../lower/repairs.ts'
+import type { Edit } from '../map/ledger.ts'
+import type { Session } from '../session/session.ts'
+
+/** How a framework's own messages are written. */
+export interface Dialect<Message> {
+  /** The message that an event was. */
+  own(seq: number): Message
+  /** What a user is made to say. */
+  filler(text: string): Message
+  /** A unit that could not stay as it was. */
+  unit(block: Block, unit: Unit, edits: readonly Edit[]): readonly Message[]
+}
+
+/** Edits after which a unit's own messages no longer say what is to be sent. */
+const changing: ReadonlySet<Edit> = new Set<Edit>(['repaired', 'fenced', 'reasoning-omitted'])
+
+/** The events of a unit, each once, in order. */
+export const eventsOf = ({ spans }: Unit): readonly number[] => [...new Set(spans.map(({ seq }) => seq))]
+
+/** Whether all of an event belongs to a unit. */
+export function isWhole(session: Session, { spans }: Unit, seq: number): boolean {
+  const parts = spans.reduce((sum, span) => sum + (span.seq === seq ? span.to - span.from : 0), 0)
+  return parts === session.event(seq).parts.length
+}
+
+/** A compiled history as a framework sends it. */
+export interface Rewritten<Message> {
+  /** Without the leading ones. */
+  readonly messages: Message[]
+  /** The compile, without diagnostics of what the framework does otherwise. */
+  readonly compiled: Compiled
+}
+
+/**
+ * Returns a compiled history in the messages of the framework that it came from. Messages that need no change are the
+ * very ones that came in, so that nothing is lost of what only the framework knows.
+ */
+export function rewrite<Message>(
+  session: Session,
+  compiled: Compiled,
+  dialect: Dialect<Message>,
+): Rewritten<Message> {
+  const { units, diagnostics } = compiled
+  let reduced = false
+  const fillers = diagnostics.flatMap(({ code, data }) => (code === 'CX7004' ? [data.place] : []))
+  const filler = (place: string): Message[] => (fillers.includes(place) ? [dialect.filler(fillerText)] : [])
+  const messages = units.flatMap(({ unit, edits }) => {
+    const seqs = eventsOf(unit)
+    const changed = unit.kind === 'late' || edits.some(edit => changing.has(edit))
+    if (!changed && seqs.every(seq => isWhole(session, unit, seq))) return seqs.map(dialect.own)
+    reduced ||= edits.includes('reduced') || edits.includes('fields-omitted')
+    return dialect.unit(lowerUnit(session, unit.ordinal).block, unit, edits)
+  })
+  const all = [...filler('beginning'), ...messages, ...filler('end')]
+  return {
+    messages: all,
+    compiled: withDiagnostics(
+      compiled,
+      diagnostics.filter(said => isDone(said, reduced)),
+    ),
+  }
+}
+
+/** Diagnostics of what the target's own writer does to parts: a framework writes them itself. */
+const ofWriter: ReadonlySet<string> = new Set(['CX3017', 'CX7015', 'CX7019', 'CX7027'])
+
+/** Diagnostics of what is only done to a request of the target's own: an adapter sends tools, settings and schemas as they are. */
+const neverDone: ReadonlySet<string> = new Set([
+  'CX3015',
+  'CX3018',
+  'CX7011',
+  'CX7012',
+  'CX7013',
+  'CX7018',
+  'CX7020',
+])
+
+/** Whether what a diagnostic reports is done to what is sent; `reduced` where such parts are in a message written again. */
+const isDone = ({ code, data }: Diagnostic, reduced: boolean): boolean => {
+  if (neverDone.has(code)) return false
+  if (reduced) return true
+  return !ofWriter.has(code) && !(code === 'CX7008' && String(data.why).endsWith('is shown as text'))
+}

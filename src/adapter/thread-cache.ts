@@ -1,0 +1,63 @@
+import type { AgentCompiler } from '../compile/compiler.ts'
+import type { Plan } from '../compile/plan/plan.ts'
+import type { UnitFold } from '../session/unit/unit-fold.ts'
+
+/** What a call leaves to the next one of its conversation, beside its plan. */
+export interface Work {
+  /** What the compiler was declared to be; null where that cannot be told. */
+  readonly declared: string | null
+  /** Which models the answers were taken to be of. */
+  readonly makers: string
+  readonly compiler: AgentCompiler
+  readonly units: UnitFold
+}
+
+/** Where a call ended. */
+export interface Place {
+  readonly plan: Plan
+  /** Which ids the server's items had. */
+  readonly ids: string
+  /** Taken by the first call that goes on from here. */
+  work: Work | null
+}
+
+/** The places where calls ended, each under its names; what was left longest ago is forgotten first. */
+export class Places {
+  private readonly named = new Map<string, Place>()
+  private readonly working = new Set<Place>()
+  private readonly most: number
+  private readonly mostWorking: number
+
+  constructor(most: number, mostWorking: number) {
+    this.most = most
+    this.mostWorking = mostWorking
+  }
+
+  at(name: string): Place | undefined {
+    return this.named.get(name)
+  }
+
+  /** The work of a place, for one call alone: another one at the same time does it anew. */
+  take(place: Place): Work | null {
+    const { work } = place
+    place.work = null
+    this.working.delete(place)
+    return work
+  }
+
+  leave(names: readonly string[], place: Place): void {
+    for (const name of names) {
+      this.named.delete(name)
+      this.named.set(name, place)
+    }
+    for (const name of this.named.keys()) {
+      if (this.named.size <= this.most * names.length) break
+      this.named.delete(name)
+    }
+    this.working.add(place)
+    for (const oldest of this.working) {
+      if (this.working.size <= this.mostWorking) break
+      this.take(oldest)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { Expanded } from '../context/operation/compact/expand.ts'
+import { readHandle } from '../ir/handle.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
+import { toJson } from '../text/json.ts'
+import type { ToolDefinition } from './tool.ts'
+
+/** What handles are looked up in: a compiled result gives what its agent is shown, and nothing else. */
+export interface HandleSource {
+  /** What a handle stands for; it must not throw for one. */
+  expand(handle: string): Expanded
+}
+
+/** How a tool brings back what handles stand for. */
+export interface ExpandToolOptions<Name extends string = string> {
+  /** Gives the newest result of compiling the agent, asked at each call; null or undefined before the first. */
+  readonly compiled: () => HandleSource | null | undefined
+  /** What the model calls it by; `expand` when left out. */
+  readonly name?: Name
+}
+
+/** A tool that brings back what handles stand for. */
+export interface ExpandTool<Name extends string = string>
+  extends ToolDefinition<JsonObject, string, Name, never, never> {
+  /** Says what it is, whatever its name. */
+  readonly expands: true
+  /** The whole text; or in plain words why there is none. */
+  execute(input: unknown, context?: unknown): string
+}
+
+const parameters = {
+  type: 'object',
+  properties: {
+    handle: {
+      type: 'string',
+      description: "The handle as it stands at the end of the short text, like '12.0'.",
+    },
+  },
+  required: ['handle'],
+  additionalProperties: false,
+} as const
+
+/**
+ * A tool by which a model brings back what `.compact({ expand: 'tool' })` shows it short, letter for letter. Put it among the
+ * agent's tools: short forms say how to call it then, and `check` tells where it is missing (CX1027).
+ *
+ * Handles are looked up in the newest compiled result, which knows the session and what the agent is shown of it: what is
+ * another's, or kept from the agent, is not given. A model may ask for anything, so that nothing is thrown: what the tool
+ * gives is the text, or a sentence that begins with "Nothing to expand" and says what to do.
+ *
+ * Throws a TypeError for options without such a function.
+ *
+ * @example
+ * import { agent, C, type Compiled, compile, createSession, expandTool } from 'ctxc'
+ *
+ * let result: Compiled | undefined
+ * const helper = agent({
+ *   name: 'helper',
+ *   model: 'gpt-5.4',
+ *   context: C.all().compact({ olderThan: 1, expand: 'tool' }),
+ *   tools: [expandTool({ compiled: () => result })],
+ * })
+ * result = await compile(helper, createSession({ events: [{ author: 'user', text: 'Hello' }] }))
+ * console.log(helper.executors?.get('expand')?.({ handle: '0.0' })) // Hello
+ */
+export function expandTool<const Name extends string = 'expand'>(
+  options: ExpandToolOptions<Name>,
+): ExpandTool<Name> {
+  const { compiled, name = 'expand' as Name } = isObject(options)
+    ? options
+    : ({} as Partial<ExpandToolOptions<Name>>)
+  if (typeof compiled !== 'function')
+    throw new TypeError('expandTool takes { compiled }: a function that gives the newest result of compile')
+  return {
+    name,
+    description: 'Gives the whole text of a result that is shown shortened, by its handle.',
+    parameters,
+    expands: true,
+    execute: input => answer(compiled(), isObject(input) ? input.handle : undefined),
+  }
+}
+
+const refused = (why: string): string => `Nothing to expand: ${why}.`
+
+function answer(source: HandleSource | null | undefined, given: unknown): string {
+  const handle = typeof given === 'string' ? given.trim() : ''
+  if (readHandle(handle) === null)
+    return refused("give the handle as it stands at the end of a shortened text, like '12.0'")
+  const found = source?.expand(handle)
+  if (found === undefined) return refused('nothing was shown yet')
+  if (!found.ok) return refused(`${found.message}; use one that stands at the end of a shortened text`)
+  if (found.text !== undefined) return found.text
+  const [only] = found.content
+  if (found.content.length === 1 && only?.kind === 'data') return toJson(only.value)
+  const texts = found.content.flatMap(({ kind }, index) =>
+    kind === 'text' || kind === 'data' ? [`${handle}.${index}`] : [],
+  )
+  return refused(
+    found.content.length > 1 && texts.length > 0
+      ? `there are several contents; ask for one of them by ${texts.join(', ')}`
+      : 'that is no text',
+  )
+}

@@ -1,0 +1,134 @@
+import type { Actions, Event, EventInput } from '../../ir/event.ts'
+import type { JsonValue } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import { isPaused } from '../../ir/provider-call.ts'
+import { assertAuthor } from '../../session/assert-author.ts'
+import { digest } from '../../text/digest.ts'
+import { toJson } from '../../text/json.ts'
+import { assertKeys } from '../../validate/check.ts'
+import { Place } from '../../validate/path.ts'
+import type { NextAgent } from '../contract/answer-author.ts'
+import type { Report } from '../contract/result.ts'
+import { findResponse } from './find-response.ts'
+
+/**
+ * A response as a provider's client returns it, of Chat Completions, Responses, Messages, or generateContent; the result of
+ * the AI SDK's `generateText`; or messages, items or parts that were taken out of one.
+ */
+export type ProviderResponse =
+  | { readonly choices: readonly object[] }
+  | { readonly output: readonly object[] }
+  | { readonly content: readonly object[] }
+  | { readonly candidates?: readonly object[] | undefined }
+  | { readonly role?: string | undefined }
+  | readonly object[]
+
+/** Options of `answerOf`. */
+export interface AnswerOptions {
+  /** The agent that answered; left out, the agent that the request was compiled for. */
+  readonly author?: string
+}
+
+/**
+ * Returns a provider's response as events to append to the session.
+ *
+ * Tools have their declared names again, and the events are on the agent's branch. The answer is set under the agent's
+ * `outputKey`, without commentary, unless it calls tools or the provider paused the turn. The reported tokens are an action
+ * of the last event. Of several choices the first is taken. Messages, choices, candidates, items and parts that you took out
+ * of a response are read too. An answer in an unknown format is kept as data, as are the chunks of a stream: give the
+ * response that the client makes of them. An error, what is no response, and a
+ * response in which nothing was said or called give an empty list: append nothing, and call the model again or stop. The
+ * response is held by reference. Throws a TypeError for malformed options alone.
+ *
+ * @example
+ * import { agent, answerOf, compile, createSession } from 'ctxc'
+ *
+ * const bot = agent({ name: 'bot', model: 'claude-sonnet-5' })
+ * const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
+ * const result = await compile(bot, session)
+ * const response = { id: 'msg_1', content: [{ type: 'text', text: 'Hi.' }] } // await client.messages.create(result.request)
+ * const next = session.append(...answerOf(result, response))
+ * console.log(next.event(1).author) // bot
+ */
+export function answerOf(
+  result: Pick<Report, 'agent' | 'model' | 'names' | 'plan' | 'target'>,
+  response: ProviderResponse,
+  options: AnswerOptions = {},
+): EventInput[] {
+  const author = authorIn(options) ?? result.agent.name
+  const form = findResponse(response, result.target)
+  if (form === null) return []
+  // An alias and a deployment are called by their own name again: what was asked for reads back what it made.
+  const asked = form.format === result.target ? result.model : null
+  const read = form.read(asked ?? form.model).map(event => ownWords(event))
+  const label = form.id || labelOf(read, result)
+  const events = read.map(
+    ({ seq: _, ...event }): EventInput => ({
+      ...event,
+      author: event.author === 'agent' ? author : event.author,
+      branch: result.agent.branch,
+      response: event.author === 'agent' ? label : event.response,
+      parts: event.parts.map(part => declared(part, result)),
+    }),
+  )
+  const last = events.at(-1)
+  const parts = read.flatMap(event => event.parts)
+  if (last === undefined || parts.length === 0) return []
+  const isLast = !(form.isPaused ?? isPaused(parts)) && !parts.some(part => part.kind === 'tool-call')
+  const state = isLast ? stateOf(read, result.agent) : null
+  const usage = form.usage && { ...(form.model !== '' && { model: form.model }), ...form.usage }
+  const actions: Actions = { ...(state && { state }), ...(usage && { usage }) }
+  return state || usage ? [...events.slice(0, -1), { ...last, actions }] : events
+}
+
+function authorIn(options: AnswerOptions): string | undefined {
+  assertKeys(options, ['author'], Place.named('options'))
+  if (options.author !== undefined) assertAuthor(options.author)
+  return options.author
+}
+
+/** Gives parts that an importer could not read to the agent: the response is the agent's. */
+function ownWords(event: Event): Event {
+  if (event.author !== 'tool' || event.trust !== 'external') return event
+  const { trust: _, ...own } = event
+  return { ...own, author: 'agent' }
+}
+
+/**
+ * A name for a response that has none, so that its events are one answer and those of the next answer are another one,
+ * even if it says the same. An event that stands alone needs none.
+ */
+function labelOf(events: readonly Event[], { plan }: Pick<Report, 'plan'>): string {
+  if (events.length < 2) return ''
+  return `answer-${digest(toJson([plan?.head ?? null, events.map(({ parts }) => parts)])).slice(0, 12)}`
+}
+
+const declared = (part: Part, { names }: Pick<Report, 'names'>): Part =>
+  part.kind === 'tool-call' ? { ...part, name: names.toDeclared(part.name) } : part
+
+/** The last answer of a turn under its agent's key. */
+function stateOf(events: readonly Event[], { outputKey, answers }: NextAgent): Actions['state'] | null {
+  const text = answerIn(events)
+    .flatMap(({ parts }) => parts)
+    .map(part => (part.kind === 'text' ? part.text : ''))
+    .join('')
+  if (outputKey === null || text === '') return null
+  return { set: { [outputKey]: answers === 'json' ? parsed(text) : text } }
+}
+
+/** The messages of a response that are its answer: models name the phase of what they say on the way to it. */
+function answerIn(events: readonly Event[]): readonly Event[] {
+  const ofPhase = (is: (phase: unknown) => boolean): readonly Event[] =>
+    events.filter(({ parts, extra }) => parts.some(({ kind }) => kind === 'text') && is(extra?.fields.phase))
+  const answers = ofPhase(phase => phase === 'final_answer')
+  const unnamed = answers.length > 0 ? answers : ofPhase(phase => phase !== 'commentary')
+  return unnamed.length > 0 ? unnamed : events
+}
+
+function parsed(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text
+  }
+}

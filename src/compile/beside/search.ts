@@ -1,0 +1,92 @@
+import type { Embedding } from '../../context/relevant/embedding.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Choice, History } from '../fit/choose-history.ts'
+import type { Setup } from '../setup.ts'
+import { within } from './bounded.ts'
+import { type Comparing, compare } from './compare.ts'
+import { emitBeside } from './emit.ts'
+import type { Beside } from './placed.ts'
+import { boundOf, type Found, find, mayFind, type Recall } from './search-index.ts'
+import type { Search } from './sources.ts'
+
+/** Units that were ranked by what a policy looks for. */
+export class Recalled {
+  private readonly searches: readonly Search[]
+  private readonly recall: Recall | null
+
+  constructor(searches: readonly Search[], recall: Recall | null) {
+    this.searches = searches
+    this.recall = recall
+  }
+
+  /** Tokens to keep free. */
+  reserve(room: number): number {
+    return this.searches.reduce((sum, { source }) => sum + boundOf(source, room), 0)
+  }
+
+  /** Whether there may be a unit to be found beside others: so many are looked at, of more it is taken for granted. */
+  mayFindAny(session: Seen, isShown: (unit: number) => boolean): boolean {
+    if (this.searches.length === 0) return false
+    const most = Math.min(session.units.rows.length, looked)
+    for (let unit = 0; unit < most; unit++) if (mayFind(session, isShown, unit)) return true
+    return most < session.units.rows.length
+  }
+
+  /** What is found beside a history, within the tokens that are kept free for it; null for nothing. */
+  find({ session, wants, room, beside }: Choice, { sent }: History, setup: Setup): Beside | null {
+    const { recall } = this
+    if (recall === null) return null
+    let free = beside.reserve
+    const shown = new Set(sent.map(({ ordinal }) => ordinal))
+    const found: Found[] = []
+    for (const search of this.searches) {
+      const query = search.query ?? recall.currentQuery(session)
+      const accepts = (unit: number): boolean => mayFind(session, one => shown.has(one), unit)
+      const embedding = compared(search, query, {
+        wants,
+        recall,
+        session,
+        origin: search.origin,
+        accepts,
+      })
+      const bound = Math.min(free, boundOf(search.source, room.tokens))
+      const most = Math.max(usual, Math.ceil(bound / shortUnit))
+      const ranked = recall.rank(query, { most, accepts, embedding: embedding ?? undefined })
+      setup.meter.postings += recall.walked
+      const one = within(
+        bound,
+        tokens => find(search, ranked, session, tokens, recall.shaper),
+        ({ text }) => emitBeside(setup, [text]).count.max,
+      )
+      if (one === null) continue
+      found.push(one)
+      free -= bound
+      for (const unit of one.units.keys()) shown.add(unit)
+    }
+    if (found.length === 0) return null
+    const units = new Map(found.flatMap(one => [...one.units]))
+    return {
+      ...emitBeside(
+        setup,
+        found.map(({ text }) => text),
+      ),
+      found: units,
+    }
+  }
+}
+
+/** What a model says, where the search goes by that. */
+function compared({ source: { from } }: Search, query: string, comparing: Comparing): Embedding | null {
+  if (from.source !== 'relevant' || from.scorer !== 'embeddings') return null
+  const { embedAtMost } = from
+  return compare(query, { ...comparing, ...(embedAtMost !== undefined && { atMost: embedAtMost }) })
+}
+
+/** Units that are looked at, the best first, until there are so many as are asked for and fit; more for larger bounds. */
+const usual = 100
+
+/** Tokens of a short unit: of such ones there must be enough to fill a bound. */
+const shortUnit = 15
+
+/** How many units are asked whether they are shown. */
+const looked = 1_000

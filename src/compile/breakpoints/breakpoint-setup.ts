@@ -1,0 +1,37 @@
+import { mostMarks } from '../../cache/choose.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { settingDropped } from '../../diag/target.ts'
+import type { ModelFacts } from '../../ir/model.ts'
+import type { Marking, Target } from '../../target/target.ts'
+import type { CacheOption } from '../contract/options.ts'
+
+/** What marks of what to cache a compile puts in. */
+export interface MarkSetup {
+  readonly marking: Marking<never>
+  readonly facts: ModelFacts<never>
+  /** The most that a request may have; 0 where its provider takes none. */
+  readonly most: number
+  /** Null for the usual one. */
+  readonly ttl: string | null
+}
+
+/** What the option `cache` comes to for a target and a model: null where marks are not ours to put in. */
+export function markSetup(
+  { marking }: Target<never>,
+  facts: ModelFacts<never>,
+  option: CacheOption = 'keep',
+): { readonly marks: MarkSetup | null; readonly notices: readonly Diagnostic[] } {
+  if (option === 'keep' || marking === null) return { marks: null, notices: [] }
+  const rules = marking.rules(facts)
+  // The vendor puts one of its own at the end, unless the request says otherwise.
+  const most = rules === null ? 0 : mostMarks(rules, true)
+  const asked = option === 'mark' ? null : option.ttl
+  const { ttl: lifetimes = [] } = facts.cache
+  const isKnown = asked === null || lifetimes.includes(asked)
+  const notices =
+    isKnown || most === 0
+      ? []
+      : [settingDropped('cache.ttl', `the model keeps what is cached for ${lifetimes.join(' or ')}`)]
+  const ttl = isKnown && asked !== lifetimes[0] ? asked : null
+  return { marks: { marking, facts, most, ttl }, notices }
+}

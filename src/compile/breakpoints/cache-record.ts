@@ -1,0 +1,108 @@
+import type { Withheld } from '../../cache/choose.ts'
+import { type Cached, forecast, type Reading } from '../../cache/forecast.ts'
+import type { CacheRules } from '../../ir/cache.ts'
+import type { ModelFacts } from '../../ir/model.ts'
+import { targets } from '../../target/registry.ts'
+import type { Breakpoint, CacheForecast, CacheRecord, Compiled } from '../contract/result.ts'
+import { cachedOf } from './cached.ts'
+
+const nothing = { read: 0, written: 0, uncached: 0, minimum: null, price: null }
+
+/** Of a result that has no request. */
+export const noCache: CacheRecord = {
+  breakpoints: [],
+  withheld: [],
+  against: () => ({ ...nothing, why: 'there is no request' }),
+}
+
+/** What there is to say of a result's cache. */
+export function cacheOf(result: Compiled, withheld: readonly Withheld[]): CacheRecord {
+  const { target, model, request, tokens } = result
+  if (target === null || request === null) return noCache
+  const { marking, facts: factsOf } = targets[target]
+  const facts = factsOf(model).facts as ModelFacts<never>
+  const { minimum } = facts.cache
+  const rules = marking?.rules(facts) ?? null
+  const cached = cachedOf(result, rules)
+  const breakpoints = breakpointsOf(cached)
+  return {
+    breakpoints,
+    withheld,
+    against(earlier = null) {
+      if (rules === null)
+        return {
+          ...nothing,
+          uncached: tokens.input,
+          minimum,
+          why: "nothing is known of the provider's cache",
+        }
+      const before = earlier === null ? null : comparable(result, earlier, rules)
+      const reading = forecast(cached, before, { rules, minimum })
+      return {
+        ...rounded(reading, tokens.input),
+        minimum,
+        price: priceOf(reading, facts, rules, breakpoints.at(-1)?.ttl ?? null),
+        why: whyNot(reading, cached, before, earlier),
+      }
+    },
+  }
+}
+
+/** What the cache sees of an earlier request; null where it cannot be found from this one. */
+function comparable({ target, model }: Compiled, earlier: Compiled, rules: CacheRules): Cached | null {
+  if (earlier.request === null || earlier.target !== target || earlier.model !== model) return null
+  return cachedOf(earlier, rules)
+}
+
+function breakpointsOf({ positions, before }: Cached): Breakpoint[] {
+  let tokens = before
+  return positions.flatMap(({ tokens: own, mark, pointer }) => {
+    tokens += own
+    return mark === null ? [] : [{ pointer, tokens: Math.round(tokens), ttl: mark.ttl }]
+  })
+}
+
+/** Whole tokens that add up to the request. */
+function rounded(
+  { read, written }: Reading,
+  total: number,
+): Pick<CacheForecast, 'read' | 'written' | 'uncached'> {
+  const whole = { read: Math.round(read), written: Math.round(written) }
+  return { ...whole, uncached: Math.max(0, total - whole.read - whole.written) }
+}
+
+function priceOf(
+  { read, written: kept, uncached }: Reading,
+  { price, cache }: ModelFacts<never>,
+  { read: readFactor, write }: CacheRules,
+  written: string | null,
+): number | null {
+  if (price === undefined) return null
+  const perRead = price.cacheRead ?? (readFactor === null ? null : price.input * readFactor)
+  if (perRead === null && read > 0) return null
+  const [usual = ''] = cache.ttl ?? []
+  const ttl = written ?? usual
+  const long = ttl === usual ? price.cacheWrite : price.cacheWriteLong
+  const perWrite = long ?? price.input * (write[ttl] ?? 1)
+  return (read * (perRead ?? 0) + kept * perWrite + uncached * price.input) / 1e6
+}
+
+function whyNot(
+  { read, same }: Reading,
+  now: Cached,
+  before: Cached | null,
+  earlier: Compiled | null,
+): string | null {
+  if (earlier === null) return 'nothing was sent before'
+  if (before === null) return 'another model or target was asked, or there was no request'
+  if (
+    now.bound.all !== before.bound.all ||
+    (now.bound.messages !== before.bound.messages && same === now.head)
+  )
+    return 'a setting that the cache goes by is not what it was'
+  const shared = now.before + now.positions.slice(0, same).reduce((sum, { tokens }) => sum + tokens, 0)
+  if (same === 0) return 'they begin differently'
+  if (read >= shared - 1) return null
+  if (read > 0) return 'the rest was not written, or stands behind the last mark that is found'
+  return 'what they begin with was not written, is too short, or is not found from any mark'
+}

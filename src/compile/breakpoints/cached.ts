@@ -1,0 +1,57 @@
+import type { Cached } from '../../cache/forecast.ts'
+import { type Mark, markOf } from '../../cache/marks.ts'
+import type { CacheRules } from '../../ir/cache.ts'
+import { isObject } from '../../ir/json.ts'
+import { targets } from '../../target/registry.ts'
+import type { Piece } from '../../target/target.ts'
+import { toJson } from '../../text/json.ts'
+import type { Compiled } from '../contract/result.ts'
+import { isHead, pieceTokens } from './piece-tokens.ts'
+import { wholeStream } from './prefix.ts'
+import { eventOf } from './stable-until.ts'
+
+/** A result's request as the cache sees it. */
+export function cachedOf(result: Compiled, rules: CacheRules | null): Cached {
+  const { target, map, tokens } = result
+  const request = (result.request ?? {}) as Readonly<Record<string, unknown>>
+  const parts = target === null || result.request === null ? [] : targets[target].pieces(request)
+  const pieces = wholeStream(parts, map)
+  const sizes = pieceTokens(pieces, result)
+  const marks = marksBy(parts, request)
+  const positions = pieces.map((piece, index) => {
+    const { pointer, text } = piece
+    const isEnd = pieces[index + 1]?.pointer !== pointer
+    return { pointer, text, tokens: sizes.get(piece) ?? 0, mark: (isEnd && marks.get(pointer)) || null }
+  })
+  const declared = result.ledger.declarations.reduce((all, row) => all + row.tokens, 0)
+  const isBefore = (index: number): boolean => isHead(pieces[index]?.origin ?? '')
+  const shown = positions.reduce((all, { tokens: own }, index) => (isBefore(index) ? all + own : all), 0)
+  const first = pieces.findIndex(({ origin }) => eventOf(origin) >= 0 || origin === 'c:filler')
+  const fields = (names: readonly string[] = []): string => toJson(names.map(name => request[name] ?? null))
+  const { prompt_cache_options: options } = request
+  return {
+    positions,
+    before: Math.max(0, declared - shown),
+    total: tokens.input,
+    head: first < 0 ? pieces.length : first,
+    bound: { all: fields(rules?.bound.all), messages: fields(rules?.bound.messages) },
+    isImplicit: (rules?.ends ?? 0) > 0 && !(isObject(options) && options.mode === 'explicit'),
+  }
+}
+
+/** The marks of pieces, by their pointers. */
+function marksBy(
+  parts: readonly Piece[],
+  request: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, Mark> {
+  const marks = new Map<string, Mark>()
+  for (const { pointer, value } of parts) {
+    const mark = markOf(value)
+    if (mark !== null) marks.set(pointer, mark)
+  }
+  // A mark on the request itself stands for one on its last piece.
+  const automatic = markOf({ cache_control: request.cache_control })
+  const end = parts.at(-1)
+  if (end !== undefined && automatic !== null) marks.set(end.pointer, automatic)
+  return marks
+}

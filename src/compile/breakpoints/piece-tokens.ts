@@ -1,0 +1,55 @@
+import { isValue, type Origin } from '../../ir/origin.ts'
+import type { Report } from '../contract/result.ts'
+import type { PrefixPiece } from './prefix.ts'
+import { eventOf } from './stable-until.ts'
+
+/** What an API itself says about tools, which no request shows. */
+const unwritten = 'd:tools'
+
+const isTool = (origin: Origin): boolean => origin.startsWith('d:tool:') || origin === 'c:stub'
+
+/** What the compiler itself says in an instruction or among the tools. */
+const own: ReadonlySet<Origin> = new Set(['c:identity', 'c:schema', 'c:transfer', 'c:stub', 'c:request'])
+
+/** Whether something stands before the history. */
+export const isHead = (origin: Origin): boolean =>
+  origin.startsWith('d:') || isValue(origin) || own.has(origin)
+
+/**
+ * The likely size of each piece of a request: a unit's is shared among its pieces by their length, and what was declared
+ * among those of the declaration, else among those that stand before the history.
+ */
+export function pieceTokens(
+  pieces: readonly PrefixPiece[],
+  { units, ledger, tokens: { input } }: Pick<Report, 'units' | 'ledger' | 'tokens'>,
+): ReadonlyMap<PrefixPiece, number> {
+  const unitOf = new Map<number, number>()
+  for (const { unit } of units) for (const { seq } of unit.spans) unitOf.set(seq, unit.ordinal)
+  const sizes = new Map<string, number>()
+  const add = (key: string, tokens: number): void => void sizes.set(key, (sizes.get(key) ?? 0) + tokens)
+  for (const { unit, tokens } of units) add(`unit:${unit.ordinal}`, tokens.estimate)
+  const shown = new Set(pieces.map(({ origin }) => origin))
+  for (const { origin, tokens } of ledger.declarations)
+    add(origin === unwritten || (isTool(origin) && shown.has(origin)) ? origin : 'head', tokens)
+  // What no unit and no declaration accounts for is what the ends needed.
+  add('c:filler', input - [...sizes.values()].reduce((sum, size) => sum + size, 0))
+  const keys = new Map<PrefixPiece, string>()
+  let unit = ''
+  for (const piece of pieces) {
+    const { origin } = piece
+    const seq = eventOf(origin)
+    if (seq >= 0) unit = `unit:${unitOf.get(seq)}`
+    if (isHead(origin)) keys.set(piece, sizes.has(origin) ? origin : 'head')
+    // What the compiler says among the words of a unit is part of it.
+    else keys.set(piece, origin === 'c:filler' ? origin : unit)
+  }
+  const keyOf = (piece: PrefixPiece): string => keys.get(piece) ?? ''
+  const lengths = new Map<string, number>()
+  for (const piece of pieces) lengths.set(keyOf(piece), (lengths.get(keyOf(piece)) ?? 0) + piece.text.length)
+  return new Map(
+    pieces.map(piece => {
+      const key = keyOf(piece)
+      return [piece, ((sizes.get(key) ?? 0) * piece.text.length) / (lengths.get(key) || 1)]
+    }),
+  )
+}

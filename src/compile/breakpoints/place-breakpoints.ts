@@ -1,0 +1,123 @@
+import { type Choice, chooseMarks, type Spot } from '../../cache/choose.ts'
+import { isSteady } from '../../cache/steady.ts'
+import type { Origin } from '../../ir/origin.ts'
+import type { Entry, Origins } from '../../map/origins.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import { targets } from '../../target/registry.ts'
+import type { Piece } from '../../target/target.ts'
+import type { History } from '../fit/choose-history.ts'
+import type { Setup } from '../setup.ts'
+import type { MarkSetup } from './breakpoint-setup.ts'
+import { isPadding } from './prefix.ts'
+import { changingEvents, eventOf, isBeside } from './stable-until.ts'
+
+/** A request with the target's own marks, and why some places have none. */
+export interface Marked {
+  readonly request: object
+  readonly withheld: Choice['withheld']
+}
+
+/** Puts marks at the ends of what stays as it is; a request as it is where they are not ours to put in. */
+export function markRequest(setup: Setup, session: Seen, history: History, request: object): Marked {
+  const { marks, origins } = setup
+  if (marks === null) return { request, withheld: [] }
+  const { marking, facts, most, ttl } = marks
+  if (most === 0) return { request, withheld: [{ place: 'request', why: whyNone(marks) }] }
+  const spots = spotsOf(setup, marks, session, history, request)
+  const answered = answeredBefore(session, history, spots)
+  const { pointers, withheld } = chooseMarks(spots, answered, { minimum: facts.cache.minimum, most })
+  return { request: marking.mark(request, { pointers, ttl }, { origins, facts }), withheld }
+}
+
+const whyNone = ({ marking, facts }: MarkSetup): string =>
+  marking.rules(facts) === null
+    ? "nothing is known of the cache of the model's provider"
+    : 'the provider chooses by itself what to cache for this model'
+
+/** A place of a request, and the event that it comes from; -1 for none. */
+interface Place extends Spot {
+  readonly seq: number
+}
+
+/** The pieces of a request as places where marks may stand. */
+function spotsOf(
+  { target, agent, backEnd, origins }: Setup,
+  { marking, facts }: MarkSetup,
+  session: Seen,
+  history: History,
+  request: object,
+): Place[] {
+  const changing = changingEvents(session, history)
+  const { tools, system, schema } = backEnd.head
+  const upTo = {
+    tools: tools.max + history.stubs.count.max,
+    system: tools.max + history.stubs.count.max + system.max + schema.max,
+  }
+  const sizes = unitEnds(session, history, upTo.system)
+  let seq = -1
+  return targets[target].pieces(request).map(piece => {
+    const [whole, said] = saidOf(piece, origins)
+    const own = whole === undefined ? -1 : eventOf(whole)
+    seq = own < 0 ? seq : own
+    const section = sectionOf(piece, whole)
+    return {
+      pointer: piece.pointer,
+      section,
+      seq: own,
+      takes: marking.takes(piece, facts),
+      padding: section === 'messages' && isPadding(whole ?? 'c:filler'),
+      changes:
+        changing.has(own) ||
+        said.some(isBeside) ||
+        (section === 'system' && !said.every(origin => isSteady(origin, agent))),
+      upTo: section === 'messages' ? (sizes.get(seq) ?? upTo.system) : upTo[section],
+    }
+  })
+}
+
+/** What all of a piece comes from, and what its words come from. */
+function saidOf(
+  { value, holder }: Piece,
+  origins: Origins,
+): readonly [Origin | undefined, readonly Origin[]] {
+  const container = holder ?? value
+  if (typeof container !== 'object' || container === null) return [undefined, []]
+  const { whole, key } = origins.at(container)
+  const words = ['text', 'content', 'system'].flatMap(name => flat(key(name)))
+  return [whole, whole === undefined ? words : [whole, ...words]]
+}
+
+const flat = (entry: Entry | undefined): readonly Origin[] =>
+  entry === undefined ? [] : typeof entry === 'string' ? [entry] : entry.map(({ origin }) => origin)
+
+/** What the compiler itself says in an instruction. */
+const ownWords: ReadonlySet<string> = new Set(['c:identity', 'c:schema', 'c:transfer'])
+
+function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['section'] {
+  if (pointer.startsWith('/tools')) return 'tools'
+  const isDeclared = whole?.startsWith('d:') === true && !isBeside(whole)
+  const isSystem = role === null || isDeclared || ownWords.has(whole ?? '')
+  return isSystem ? 'system' : 'messages'
+}
+
+/** By event: a bound of the tokens up to the end of its unit. */
+function unitEnds({ units }: Seen, { sent }: History, before: number): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>()
+  let sum = before
+  for (const { ordinal, count } of sent) {
+    sum += count.max
+    for (const seq of units.rows.seqsOf(ordinal)) ends.set(seq, sum)
+  }
+  return ends
+}
+
+/** The first place of the model's last answer: what stands before it was sent for that answer. -1 where there is none. */
+function answeredBefore({ units }: Seen, { sent }: History, spots: readonly Place[]): number {
+  const last = sent.findLast(
+    ({ ordinal, messages }) =>
+      messages.length > 0 && units.rows.kindOf(ordinal) === 'model' && !units.isForeign(ordinal),
+  )
+  if (last === undefined) return -1
+  const seqs = new Set(units.rows.seqsOf(last.ordinal))
+  return spots.findIndex(({ seq }) => seqs.has(seq))
+}

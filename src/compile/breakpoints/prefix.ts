@@ -1,0 +1,108 @@
+import { unmarked } from '../../cache/marks.ts'
+import type { Origin, Segment } from '../../ir/origin.ts'
+import type { SourceMap } from '../../map/source-map.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Piece } from '../../target/target.ts'
+import { toJson } from '../../text/json.ts'
+import type { History } from '../fit/choose-history.ts'
+import { changingEvents, eventOf, isBeside } from './stable-until.ts'
+
+/** A piece of the beginning of a request that later requests of the session begin with too. */
+export interface PrefixPiece {
+  /** JSON pointer into the request. */
+  readonly pointer: string
+  /** It as JSON, without cache marks, behind the role that it stands in. */
+  readonly text: string
+  /** Where it came from: of several origins the first that is not the compiler's own. */
+  readonly origin: Origin
+}
+
+/**
+ * The prefix stream: what stays as it is when the session goes on. It ends before a unit that may still gain parts,
+ * before a last one whose form depends on what follows, and before what only stands there because nothing follows.
+ */
+export function prefixOf(
+  request: readonly Piece[],
+  map: SourceMap,
+  session: Seen,
+  history: History,
+): PrefixPiece[] {
+  const changing = changingEvents(session, history)
+  const found = [...stretches(request, map)]
+  const first = found.findIndex(({ origins }) =>
+    origins.some(origin => isBeside(origin) || changing.has(eventOf(origin))),
+  )
+  const pieces = found.map(pieceOf)
+  let steady = first < 0 ? pieces.length : first
+  while (steady > 0 && isPadding(pieces[steady - 1]?.origin)) steady--
+  return pieces.slice(0, steady)
+}
+
+/** All of a request in the order of the cache. */
+export const wholeStream = (request: readonly Piece[], map: SourceMap): PrefixPiece[] =>
+  Array.from(stretches(request, map), pieceOf)
+
+function pieceOf({ pointer, text, origins }: Stretch): PrefixPiece {
+  const [origin = 'c:request'] = [...origins.filter(from => !isOwn(from)), ...origins]
+  return { pointer, text, origin }
+}
+
+/** A filler stands there because of what follows, or because nothing does; a seam because something follows. */
+export const isPadding = (origin: Origin | undefined): boolean => origin === 'c:filler' || origin === 'c:join'
+
+/** A stretch of the request, and where its strings came from. */
+interface Stretch {
+  readonly pointer: string
+  readonly text: string
+  readonly origins: readonly Origin[]
+}
+
+/** The pieces; words are cut where another origin begins, for what follows may be joined to them. */
+function* stretches(pieces: readonly Piece[], map: SourceMap): Generator<Stretch> {
+  const inside = originsOf(pieces, map)
+  const strings = new Map(map.map(({ pointer, segments }) => [pointer, segments]))
+  for (const { pointer, value, role } of pieces) {
+    const write = (part: unknown): string => `${role ?? ''} ${toJson(part)}`
+    if (typeof value === 'string')
+      for (const run of fenced(strings.get(pointer) ?? [])) {
+        const words = value.slice(run[0]?.start, run.at(-1)?.end)
+        const origins = run.map(({ origin }) => origin)
+        // Tags around nothing do not tell whose nothing it is; who speaks does.
+        const speaker = origins.every(origin => origin === 'c:fence')
+          ? (strings.get(roleBeside(pointer)) ?? [])
+          : []
+        yield { pointer, text: write(words), origins: [...origins, ...speaker.map(({ origin }) => origin)] }
+      }
+    else yield { pointer, text: write(unmarked(value)), origins: inside.get(pointer) ?? [] }
+  }
+}
+
+const isOwn = (origin: Origin): boolean => origin.startsWith('c:')
+
+const roleBeside = (pointer: string): string => `${pointer.slice(0, pointer.lastIndexOf('/') + 1)}role`
+
+/** The segments, those between two tags together with these. */
+function fenced(segments: readonly Segment[]): Segment[][] {
+  const runs: Segment[][] = []
+  let open = false
+  for (const segment of segments) {
+    if (open) runs.at(-1)?.push(segment)
+    else runs.push([segment])
+    if (segment.origin === 'c:fence') open = !open
+  }
+  return runs
+}
+
+/** The origins inside each piece, in order. */
+function originsOf(pieces: readonly Piece[], map: SourceMap): ReadonlyMap<string, readonly Origin[]> {
+  const origins = new Map<string, Origin[]>(pieces.map(({ pointer }) => [pointer, []]))
+  for (const { pointer, segments } of map) {
+    for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+      const inside = origins.get(pointer.slice(0, end))
+      if (inside === undefined) continue
+      for (const { origin } of segments) inside.push(origin)
+      break
+    }
+  }
+  return origins
+}

@@ -1,0 +1,52 @@
+import type { Origin } from '../../ir/origin.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Units } from '../../session/unit/units.ts'
+import type { History } from '../fit/choose-history.ts'
+
+/** Events of the units whose form may still change, or that may come to stand behind something else. */
+export function changingEvents(session: Seen, history: History): ReadonlySet<number> {
+  const { units } = session
+  const { rows } = units
+  const { sent } = history
+  const last = sent.findLast(({ messages }) => messages.length > 0)?.ordinal ?? -1
+  const follows = last >= 0 && (rows.kindOf(last) === 'developer' || rows.opaque.includes(last))
+  const unsaid = firstUnsaid(units, history)
+  const waits = firstWaiting(units, history)
+  const changing = sent.filter(
+    ({ ordinal }) =>
+      units.orderOf(ordinal) > unsaid ||
+      ordinal >= waits ||
+      units.isGrowing(ordinal) ||
+      (follows && ordinal === last),
+  )
+  return new Set(changing.flatMap(({ ordinal }) => rows.seqsOf(ordinal)))
+}
+
+/** The first unit that shows nothing yet, and may. */
+function firstUnsaid(units: Units, { start, sent }: History): number {
+  const said = new Set(sent.flatMap(({ ordinal, messages }) => (messages.length > 0 ? [ordinal] : [])))
+  for (let unit = start; unit < units.rows.length; unit = units.after(unit))
+    if (units.isGrowing(unit) && !said.has(unit) && !units.isUnseen(unit)) return unit
+  return Number.POSITIVE_INFINITY
+}
+
+/** The first answer with a provider's own call that still waits for its result: words of a user's would end the wait. */
+function firstWaiting({ rows }: Units, { sent }: History): number {
+  const open = new Map<string, number>()
+  for (const { ordinal, messages, waits, settles } of sent) {
+    if (messages.length > 0 && rows.kindOf(ordinal) !== 'model') open.clear()
+    for (const id of settles ?? []) open.delete(id)
+    for (const id of waits ?? []) open.set(id, ordinal)
+  }
+  let first = Number.POSITIVE_INFINITY
+  for (const ordinal of open.values()) first = Math.min(first, ordinal)
+  return first
+}
+
+/** The event of an origin; -1 for any other. */
+export const eventOf = (origin: Origin): number =>
+  origin.startsWith('e:') ? Number.parseInt(origin.slice(2), 10) : -1
+
+/** Whether words stand beside the history: they may be gone the next time. A pass of the program may put in others. */
+export const isBeside = (origin: Origin): boolean =>
+  origin.startsWith('d:context') || origin.startsWith('d:passes')

@@ -1,0 +1,20 @@
+import type { Selection } from '../../context/selection/selection.ts'
+import { type Frame, unitReader } from './window.ts'
+
+/** The newest units of each clause that is to have at least so many tokens: as many as it takes. */
+export function mustReach(selection: Selection, frame: Frame): readonly number[] {
+  return selection.clauses.flatMap(({ atLeast }, index) => {
+    if (atLeast === undefined) return []
+    const unitAt = unitReader(frame, 0)
+    const found: number[] = []
+    let tokens = 0
+    for (const unit of selection.selectedBy(index)) {
+      // What the provider compacted is not told again.
+      if (tokens >= atLeast || unit < (frame.floor ?? 0)) break
+      if (selection.isHidden(unit)) continue
+      tokens += unitAt(unit).count.max
+      found.push(unit)
+    }
+    return found
+  })
+}

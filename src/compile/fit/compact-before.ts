@@ -1,0 +1,36 @@
+import type { Units } from '../../session/unit/units.ts'
+import { smallestOf } from '../../text/list.ts'
+import { type Frame, goesAlong, type Room, unitReader } from './window.ts'
+
+/** What is being answered is not shortened, and would be as soon as it is answered: nothing from there on is pressed. */
+export const mostPressed = (units: Units): number =>
+  Math.max(0, smallestOf([...units.openUnits()], units.lastShown()))
+
+/**
+ * Up to where what may be compacted has to be, oldest first, so that a history that begins at a place comes down to the
+ * low mark; past the last unit where all of it is not enough.
+ */
+export function pressed(
+  frame: Frame,
+  { room, low }: { readonly room: Room; readonly low: number },
+  start: number,
+): number {
+  const { units } = frame.session
+  const length = mostPressed(units)
+  const raw = unitReader(frame, start)
+  const short = unitReader({ ...frame, pressed: length }, start)
+  const sent: number[] = []
+  let tokens = 0
+  for (let unit = units.before(units.rows.length); unit >= start; unit = units.before(unit)) {
+    if (units.isHidden(unit) || !goesAlong(frame, unit)) continue
+    sent.push(unit)
+    tokens += raw(unit).count.max
+  }
+  for (const unit of sent.toReversed()) {
+    if (tokens <= low * room.tokens) return unit
+    if (units.shapeOf(unit, start, length).key === units.shapeOf(unit, start, frame.pressed).key) continue
+    tokens -= raw(unit).count.max
+    tokens += short(unit).count.max
+  }
+  return length
+}

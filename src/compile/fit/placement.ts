@@ -1,0 +1,54 @@
+import type { Fragment } from '../../target/target.ts'
+import { digest } from '../../text/digest.ts'
+import type { Beside } from '../beside/placed.ts'
+import type { Earlier } from '../plan/read-plan.ts'
+import type { Choice } from './choose-history.ts'
+import type { Emitted } from './fragments.ts'
+import type { Room } from './window.ts'
+
+/** Room is kept in steps of so many tokens, so that words of another length do not move the history. */
+const step = 256
+
+/** What is left of the room for the history. */
+export const roomBeside = ({ tokens, messages }: Room, { reserve, count, messages: made }: Beside): Room => ({
+  tokens: tokens - reserve - count.max,
+  messages: messages - made,
+})
+
+/** The same in steps. */
+export const roomInSteps = ({ tokens, messages }: Room, beside: Beside): Room =>
+  roomBeside(
+    { tokens: tokens + beside.count.max - Math.ceil(beside.count.max / step) * step, messages },
+    beside,
+  )
+
+/**
+ * The unit behind which the words beside the history stand; null for behind everything, where they change nothing
+ * before them. Where thoughts are bound to what precedes them, the words stay in one place for a whole turn: behind the
+ * message that opened it.
+ */
+function placeOf({ bound, session: { units } }: Pick<Choice, 'bound' | 'session'>): number | null {
+  const last = units.lastShown()
+  return bound && last >= 0 ? units.openerOf(last) : null
+}
+
+/** What is sent, with the words in their place. */
+export function withBeside(choice: Choice, units: readonly Emitted[]): readonly (Emitted | Fragment)[] {
+  const words = choice.beside.pieces.map(({ fragment }) => fragment)
+  if (words.length === 0) return units
+  const after = placeOf(choice)
+  const place = after === null ? units.length : units.findLastIndex(({ ordinal }) => ordinal === after) + 1
+  return [...units.slice(0, place), ...words, ...units.slice(place)]
+}
+
+/** Tells the words and their place from any other. */
+export function markOf({ beside, ...choice }: Pick<Choice, 'bound' | 'session' | 'beside'>): string {
+  if (!choice.bound || beside.pieces.length === 0) return ''
+  return digest([String(placeOf(choice)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)
+}
+
+/** Whether thoughts may have been made behind other words than stand there now. */
+export function changesBeside(choice: Choice, earlier: Earlier | null): boolean {
+  const known = earlier?.decisions.find(({ kind }) => kind === 'beside')?.hash ?? ''
+  return markOf(choice) !== known
+}

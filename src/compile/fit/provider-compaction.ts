@@ -1,0 +1,48 @@
+import type { Event } from '../../ir/event.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { BackEnd } from '../../target/target.ts'
+
+/** What is known of a session's compactions: a provider's own items are looked at once. */
+export interface KnownFloor {
+  seen: number
+  floor: number | null
+}
+
+/**
+ * The newest unit that holds a compaction which its provider will read: nothing before it is sent there.
+ * Null for none.
+ */
+export function compactionFloor(session: Seen, backEnd: BackEnd, known: KnownFloor): number | null {
+  const { units } = session
+  const { rows } = units
+  // What a summary stands for is not sent, so a provider does not read it, be it told in this place or in another.
+  const { floor } = known
+  if (floor !== null && (units.isHidden(floor) || rows.covers.sourceOf(floor) !== floor))
+    Object.assign(known, { seen: 0, floor: null })
+  // The last unit that was looked at may have gained a part.
+  search: for (let index = rows.opaque.length - 1; index >= Math.max(0, known.seen - 1); index--) {
+    const ordinal = rows.opaque[index] as number
+    if (units.isHidden(ordinal) || rows.covers.sourceOf(ordinal) !== ordinal) continue
+    const role = rows.kindOf(ordinal) === 'model' ? 'model' : 'user'
+    let event: Event | null = null
+    for (const { seq, from, to } of rows.unit(ordinal).spans) {
+      // One message may be many spans, and is made once.
+      if (event?.seq !== seq) event = session.event(seq)
+      const parts = event.parts.slice(from, to)
+      const compacts = parts.some(
+        part =>
+          part.kind === 'opaque' &&
+          part.type === 'compaction' &&
+          // A compaction that failed says so with null, and stands for nothing.
+          part.payload.content !== null &&
+          backEnd.travels(part, role),
+      )
+      if (compacts) {
+        known.floor = ordinal
+        break search
+      }
+    }
+  }
+  known.seen = rows.opaque.length
+  return known.floor
+}

@@ -1,0 +1,125 @@
+import { type Count, minus, plus, zero } from '../../ir/count.ts'
+import type { NewBlock, WindowBlock, WindowPass } from '../../pass/pass.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Fragment } from '../../target/target.ts'
+import { reasonOf } from '../../text/reason.ts'
+import { type Emitting, emitBeside } from '../beside/emit.ts'
+import type { Beside, BesidePiece } from '../beside/placed.ts'
+import { assertBlocks } from './assert-blocks.ts'
+import type { History } from './choose-history.ts'
+import type { Emitted } from './fragments.ts'
+
+/** What is sent: a unit, or words that are none. */
+export interface Sent {
+  readonly block: WindowBlock
+  readonly fragment: Fragment | Emitted
+}
+
+/** What window passes made of what was chosen. */
+export interface Windowed {
+  readonly fragments: readonly (Fragment | Emitted)[]
+  /** What they put in and took away, in tokens. */
+  readonly count: Count
+  /** Ordinals of units that they left out, by the pass that did. */
+  readonly dropped: ReadonlyMap<number, string>
+  /** Those of them that may not be. */
+  readonly missed: ReadonlyMap<string, readonly string[]>
+  /** Passes that threw, and why. */
+  readonly failed: ReadonlyMap<string, string>
+  /** What each was given, and what it gave. */
+  readonly steps: readonly WindowStep[]
+}
+
+/** One window pass, and what it did. */
+interface WindowStep {
+  readonly kind: 'window'
+  readonly pass: string
+  readonly before: readonly WindowBlock[]
+  readonly after: readonly WindowBlock[]
+}
+
+/** What a block says is not a pass's to change. */
+const frozen = (block: WindowBlock): WindowBlock => Object.freeze(block)
+
+const blocks = (sent: readonly Sent[]): WindowBlock[] => sent.map(({ block }) => block)
+
+/** Runs window passes one after the other; one that throws, or gives what is no list, changes nothing. */
+export function runWindow(
+  passes: readonly WindowPass[],
+  chosen: readonly Sent[],
+  setup: Emitting,
+  folded: Readonly<Record<string, unknown>>,
+  left: number | null,
+): Windowed {
+  const failed = new Map<string, string>()
+  const dropped = new Map<number, string>()
+  const missed = new Map<string, string[]>()
+  const steps: WindowStep[] = []
+  let sent = chosen
+  for (const pass of passes) {
+    try {
+      const known = new Map(sent.map(one => [one.block, one]))
+      const given = pass.run(blocks(sent), { folded, left })
+      assertBlocks(given)
+      const next = [...new Set(given)].flatMap(
+        (block, index) => known.get(block as WindowBlock) ?? made(block, pass, index, setup),
+      )
+      for (const { block, fragment } of sent) {
+        if (next.some(one => one.block === block)) continue
+        if (block.must) missed.set(pass.name, [...(missed.get(pass.name) ?? []), block.id])
+        if ('ordinal' in fragment) dropped.set(fragment.ordinal, pass.name)
+      }
+      steps.push({ kind: 'window', pass: pass.name, before: blocks(sent), after: blocks(next) })
+      sent = next
+    } catch (error) {
+      failed.set(pass.name, reasonOf(error))
+    }
+  }
+  const total = (list: readonly Sent[]): Count =>
+    list.reduce((sum, { fragment }) => plus(sum, fragment.count), zero)
+  const count = minus(total(sent), total(chosen))
+  return { fragments: sent.map(({ fragment }) => fragment), count, dropped, missed, failed, steps }
+}
+
+/** Words that a pass puts in; none where it puts in none. */
+function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number, setup: Emitting): Sent[] {
+  if (!('text' in block) || typeof block.text !== 'string')
+    throw new TypeError('it gave what is neither a block that it was given nor { text }')
+  const origin = `d:passes.${name}.${index}`
+  const text = {
+    origin,
+    from: name,
+    runs: [[block.text, origin]] as const,
+    trust: 'external' as const,
+    tier: 'important' as const,
+    atMost: null,
+  }
+  return emitBeside(setup, [text]).pieces.map(({ fragment }) => ({
+    block: frozen({ id: origin, author: name, tier: 'important', must: false, tokens: fragment.count.max }),
+    fragment,
+  }))
+}
+
+/** What is sent, as window passes are shown it. */
+export function blocksOf(
+  fragments: readonly (Emitted | Fragment)[],
+  { units }: Seen,
+  { must }: History,
+  { pieces }: Beside,
+): Sent[] {
+  const words = new Map<Fragment, BesidePiece>(pieces.map(piece => [piece.fragment, piece]))
+  return fragments.flatMap((fragment): Sent[] => {
+    const tokens = fragment.count.max
+    if ('ordinal' in fragment) {
+      const { ordinal } = fragment
+      const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
+      const block = { id, author, tier: units.tierOf(ordinal), must: must.has(ordinal), tokens }
+      return [{ block: frozen(block), fragment }]
+    }
+    const piece = words.get(fragment)
+    if (piece === undefined) return []
+    const { origin: id, tier } = piece
+    const block = frozen({ id, author: 'context', tier, must: tier === 'critical', tokens })
+    return [{ block, fragment }]
+  })
+}

@@ -1,0 +1,12 @@
+import type { SpanRows } from '../../session/unit/span-table.ts'
+
+/** What sizes are made of where nothing is read, in tokens. */
+export interface Sizing {
+  readonly perCharacter: number
+  readonly message: number
+  readonly call: number
+}
+
+/** Tokens that a run of parts may need, by its length alone. */
+export const sizeOfSpan = (spans: SpanRows, index: number, { perCharacter, message, call }: Sizing): number =>
+  spans.sizeOf(index) * perCharacter + message + spans.callsOf(index) * call

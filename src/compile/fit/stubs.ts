@@ -1,0 +1,36 @@
+import { type Count, plus, zero } from '../../ir/count.ts'
+import type { BackEnd } from '../../target/target.ts'
+
+/** The bare declarations that called tools need where none are declared. */
+export class Stubs {
+  private readonly backEnd: BackEnd
+  private readonly alone = new Map<string, Count | null>()
+  private readonly first = new Map<string, Count | null>()
+
+  constructor(backEnd: BackEnd) {
+    this.backEnd = backEnd
+  }
+
+  /** Those of these names that must be declared, and what all of them cost. */
+  of(called: Iterable<string>): { readonly names: readonly string[]; readonly count: Count } {
+    const names: string[] = []
+    let count = zero
+    for (const name of called) {
+      const added = this.costOf(name, names.length === 0)
+      if (added === null) continue
+      names.push(name)
+      count = plus(count, added)
+    }
+    return { names, count }
+  }
+
+  private costOf(name: string, first: boolean): Count | null {
+    const known = first ? this.first : this.alone
+    let count = known.get(name)
+    if (count === undefined) {
+      count = this.backEnd.stub(name, first)
+      known.set(name, count)
+    }
+    return count
+  }
+}

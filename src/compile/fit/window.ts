@@ -1,0 +1,182 @@
+import { type Count, plus } from '../../ir/count.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Units } from '../../session/unit/units.ts'
+import type { BackEnd } from '../../target/target.ts'
+import type { Beside } from '../beside/placed.ts'
+import type { Emitted, Fragments } from './fragments.ts'
+import { inOrder } from './in-order.ts'
+import { openingOf } from './opening.ts'
+import type { Stubs } from './stubs.ts'
+
+/** The part of the history that goes along when it begins at one place. */
+export interface Window {
+  /** Ordinal of the unit at which the unbroken part begins. */
+  readonly start: number
+  /** The unit that holds the provider's compaction, where that goes along. */
+  readonly floor: number | null
+  /** Units before it that go along too. */
+  readonly before: ReadonlySet<number>
+  /** Those of them that did not open the turn: they wait for results, or did when it was decided to begin here. */
+  readonly waiting: readonly number[]
+  /** In the order in which they are sent. */
+  readonly sent: readonly Emitted[]
+  /** Everything: units, bare declarations, what the ends need. */
+  readonly count: Count
+  readonly stubs: { readonly names: readonly string[]; readonly count: Count }
+}
+
+/** What a window is made of. */
+export interface Frame {
+  readonly session: Seen
+  readonly backEnd: BackEnd
+  readonly fragments: Fragments
+  readonly stubs: Stubs
+  /** Those that must be kept wherever the history begins. */
+  readonly must: ReadonlySet<number>
+  /** Those before its beginning that earlier requests held: they waited for results then, and stay in their place. */
+  readonly held: readonly number[]
+  /** Nothing before this unit goes along in its place, because the provider compacted it. */
+  readonly floor: number | null
+  /** Reasoning of earlier events than this one is left out. */
+  readonly reasoning: number
+  /** What may be compacted is so before this unit. */
+  readonly pressed: number
+  readonly extras: Extras
+  /** What stands behind the history, or in it behind the words that opened the current turn. */
+  readonly beside: Beside
+}
+
+/** Which supplementary units go along. */
+export interface Extras {
+  /** Those that were chosen. */
+  readonly chosen: ReadonlySet<number>
+  /** From here on all do. */
+  readonly since: number
+}
+
+/** All supplementary units go along. */
+export const allExtras: Extras = { chosen: new Set(), since: 0 }
+
+/** Whether a unit goes along: supplementary ones do where they must, were chosen, or have come since. */
+export const goesAlong = (
+  { session: { units }, must, extras }: Pick<Frame, 'session' | 'must' | 'extras'>,
+  unit: number,
+): boolean =>
+  unit >= extras.since || extras.chosen.has(unit) || must.has(unit) || units.tierOf(unit) !== 'supplementary'
+
+/** Room for a window. */
+export interface Room {
+  readonly tokens: number
+  readonly messages: number
+}
+
+/** The window that begins at a unit; null, as soon as it is seen, where it takes more than there is room for. */
+export function windowAt(frame: Frame, start: number, room: Room | null): Window | null {
+  const { session, backEnd } = frame
+  const { units } = session
+  const { rows } = units
+  const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
+  const opening = new Set(openingOf(units, start).filter(ordinal => floor === null || ordinal >= floor))
+  const before = unitsBefore(units, [...opening, ...frame.must, ...frame.held, ...frame.extras.chosen], start)
+  const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
+  const unitAt = unitReader(frame, start, isMoving ? floor : null)
+  const tally = new Tally(room)
+  const sent: Emitted[] = []
+  for (let ordinal = units.before(rows.length); ordinal >= start; ordinal = units.before(ordinal)) {
+    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
+    const unit = unitAt(ordinal)
+    sent.push(unit)
+    tally.add(unit)
+    if (tally.isOver) return null
+  }
+  // What must be kept but stands before a compaction is sent again after it.
+  const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
+  for (const ordinal of before.toReversed()) {
+    const unit = unitAt(ordinal)
+    sent.push(unit)
+    tally.add(unit)
+  }
+  if (compaction) sent.push(compaction)
+  const placed = inOrder(sent.reverse(), ordinal => units.orderOf(ordinal))
+  const stubs = frame.stubs.of(calledIn(placed))
+  const isShown = ({ messages }: Emitted): boolean => messages.length > 0
+  const behind = frame.beside.pieces.at(-1)?.fragment
+  const edges = backEnd.edges(placed.find(isShown) ?? behind, behind ?? placed.findLast(isShown))
+  const count = plus(plus(tally.count, stubs.count), edges)
+  if (room !== null && (tally.isOver || count.max > room.tokens)) return null
+  const waiting = before.filter(ordinal => !opening.has(ordinal) && !frame.extras.chosen.has(ordinal))
+  return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
+}
+
+/** The unit that is shown last in a history that begins at a place. */
+function lastSent(units: Units, start: number): number {
+  const last = units.lastShown()
+  for (const unit of units.moved()) {
+    if (units.orderOf(unit) < last) break
+    if (unit >= start && !units.isHidden(unit)) return unit
+  }
+  return last
+}
+
+/** Those of some units that stand before a place and are shown, each once, oldest first. */
+function unitsBefore(units: Units, wanted: readonly number[], start: number): number[] {
+  const found = new Set(wanted.filter(ordinal => ordinal < start && !units.isHidden(ordinal)))
+  return [...found].sort((left, right) => left - right)
+}
+
+/** The units as they go along in a history that begins at a place. What stands before `moved`, a compaction, is sent after it. */
+export function unitReader(
+  { session, fragments, reasoning, pressed, beside }: Frame,
+  start: number,
+  moved: number | null = null,
+): (ordinal: number) => Emitted {
+  const { rows } = session.units
+  const last = lastSent(session.units, start)
+  return ordinal => {
+    // In another place, so without thought; and what holds the compaction is not the last any more.
+    const thinks = rows.seqOf(ordinal) >= reasoning && (moved === null || ordinal >= moved)
+    const source = rows.covers.sourceOf(ordinal)
+    return fragments.at(
+      session,
+      source,
+      rows.versionOf(source),
+      thinks,
+      ordinal === last && ordinal !== moved && beside.messages === 0,
+      session.units.shapeOf(ordinal, start, pressed),
+    )
+  }
+}
+
+function calledIn(sent: readonly Emitted[]): Set<string> {
+  const called = new Set<string>()
+  for (const { toolNames } of sent) for (const name of toolNames) called.add(name)
+  return called
+}
+
+/** Adds fragments up. */
+class Tally {
+  private readonly room: Room | null
+  private estimate = 0
+  private max = 0
+  private exact = true
+  private messages = 0
+
+  constructor(room: Room | null) {
+    this.room = room
+  }
+
+  add({ count, messages }: Emitted): void {
+    this.estimate += count.estimate
+    this.max += count.max
+    this.exact &&= count.exact
+    this.messages += messages.length
+  }
+
+  get isOver(): boolean {
+    return this.room !== null && (this.max > this.room.tokens || this.messages > this.room.messages)
+  }
+
+  get count(): Count {
+    return { estimate: this.estimate, max: this.max, exact: this.exact }
+  }
+}

@@ -1,0 +1,59 @@
+import { isNative, type Tool } from '../../agent/agent.ts'
+import { expanderOf } from '../../agent/expander.ts'
+import type { ResolvedAgent, SystemText } from '../../agent/resolved.ts'
+import { isValue, keyOf } from '../../ir/origin.ts'
+import type { TargetName } from '../../ir/target-name.ts'
+import type { Pass } from '../../pass/pass.ts'
+import { routed, type Sight } from '../../session/unit/sight.ts'
+import { digest } from '../../text/digest.ts'
+import { toJson } from '../../text/json.ts'
+import type { Fingerprint } from './plan.ts'
+
+const hash = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
+
+/** A system text as it is declared: what values of the state were put in is told apart. */
+const textOf = ({ parts, extra }: SystemText): unknown => [
+  parts.map(({ runs }) => runs.map(([text, origin]) => (isValue(origin) ? '' : text)).join('')),
+  extra ?? null,
+]
+
+/** Values of the state that stand in the instruction, each by its key and a digest. */
+const valuesOf = (agent: ResolvedAgent): string =>
+  agent.system
+    .flatMap(({ parts }) => parts.flatMap(({ runs }) => runs))
+    .flatMap(([text, origin]) => (isValue(origin) ? [`${keyOf(origin)}=${digest(text).slice(0, 8)}`] : []))
+    .join(' ')
+
+/** A tool as providers are told of it. */
+function sentOf(tool: Tool): unknown {
+  if (isNative(tool)) return tool
+  const { reads, writes, expands, ...sent } = tool
+  return sent
+}
+
+/** What the beginning of a request depends on beside the session. */
+export const fingerprintOf = (
+  agent: ResolvedAgent,
+  sight: Sight,
+  target: TargetName,
+  model: string | null,
+  limit: number | null,
+  passes: readonly Pass[] | undefined,
+): Fingerprint => ({
+  agent: agent.name,
+  shown:
+    hash([
+      [...sight.own],
+      sight.branch,
+      sight.contents,
+      routed(sight),
+      ...(sight.policy ? [sight.policy.clauses, expanderOf(agent.tools)] : []),
+    ]) + (passes ? hash(passes.map(({ kind, name }) => [kind, name])) : ''),
+  target,
+  model: model ?? '',
+  instruction: hash(agent.system.map(textOf)),
+  tools: hash(agent.tools.map(sentOf)),
+  outputSchema: hash(agent.outputSchema),
+  state: valuesOf(agent),
+  budget: `${limit ?? ''}`,
+})

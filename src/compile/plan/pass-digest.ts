@@ -1,0 +1,31 @@
+import type { SourceMap } from '../../map/source-map.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Piece } from '../../target/target.ts'
+import { digest } from '../../text/digest.ts'
+import { prefixOf, wholeStream } from '../breakpoints/prefix.ts'
+import type { History } from '../fit/choose-history.ts'
+import type { Earlier } from './read-plan.ts'
+
+/** What a request with window passes of the program keeps of the one before. */
+export interface PassMark {
+  /** How many pieces later requests begin with, and a digest of them. */
+  readonly hash: string
+  /** It does not begin as the last one did. */
+  readonly moved: boolean
+}
+
+/** A pass may do anything with what was chosen: only the request itself tells what it keeps. */
+export function markPasses(
+  pieces: readonly Piece[],
+  map: SourceMap,
+  { session, history, earlier }: { session: Seen; history: History; earlier: Earlier | null },
+): PassMark {
+  const textsOf = (stream: readonly { readonly text: string }[], most: number): string => {
+    const texts = stream.slice(0, most).map(({ text }) => text)
+    return `${texts.length} ${digest(texts.join('\0')).slice(0, 12)}`
+  }
+  const prefix = prefixOf(pieces, map, session, history)
+  const known = earlier?.decisions.find(({ kind }) => kind === 'passes')?.hash
+  const again = known === undefined ? known : textsOf(wholeStream(pieces, map), Number.parseInt(known, 10))
+  return { hash: textsOf(prefix, prefix.length), moved: known !== again }
+}

@@ -1,0 +1,214 @@
+import { toolsLeftOut } from '../../diag/target.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Units } from '../../session/unit/units.ts'
+import { movesFrom } from '../../session/view/carried.ts'
+import { digest } from '../../text/digest.ts'
+import type { History } from '../fit/choose-history.ts'
+import type { Drafted } from '../fit/draft.ts'
+import { openingOf } from '../fit/opening.ts'
+import type { PassMark } from './pass-digest.ts'
+import {
+  checkOf,
+  type Decision,
+  type DecisionKind,
+  decisionOrder,
+  type Fingerprint,
+  type Plan,
+} from './plan.ts'
+import type { Earlier } from './read-plan.ts'
+
+/** What holds now, and what of it was not decided before. */
+export interface Decided {
+  readonly plan: Plan
+  readonly fresh: readonly Decision[]
+}
+
+/** What a chosen history amounts to, beside what was decided before. */
+export function decide(
+  session: Seen,
+  history: History,
+  drafted: Drafted,
+  fingerprint: Fingerprint,
+  earlier: Earlier | null,
+  beside: string,
+  passes: PassMark | null,
+): Decided {
+  const { rows } = session.units
+  const held = new Map(earlier?.decisions.map(decision => [decision.kind, decision]))
+  const decisions: Decision[] = []
+  const fresh: Decision[] = []
+  const hold = (
+    kind: DecisionKind,
+    why: string,
+    units: readonly string[],
+    hash: string,
+    changes = true,
+  ): void => {
+    const known = held.get(kind)
+    const same = known?.hash === hash && known.units.join() === units.join()
+    const decision = same ? known : { kind, at: session.length, why, units, hash }
+    decisions.push(decision)
+    if (!same && changes) fresh.push(decision)
+  }
+  const changed = held.get('config-change')
+  if (earlier?.changed) {
+    const at = session.length
+    const decision: Decision = {
+      kind: 'config-change',
+      at,
+      why: earlier.changed,
+      units: [],
+      hash: String(at),
+    }
+    decisions.push(decision)
+    // Another change at the same length is another decision.
+    fresh.push(decision)
+  } else if (changed) decisions.push(changed)
+  const tools = toolsHash(history, drafted)
+  if (tools !== '') hold('tools', 'called', [], tools)
+  else if (held.has('tools'))
+    fresh.push({ kind: 'tools', at: session.length, why: 'none', units: [], hash: '' })
+  const { floor, start, waiting } = history
+  if (floor !== null) {
+    const moved = waiting.filter(ordinal => ordinal < floor)
+    hold(
+      'compact',
+      'provider',
+      [floor, ...moved].map(ordinal => rows.idOf(ordinal)),
+      rows.markOf(floor),
+    )
+  } else if (start > 0) {
+    const units = [start, ...waiting].map(ordinal => rows.idOf(ordinal))
+    hold('trim', 'high-water', units, rows.markOf(start), dropsSent(session, history, earlier))
+  }
+  const summaries = rows.covers.places().flatMap(([place, by]) => (place === by ? [] : [rows.idOf(by)]))
+  if (summaries.length > 0) hold('summary', 'event', summaries, String(summaries.length))
+  if (rows.rewinds.length > 0) {
+    const known = Number(held.get('rewind')?.hash ?? 0)
+    const hides = rows.rewinds.slice(known).some(unit => rows.seqOf(unit) < (earlier?.head ?? 0))
+    hold('rewind', 'event', [], String(rows.rewinds.length), hides)
+  }
+  const hidden = session.units.moves.findLast(({ shown }) => !shown)
+  if (hidden !== undefined)
+    hold(
+      'state',
+      'key',
+      [rows.idOf(hidden.unit)],
+      String(hidden.seq),
+      earlier !== null && hidesSent(session, earlier),
+    )
+  const { slide } = session.units
+  if (slide !== null && slide > 0) hold('slide', 'turn', [rows.idOf(slide)], rows.markOf(slide))
+  decidePolicy(session, history, earlier, hold, fresh)
+  if (passes !== null) hold('passes', 'program', [], passes.hash, passes.moved && fresh.length === 0)
+  if (beside !== '') hold('beside', 'policy', [], beside, false)
+  const { reasoning } = history
+  const thought = held.get('reasoning')
+  if (thought && reasoning === earlier?.reasoning) decisions.push(thought)
+  else if (reasoning > (earlier?.reasoning ?? 0) && fresh.length === 0)
+    hold('reasoning', 'edited', [], String(reasoning))
+  decisions.sort((left, right) => decisionOrder.indexOf(left.kind) - decisionOrder.indexOf(right.kind))
+  const { spans } = rows
+  const head = { events: session.length, hash: spans.markAt(spans.length) }
+  const plan = { fingerprint, head, decisions, reasoning }
+  return { plan: { version: 1, ...plan, check: checkOf(plan) }, fresh }
+}
+
+type Hold = (
+  kind: DecisionKind,
+  why: string,
+  units: readonly string[],
+  hash: string,
+  changes?: boolean,
+) => void
+
+/** What the agent's policy has a say in. */
+function decidePolicy(
+  seen: Seen,
+  history: History,
+  earlier: Earlier | null,
+  hold: Hold,
+  fresh: readonly Decision[],
+): void {
+  const { units } = seen
+  const { limits, pressed, extras, sent } = history
+  const { rows } = units
+  // What was decided about units that no request held changes none.
+  const changed = earlier === null || changesSelection(seen, history, earlier)
+  if (limits.some(limit => limit > 0)) hold('limit', 'tokens', [], limits.join(' '), changed)
+  if (pressed > 0) hold('shorten', 'room', [], String(pressed), changed)
+  if (extras.since > 0)
+    hold(
+      'supplementary',
+      'room',
+      [...extras.chosen].map(unit => rows.idOf(unit)),
+      String(extras.since),
+      changed,
+    )
+  if (limits.length === 0) return
+  // A summary stands before what was said before it.
+  const last = sent.reduce((newest, { ordinal }) => Math.max(newest, units.orderOf(ordinal)), -1)
+  const isAlone = earlier !== null && fresh.length === 0
+  hold('selection', 'policy', [], `${last} ${markOf(units, sent, last)}`, changed && isAlone)
+}
+
+/** Whether units that were sent before are not any more, or are shown otherwise, or others stand among them. */
+export function changesSelection(
+  { units }: Seen,
+  { sent }: Pick<History, 'sent'>,
+  { decisions }: Earlier,
+): boolean {
+  const known = decisions.find(({ kind }) => kind === 'selection')
+  if (known === undefined) return false
+  const [last = '', mark] = known.hash.split(' ')
+  return markOf(units, sent, Number(last)) !== mark
+}
+
+/** Tells units and how they are shown, up to one, from others. */
+const markOf = (units: Units, sent: History['sent'], last: number): string =>
+  digest(
+    sent
+      .filter(({ ordinal }) => units.orderOf(ordinal) <= last)
+      .map(({ ordinal, shape }) => `${ordinal} ${shape}`)
+      .join('\n'),
+  ).slice(0, 12)
+
+/** Whether the state holds by now what an earlier request may have held as history. */
+export function hidesSent({ units }: Seen, { head }: Earlier): boolean {
+  const { moves, rows } = units
+  for (let index = movesFrom(moves, head); index < moves.length; index++) {
+    const { unit, shown } = moves[index] as (typeof moves)[number]
+    if (!shown && rows.seqOf(unit) < head && !units.isGrowing(unit)) return true
+  }
+  return false
+}
+
+/** Whether something is left out that an earlier request may have held: what came since was in none. */
+function dropsSent(session: Seen, { start, before }: History, earlier: Earlier | null): boolean {
+  if (earlier === null) return true
+  const { units } = session
+  const { rows } = units
+  for (
+    let ordinal = earlier.start;
+    ordinal < start && rows.seqOf(ordinal) < earlier.head;
+    ordinal = units.after(ordinal)
+  ) {
+    if (before.has(ordinal) || units.isHidden(ordinal)) continue
+    if (units.hears(rows.covers.sourceOf(ordinal), earlier.head - 1)) return true
+  }
+  const stood = [...openingOf(units, earlier.start), ...earlier.held]
+  return stood.some(ordinal => !before.has(ordinal))
+}
+
+/** What the history made of the declared tools: those that it needed beside them, or that they had to go; '' for nothing. */
+function toolsHash({ stubs }: History, { notes }: Drafted): string {
+  const dropped = notes.flatMap(({ kind }) => (kind === toolsLeftOut ? [kind] : []))
+  const changes = [...stubs.names, ...dropped]
+  return changes.length === 0 ? '' : digest(changes.join('\n')).slice(0, 12)
+}
+
+/** Whether the history makes something else of the declared tools than before: they stand before everything. */
+export const changesTools = (history: History, drafted: Drafted, earlier: Earlier): boolean => {
+  const known = earlier.decisions.find(({ kind }) => kind === 'tools')
+  return (known?.hash ?? '') !== toolsHash(history, drafted)
+}

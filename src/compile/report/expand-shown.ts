@@ -1,0 +1,40 @@
+import { contentAt, type Expanded } from '../../context/operation/compact/expand.ts'
+import { type Handle, readHandle } from '../../ir/handle.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Unseen } from '../../session/unit/sight.ts'
+import { firstIndex } from '../../text/first-index.ts'
+
+/** What a handle stands for, of what the agent is shown. What is kept from it is told as what there is nothing of. */
+export function expandShown(session: Seen, handle: string): Expanded {
+  const place = readHandle(handle)
+  return place === null || isShown(session, place) ? contentAt(session, handle) : nothingShown
+}
+
+/** Whether there is something that is kept from the agent, or nothing, is not told. */
+export const nothingShown: Expanded = { ok: false, message: 'nothing that was shown to you has this handle' }
+
+/** Reasons for which a unit is not shown any more, and was before. */
+const moved: ReadonlySet<Unseen | null> = new Set([null, 'slid-out', 'over-clause'])
+
+/** Whether the agent is shown what stands at a place, or was before the history moved on. */
+function isShown(session: Seen, place: Handle): boolean {
+  const unit = place.seq < session.length ? unitAt(session, place) : null
+  if (unit === null) return false
+  const { units } = session
+  const { rows } = units
+  const at = rows.covers.placeOf(unit) ?? unit
+  // A summary may stand for something so that nobody reads it again.
+  if (rows.covers.sourceOf(at) !== unit || rows.isHidden(at) || units.isForOthers(at)) return false
+  return moved.has(units.whyUnseen(at))
+}
+
+/** Ordinal of the unit that a part is in. */
+function unitAt({ units }: Seen, { seq, part }: Handle): number | null {
+  const { spans } = units.rows
+  const first = firstIndex(spans.length, index => spans.seqOf(index) >= seq)
+  for (let index = first; index < spans.length && spans.seqOf(index) === seq; index++) {
+    const { from, to } = spans.span(index)
+    if (part >= from && part < to) return spans.unitOf(index)
+  }
+  return null
+}

@@ -1,0 +1,68 @@
+import type { Withheld } from '../../cache/choose.ts'
+import type { Ledger } from '../../map/ledger.ts'
+import type { SourceMap } from '../../map/source-map.ts'
+import type { NextStep } from '../../program/next-step.ts'
+import { cacheOf } from '../breakpoints/cache-record.ts'
+import type { PrefixPiece } from '../breakpoints/prefix.ts'
+import type { CacheRecord, Compiled, SentUnit } from '../contract/result.ts'
+import type { TraceStep } from '../contract/trace-step.ts'
+
+/** Makers of what most callers never look at. */
+interface Records {
+  readonly map: (request: object) => SourceMap
+  readonly units: () => SentUnit[]
+  readonly ledger: () => Ledger
+  readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
+  /** Null where nobody asked for it. */
+  readonly trace: (() => readonly TraceStep[]) | null
+  readonly withheld: readonly Withheld[]
+  readonly next: () => readonly NextStep[]
+}
+
+/** Map, units, ledger, prefix and cache are made when they are looked at: the ledger tells of all units there are. */
+export function withRecords(
+  report: Omit<
+    Compiled,
+    'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'cache' | 'trace' | 'next'
+  >,
+  request: object | null,
+  make: Records,
+): Compiled {
+  let map: SourceMap | undefined
+  let units: SentUnit[] | undefined
+  let ledger: Ledger | undefined
+  let prefix: PrefixPiece[] | undefined
+  let cache: CacheRecord | undefined
+  let next: readonly NextStep[] | undefined
+  const outcome = {
+    ok: request !== null,
+    request,
+    ...report,
+    ...(make.trace && { trace: make.trace() }),
+    get next(): readonly NextStep[] {
+      next ??= make.next()
+      return next
+    },
+    get ledger(): Ledger {
+      ledger ??= make.ledger()
+      return ledger
+    },
+    get map(): SourceMap {
+      map ??= request === null ? [] : make.map(request)
+      return map
+    },
+    get units(): readonly SentUnit[] {
+      units ??= request === null ? [] : make.units()
+      return units
+    },
+    get prefix(): readonly PrefixPiece[] {
+      prefix ??= request === null ? [] : make.prefix(request, outcome.map)
+      return prefix
+    },
+    get cache(): CacheRecord {
+      cache ??= cacheOf(outcome as Compiled, make.withheld)
+      return cache
+    },
+  }
+  return outcome as Compiled
+}

@@ -1,0 +1,104 @@
+import { type Edit, type LedgerRow, LedgerRows, type Reason, type Told } from '../../map/ledger.ts'
+import { currentInput } from '../../session/unit/current-input.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { Units } from '../../session/unit/units.ts'
+import type { FoundUnit } from '../beside/placed.ts'
+import type { History } from '../fit/choose-history.ts'
+import { goesAlong } from '../fit/window.ts'
+
+/** Tokens per character where nothing was counted. */
+const usualRate = 0.25
+
+/** Tokens per character of what was counted: the best guess for what was not. */
+function rateOf(session: Seen, history: History | null): number {
+  let characters = 0
+  let tokens = 0
+  for (const { ordinal, count, messages } of history?.sent ?? []) {
+    if (messages.length === 0) continue
+    characters += session.units.rows.sizeOf(ordinal)
+    tokens += count.estimate
+  }
+  return characters < 400 ? usualRate : Math.min(2, Math.max(usualRate / 2, tokens / characters))
+}
+
+function whyKept(units: Units, { must, before }: History, ordinal: number, isCurrent: boolean): Reason {
+  const { rows } = units
+  if (rows.ownKindOf(ordinal) === 'summary' && rows.covers.placeOf(ordinal) !== ordinal)
+    return 'stands-for-covered'
+  if (units.tierOf(ordinal) === 'critical') return 'critical'
+  if (isCurrent) return 'current-input'
+  if (must.has(ordinal)) return 'at-least'
+  if (units.orderOf(ordinal) !== ordinal) return 'superseded'
+  // A supplementary unit that was chosen stands before the beginning, too.
+  return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
+}
+
+const omitted = (reason: Reason, fate: Told['fate'] = 'omitted'): Told => ({ fate, edits: [], reason })
+
+const omissions = {
+  nothing: omitted('nothing-to-show'),
+  handedOver: omitted('handed-over'),
+  noRequest: omitted('no-request'),
+  orphan: omitted('orphan-result'),
+  empty: omitted('empty'),
+  covered: omitted('covered-by-provider', 'covered'),
+  told: omitted('covered-by-summary', 'covered'),
+  noSummary: omitted('covers-nothing'),
+  passedOver: omitted('passed-over'),
+  overBudget: omitted('over-budget'),
+  outranked: omitted('outranked'),
+} as const
+
+/** Says of every unit what became of it; neighbours of one fate are one row. */
+export function writeLedger(
+  session: Seen,
+  history: History | null,
+  edits: ReadonlyMap<number, readonly Edit[]>,
+  found: ReadonlyMap<number, FoundUnit> = new Map(),
+  dropped: ReadonlyMap<number, string> = new Map(),
+): LedgerRow[] {
+  const { rows } = session.units
+  const sent = new Map(history?.sent.map(fragment => [fragment.ordinal, fragment]))
+  const rate = rateOf(session, history)
+  const current = currentInput(session.units)
+  const ledger = new LedgerRows()
+  for (let ordinal = 0; ordinal < rows.length; ordinal++) {
+    const rough = Math.ceil(rows.sizeOf(ordinal) * rate)
+    const fragment = sent.get(ordinal)
+    const recalled = found.get(ordinal)
+    if (dropped.has(ordinal) && history !== null) ledger.add(omissions.passedOver, rough, 0)
+    else if (history !== null && fragment && fragment.messages.length > 0) {
+      const tokens = fragment.count.estimate
+      const done = edits.get(ordinal) ?? fragment.edits
+      // What could not go along was never counted: its length tells how much there was.
+      const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
+      const reason = whyKept(session.units, history, ordinal, current.has(ordinal))
+      const told: Told = { fate: 'kept', edits: done, reason }
+      ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
+    } else if (history !== null && recalled !== undefined)
+      ledger.add({ fate: 'kept', edits: recalled.edits, reason: 'relevant' }, rough, recalled.tokens)
+    else if (fragment?.edits.includes('attributed')) ledger.add(omissions.handedOver, rough, 0)
+    else ledger.add(whyOmitted(session, history, ordinal, fragment !== undefined), rough, 0)
+  }
+  return ledger.done()
+}
+
+function whyOmitted(session: Seen, history: History | null, ordinal: number, isSent: boolean): Told {
+  const { rows } = session.units
+  if (isSent) return omissions.nothing
+  if (history === null) return omissions.noRequest
+  // A summary is shown or not where it stands.
+  const place = rows.covers.placeOf(ordinal)
+  const unseen = session.units.whyUnseen(place ?? ordinal)
+  if (unseen !== null) return omitted(unseen)
+  if (rows.isCovered(ordinal)) return omissions.told
+  if (rows.ownKindOf(ordinal) === 'summary') {
+    if (place !== undefined) return omissions.overBudget
+    return rows.covers.compactionOf(ordinal) ? omissions.told : omissions.noSummary
+  }
+  if (session.units.isHidden(ordinal))
+    return rows.kindOf(ordinal) === 'orphan' ? omissions.orphan : omissions.empty
+  if (history.floor !== null && ordinal < history.floor) return omissions.covered
+  const isOutranked = ordinal >= history.start && !goesAlong({ session, ...history }, ordinal)
+  return isOutranked ? omissions.outranked : omissions.overBudget
+}

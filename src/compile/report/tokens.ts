@@ -1,0 +1,90 @@
+import type { FloorItem } from '../../diag/budget.ts'
+import { type Count, plus } from '../../ir/count.ts'
+import type { DeclarationRow, Edit } from '../../map/ledger.ts'
+import type { Seen } from '../../session/unit/read-session.ts'
+import type { BackEnd } from '../../target/target.ts'
+import type { Beside } from '../beside/placed.ts'
+import type { SentUnit, Tokens } from '../contract/result.ts'
+import type { Window } from '../fit/window.ts'
+
+/** What comes before the history, all together. */
+export const headCount = ({ head }: BackEnd): Count => plus(plus(head.system, head.tools), head.schema)
+
+/** The sizes of a request, by section. */
+export function tokensOf(
+  backEnd: BackEnd,
+  { count, stubs }: Window,
+  limit: number | null,
+  beside: Count,
+): Tokens {
+  const { head } = backEnd
+  const messages: Count = {
+    estimate: count.estimate - stubs.count.estimate + beside.estimate,
+    max: count.max - stubs.count.max + beside.max,
+    exact: count.exact && beside.exact,
+  }
+  const sections = {
+    system: head.system,
+    tools: plus(head.tools, stubs.count),
+    schema: head.schema,
+    messages,
+  }
+  const all = plus(plus(sections.system, sections.tools), plus(sections.schema, sections.messages))
+  return { input: all.estimate, max: all.max, limit, exact: all.exact, sections }
+}
+
+/** The share of each declaration, bare ones included. */
+export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: Beside): DeclarationRow[] {
+  const { declarations } = backEnd.head
+  const { count } = stubs
+  return [
+    ...declarations,
+    ...(count.max > 0 ? [{ origin: 'c:stub', tokens: count.estimate }] : []),
+    ...beside.pieces.map(({ origin, fragment, isCut }) => ({
+      origin,
+      tokens: fragment.count.estimate,
+      ...(isCut && { edits: ['truncated'] as const }),
+    })),
+  ]
+}
+
+/** What cannot be left out, largest first. */
+export function floorOf(
+  session: Seen,
+  backEnd: BackEnd,
+  { count, sent, stubs }: Window,
+  { pieces }: Beside,
+): FloorItem[] {
+  const { head } = backEnd
+  const units = sent.map(fragment => ({
+    name: fragment.messages.length > 0 ? `e:${session.units.rows.seqOf(fragment.ordinal)}` : '',
+    max: fragment.count.max,
+  }))
+  const known = units.reduce((sum, unit) => sum + unit.max, stubs.count.max)
+  return [
+    { name: 'd:instruction', max: head.system.max },
+    { name: 'd:tools', max: head.tools.max + stubs.count.max },
+    { name: 'd:outputSchema', max: head.schema.max },
+    ...units,
+    ...pieces.map(({ origin, fragment }) => ({ name: origin, max: fragment.count.max })),
+    { name: 'c:filler', max: count.max - known },
+  ]
+    .filter(item => item.max > 0)
+    .sort((left, right) => right.max - left.max)
+}
+
+/** The units that went along, as people are shown them. */
+export const sentUnits = (
+  session: Seen,
+  { sent }: Window,
+  edits: ReadonlyMap<number, readonly Edit[]>,
+): SentUnit[] =>
+  sent
+    .filter(({ messages }) => messages.length > 0)
+    .map(fragment => ({
+      unit: session.units.rows.unit(fragment.ordinal),
+      tier: session.units.tierOf(fragment.ordinal),
+      tokens: fragment.count,
+      calls: fragment.toolNames,
+      edits: edits.get(fragment.ordinal) ?? fragment.edits,
+    }))

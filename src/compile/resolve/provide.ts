@@ -1,0 +1,111 @@
+import type { Agent } from '../../agent/agent.ts'
+import {
+  type Instruction,
+  type InstructionContext,
+  type InstructionProvider,
+  isOfData,
+  isProvided,
+  type ProviderReference,
+} from '../../agent/instruction.ts'
+import type { Placed } from '../../program/placed.ts'
+import type { Session } from '../../session/session.ts'
+import { lastUserOf } from '../../state/last-user.ts'
+import { viewOf } from '../../state/view.ts'
+import { isPromptText, type PromptText } from '../../template/prompt-text.ts'
+import { reasonOf } from '../../text/reason.ts'
+import type { CompileOptions } from '../contract/options.ts'
+import { loaderFor } from './load-module.ts'
+
+/** An instruction that was written, or why it was not. */
+export type Written = WrittenText | { readonly failed: string }
+
+/** An instruction that was written, and what the function looked at. */
+export interface WrittenText {
+  /** Plain where the function returned a string, which may quote anybody. */
+  readonly text: string | PromptText
+  /** Keys of the state. */
+  readonly reads: readonly string[]
+  /** Whether it looked at the user's last message. */
+  readonly heard: boolean
+}
+
+/** Instructions that had to be written when they were needed. */
+export interface Provided {
+  readonly global?: Written
+  readonly own?: Written
+}
+
+type Provider = InstructionProvider<readonly unknown[]>
+
+/** What a function that writes an instruction may look at, and what it looked at so far. */
+function contextOf(
+  { name, description }: Agent,
+  session: Session,
+  now: number | undefined,
+): { readonly context: InstructionContext; readonly looked: () => Omit<WrittenText, 'text'> } {
+  const { state, reads } = viewOf(session.state)
+  let heard = false
+  const context = {
+    state,
+    agent: { name, ...(description !== undefined && { description }) },
+    get lastUserText() {
+      heard = true
+      return lastUserOf(session)?.text ?? null
+    },
+    now: now ?? null,
+  }
+  return { context, looked: () => ({ reads: [...reads], heard }) }
+}
+
+/** Whether an agent's instruction has to be written for each compile. */
+export const needsProviders = (agent: Agent, root: Agent): boolean =>
+  isProvided(agent.instruction) || isProvided(root.globalInstruction)
+
+/** Has the instructions of an agent written that are functions. Never throws: a function that does is told of. */
+export async function provide(
+  { agent, root }: Pick<Placed, 'agent' | 'root'>,
+  session: Session,
+  { now, allowImport }: Pick<CompileOptions, 'now' | 'allowImport'>,
+): Promise<Provided> {
+  const write = async (instruction: Instruction | undefined): Promise<Written | undefined> => {
+    if (!isProvided(instruction)) return undefined
+    const { context, looked } = contextOf(agent, session, now)
+    const made = await written(instruction, context, allowImport)
+    return 'failed' in made ? made : { ...made, ...looked() }
+  }
+  const [global, own] = await Promise.all([write(root.globalInstruction), write(agent.instruction)])
+  return { ...(global && { global }), ...(own && { own }) }
+}
+
+async function written(
+  instruction: Exclude<Instruction, string>,
+  context: InstructionContext,
+  allowImport: CompileOptions['allowImport'],
+): Promise<Pick<WrittenText, 'text'> | { readonly failed: string }> {
+  try {
+    const [provider, args] = await callOf(instruction, allowImport)
+    const text: unknown = await provider(context, ...args)
+    return typeof text === 'string' || isPromptText(text)
+      ? { text }
+      : { failed: `it gave ${nameOf(text)}, and not a text` }
+  } catch (error) {
+    return { failed: reasonOf(error) }
+  }
+}
+
+/** The function of a provider, and what it is given after the context. */
+async function callOf(
+  instruction: Exclude<Instruction, string>,
+  allowImport: CompileOptions['allowImport'],
+): Promise<readonly [Provider, readonly unknown[]]> {
+  if (typeof instruction === 'function') return [instruction as Provider, []]
+  if (Array.isArray(instruction)) return [instruction[0] as Provider, instruction.slice(1)]
+  const reference = instruction as ProviderReference
+  const { module, export: name = 'default', args = [] } = reference
+  const found = await loaderFor(allowImport, isOfData(reference))(module)
+  const provider = Object.hasOwn(found, name) ? found[name] : undefined
+  if (typeof provider !== 'function') throw new TypeError(`${module} has no function '${name}'`)
+  return [provider as Provider, args]
+}
+
+const nameOf = (value: unknown): string => (value === null ? 'null' : typeof value)

@@ -1,0 +1,22 @@
+import type { MissingValue } from '../../diag/template.ts'
+import type { Graph } from '../../program/graph.ts'
+import type { Session } from '../../session/session.ts'
+
+/** Keys that hold a text although the agent that writes them has a schema, and of whose value a field was asked for in vain. */
+export function unparsedKeys(
+  gaps: readonly MissingValue[],
+  { agents }: Graph,
+  { state }: Session,
+): readonly string[] {
+  const keys = new Set(
+    gaps.flatMap(({ key, isWhole }) => {
+      const [first = '', ...path] = key.split('.')
+      return isWhole || path.length === 0 ? [] : [first]
+    }),
+  )
+  const hasSchema = (key: string): boolean =>
+    [...agents.values()].some(({ agent }) => agent.outputKey === key && agent.outputSchema !== undefined)
+  return [...keys].filter(
+    key => Object.hasOwn(state, key) && typeof state[key] === 'string' && hasSchema(key),
+  )
+}

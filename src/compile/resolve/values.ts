@@ -1,0 +1,108 @@
+import { isEndorsed } from '../../agent/endorse.ts'
+import type { Inlined } from '../../diag/trust.ts'
+import { type Event, trustOf } from '../../ir/event.ts'
+import { valueOrigin } from '../../ir/origin.ts'
+import type { Graph } from '../../program/graph.ts'
+import type { Session } from '../../session/session.ts'
+import { lastUserOf } from '../../state/last-user.ts'
+import type { Found } from '../../template/fill.ts'
+import { stateValue } from '../../template/state-value.ts'
+import type { TemplateSlot } from '../../template/template.ts'
+import type { WrittenText } from './provide.ts'
+
+/** The values that an instruction asks for, and who stands behind those that it got. */
+export class Values {
+  private readonly graph: Graph
+  private readonly reader: string
+  private readonly session: Session
+  private readonly artifacts: Readonly<Record<string, string>>
+  private readonly used = new Map<string, Inlined>()
+
+  /** Of the instruction of one agent, the `reader`. */
+  constructor(graph: Graph, reader: string, session: Session, artifacts: Readonly<Record<string, string>>) {
+    this.graph = graph
+    this.reader = reader
+    this.session = session
+    this.artifacts = artifacts
+  }
+
+  find(slot: TemplateSlot): Found | undefined {
+    if (slot.kind === 'artifact') {
+      const found = this.look(slot)
+      const key = `artifact.${slot.artifact}`
+      if (found) this.used.set(`slot ${key}`, { key, trust: 'external', at: found.origin, by: 'slot' })
+      return found
+    }
+    const found = this.look(slot)
+    if (found === undefined) return undefined
+    const { key, seq } = this.kept(slot)
+    if (seq >= 0)
+      this.note(
+        { key: slot.reference, at: found.origin, by: 'slot' },
+        key === slot.key ? slot.path : [],
+        found.value,
+        seq,
+      )
+    return found
+  }
+
+  /** The same for words that stand in no channel of trust: nobody is told of them. */
+  look(slot: TemplateSlot): Found | undefined {
+    if (slot.kind === 'artifact') return this.artifact(slot.artifact)
+    const value = stateValue(this.session.state, slot)
+    if (value === undefined) return undefined
+    const { key, seq } = this.kept(slot)
+    return { value, origin: valueOrigin(key, seq) }
+  }
+
+  private kept(slot: Exclude<TemplateSlot, { kind: 'artifact' }>): { key: string; seq: number } {
+    const key = Object.hasOwn(this.session.state, slot.reference) ? slot.reference : slot.key
+    return { key, seq: this.session.keys.get(key)?.seq ?? -1 }
+  }
+
+  /** Notes what a function looked at that wrote an instruction: some of it may be in what it wrote. */
+  lookedAt({ reads, heard }: WrittenText): void {
+    for (const key of reads) {
+      const { seq } = this.session.keys.get(key) ?? { seq: -1 }
+      const value = this.session.state[key]
+      if (seq >= 0) this.note({ key, at: valueOrigin(key, seq), by: 'function' }, [], value, seq)
+    }
+    const said = heard ? lastUserOf(this.session) : null
+    if (said !== null && said.trust !== 'developer')
+      this.used.set('function lastUserText', {
+        key: 'lastUserText',
+        at: 'd:instruction',
+        by: 'function',
+        trust: said.trust,
+      })
+  }
+
+  /** Those from a user, a tool or outside, and those from a model. */
+  inlined(): readonly [Inlined[], Inlined[]] {
+    const all = [...this.used.values()]
+    return [all.filter(({ trust }) => trust !== 'model'), all.filter(({ trust }) => trust === 'model')]
+  }
+
+  private artifact(name: string): Found | undefined {
+    if (!Object.hasOwn(this.artifacts, name)) return undefined
+    return { value: this.artifacts[name], origin: `d:artifacts.${name}` }
+  }
+
+  private note(inlined: Omit<Inlined, 'trust'>, path: readonly string[], value: unknown, seq: number): void {
+    const event = this.session.event(seq)
+    const trust = trustOf(event)
+    if (trust === 'developer') return
+    if (trust === 'model' && this.isData(event, path, value)) return
+    this.used.set(`${inlined.by} ${inlined.key}`, { ...inlined, trust })
+  }
+
+  /** Whether the schema of the agent that said a value leaves no room for words; a step may have moved it since. */
+  private isData({ author }: Event, path: readonly string[], value: unknown): boolean {
+    const { agents, routes } = this.graph
+    const speakers = agents.has(author) ? [author] : [...(routes.get(this.reader)?.keys() ?? [])]
+    return speakers.some(name => {
+      const schema = agents.get(name)?.agent.outputSchema?.schema
+      return schema !== undefined && isEndorsed(schema, path, value)
+    })
+  }
+}

@@ -1,0 +1,112 @@
+import { JsonTree } from '../../json/tree.ts'
+import { columnsOf } from './columns.ts'
+import { kindOf } from './detect.ts'
+import { shortJson } from './json.ts'
+import { cutString, shortJsonLines } from './json-lines.ts'
+import type { TextKind } from './kind.ts'
+import { codeManner, diffManner, linesManner, proseManner, rankRows } from './manner.ts'
+import { wordsOf } from './markup.ts'
+import type { Note } from './note.ts'
+import { type Manner, outline } from './outline.ts'
+import { linesOf, type Pieces, sentencesOf } from './pieces.ts'
+import { rankCode } from './rank-code.ts'
+import { rankDiff, sizeOfDiff } from './rank-diff.ts'
+import { rankLines } from './rank-lines.ts'
+import { rankProse } from './rank-prose.ts'
+
+/** When a text is shown short, and how short. */
+export interface CompactOptions {
+  /** Texts of no more characters (UTF-16 units) stay as they are. */
+  readonly over: number
+  /** Characters that a short form takes at most, its note included; 1,600 when left out, some 400 tokens. */
+  readonly keep?: number
+  /** Writes the end of the form, which says how to have the whole text. */
+  readonly note: Note
+}
+
+/** A text shown short. */
+export interface CompactText {
+  readonly text: string
+  readonly kind: TextKind
+}
+
+const usuallyKept = 1_600
+
+/**
+ * A text shown short, by what kind of text it is: what it declares, what went wrong, how it begins, how much there is. The
+ * whole text stays where it came from. The form is at most `keep` characters and at most half of the text; JSON stays JSON
+ * of the same type, and lines of JSON stay lines of JSON. Null where the text is no longer than `over`, or no form is that
+ * small. The same text always has the same form; the work is linear in the text.
+ */
+export function compactText(
+  text: string,
+  { over, keep = usuallyKept, note }: CompactOptions,
+): CompactText | null {
+  if (text.length <= over) return null
+  const most = Math.min(keep, Math.floor(text.length / 2))
+  const form = shortForm(text, most, note, 1)
+  return form !== null && form.text.length <= most ? form : null
+}
+
+/** `depth`: how many texts may still be found inside the strings of JSON. */
+function shortForm(text: string, most: number, note: Note, depth: number): CompactText | null {
+  const noteFor = (kind: TextKind): string => note(kind, text.length)
+  const tree = JsonTree.of(text)
+  if (tree !== null && (tree.isContainer(0) || tree.sign(0) === '"')) {
+    const shorten = (said: string, size: number): string => shortString(said, size, depth)
+    const short = shortJson(tree, most, noteFor('json'), 'head', shorten)
+    return short === null ? null : { text: short, kind: 'json' }
+  }
+  const lines = linesOf(text)
+  const kind = kindOf(lines)
+  const ending = noteFor(kind)
+  if (kind === 'json-lines') {
+    const short = shortJsonLines(lines, most, ending)
+    return short === null ? null : { text: short, kind }
+  }
+  const room = Math.max(0, most - ending.length - 1)
+  // Where not one piece has room, or there are only blanks: how it begins.
+  const short = shortLines(lines, kind, room) ?? cutString(text.trimStart(), room).trimEnd()
+  return { text: [short, ending].filter(words => words !== '').join('\n'), kind }
+}
+
+/** What JSON says in a long string is a text of its own, as tools send it. */
+function shortString(said: string, most: number, depth: number): string {
+  const short =
+    depth > 0 && most >= 200 && said.length > most ? shortForm(said, most, () => '', depth - 1) : null
+  return short !== null && short.text.length <= most ? short.text : cutString(said, most)
+}
+
+function shortLines(
+  lines: Pieces,
+  kind: Exclude<TextKind, 'json' | 'json-lines'>,
+  room: number,
+): string | null {
+  const tell = (pieces: Pieces, ranks: Uint8Array, manner: Manner, preface = ''): string | null => {
+    const head = preface === '' ? '' : `${preface}\n`
+    const told = outline(pieces, ranks, room - head.length, manner)
+    return told === null ? null : head + told
+  }
+  switch (kind) {
+    case 'code':
+      return tell(lines, rankCode(lines), codeManner(lines))
+    case 'lines': {
+      const ranked = rankLines(lines)
+      return tell(lines, ranked.ranks, linesManner(lines, 'ends', ranked))
+    }
+    case 'diff':
+      return tell(lines, rankDiff(lines), diffManner(lines), sizeOfDiff(lines))
+    case 'table': {
+      const size = `${lines.length} lines, ${columnsOf([0, 1, 2, 3, 4].map(line => lines.start(line)))} columns`
+      return tell(lines, rankRows(lines), linesManner(lines, 'first'), size)
+    }
+    case 'markup': {
+      const sentences = sentencesOf(wordsOf(lines.text))
+      return tell(sentences, rankProse(sentences), proseManner(sentences))
+    }
+    case 'prose': {
+      const sentences = sentencesOf(lines.text)
+      return tell(sentences, rankProse(sentences), proseManner(sentences))
+    }
+  }
+}

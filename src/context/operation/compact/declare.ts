@@ -1,0 +1,26 @@
+import { oneOf } from '../../../validate/check.ts'
+import type { Form } from '../../../validate/form.ts'
+import { numberOf, someOf } from '../../../validate/quantities.ts'
+
+/** How long results are shown short. */
+export interface CompactOptions {
+  /** Those before the newest so many turns, always; left out: only where there is no room otherwise. */
+  readonly olderThan?: number
+  /** Those before the newest so many model responses with their results, always: an age for runs with few user turns. */
+  readonly olderThanSteps?: number
+  /** Texts of more characters than this; 2,000 when left out. */
+  readonly over?: number
+  /** The short form says how to call the agent's `expandTool`; left out: it tells the handle alone. */
+  readonly expand?: 'tool'
+}
+
+/** Long results are shown short, with a handle that brings them back. */
+export const compactForm: Form = {
+  takes: {
+    olderThan: numberOf('turns'),
+    olderThanSteps: numberOf('steps'),
+    over: someOf('characters'),
+    expand: oneOf(['tool']),
+  },
+  usual: { over: 2000 },
+}

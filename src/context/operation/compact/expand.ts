@@ -1,0 +1,62 @@
+import { readHandle } from '../../../ir/handle.ts'
+import type { Part } from '../../../ir/part.ts'
+import { assertSession } from '../../../session/assert-session.ts'
+import type { Session } from '../../../session/session.ts'
+import type { Seen } from '../../../session/unit/read-session.ts'
+
+/** What a handle stands for: a text, or parts that are more than a text; or why it stands for nothing. */
+export type Expanded =
+  | { readonly ok: true; readonly text: string; readonly content?: undefined }
+  | { readonly ok: true; readonly text?: undefined; readonly content: readonly Part[] }
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * What a handle stands for, exactly as the session has it. A handle is `SEQ.PART`: a part of an event; of a tool result with
+ * several contents `SEQ.PART.INDEX` is one of them. A text, or a result that is one text, comes back as `text`; data, files
+ * and results of several contents as `content`.
+ *
+ * The session is the store: what a rewind took back, and what another agent's view does not show, is there too. A model asks
+ * by `expandTool`, or by the `expand` of a compiled result: they give only what its agent is shown. Thoughts, calls and a
+ * provider's own items are never shown short, so that no handle stands for them.
+ *
+ * Never throws for a handle: models write them. Throws a TypeError for what is no session.
+ *
+ * @example
+ * import { createSession, expand } from 'ctxc'
+ *
+ * const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
+ * console.log(expand(session, '0.0')) // { ok: true, text: 'Hello' }
+ * console.log(expand(session, '7.0')) // { ok: false, message: "no event 7 in this session; it has 1" }
+ */
+export function expand(session: Session, handle: string): Expanded {
+  assertSession(session, 'expand')
+  return contentAt(session, handle)
+}
+
+/** The same of a session as somebody sees it, whoever that is. */
+export function contentAt(session: Pick<Seen, 'length' | 'event'>, handle: string): Expanded {
+  const place = readHandle(handle)
+  if (place === null) return { ok: false, message: "a handle is SEQ.PART or SEQ.PART.INDEX, like '12.0'" }
+  const { seq, part: at, index } = place
+  if (seq >= session.length)
+    return { ok: false, message: `no event ${seq} in this session; it has ${session.length}` }
+  const part = session.event(seq).parts[at]
+  if (part === undefined) return { ok: false, message: `event ${seq} has no part ${at}` }
+  if (part.kind === 'tool-result') {
+    const content = index === undefined ? part.content : part.content.slice(index, index + 1)
+    return index !== undefined && content.length === 0
+      ? { ok: false, message: `the result ${seq}.${at} has no content ${index}` }
+      : said(content)
+  }
+  if (index !== undefined) return { ok: false, message: `${seq}.${at} is no result with contents` }
+  return isShown(part) ? said([part]) : { ok: false, message: `${seq}.${at} is nothing that is shown short` }
+}
+
+const isShown = ({ kind }: Part): boolean => kind === 'text' || kind === 'data' || kind === 'file'
+
+function said(content: readonly Part[]): Expanded {
+  const [first] = content
+  return content.length === 1 && first?.kind === 'text'
+    ? { ok: true, text: first.text }
+    : { ok: true, content }
+}

@@ -1,0 +1,137 @@
+import type { JsonTree } from '../../json/tree.ts'
+
+/** How much of a JSON value is told. */
+export interface Extent {
+  /** Elements of a list. */
+  readonly items: number
+  /** Keys of an object. */
+  readonly keys: number
+  /** Characters of a string. */
+  readonly string: number
+  readonly depth: number
+}
+
+/** Which elements of a list are told. */
+export type Ends = 'head' | 'tail' | 'both'
+
+/** Shortens what a string says to about so many characters. */
+export type ShortenString = (said: string, most: number) => string
+
+/** Writes a JSON value shorter: JSON of the same type, in which strings say what is not told. */
+export class JsonShape {
+  private readonly tree: JsonTree
+  private readonly extent: Extent
+  private readonly ends: Ends
+  private readonly shorten: ShortenString
+  private left: number
+
+  constructor(tree: JsonTree, extent: Extent, most: number, ends: Ends, shorten: ShortenString) {
+    this.tree = tree
+    this.extent = extent
+    this.left = most
+    this.ends = ends
+    this.shorten = shorten
+  }
+
+  /** The value, with a note as its last piece where there is one; null where it takes more characters than there may be. */
+  write(note: string): string | null {
+    const text = this.value(0, 0, note)
+    return this.left < 0 ? null : text
+  }
+
+  private value(node: number, depth: number, note: string): string {
+    if (this.left < 0) return ''
+    const sign = this.tree.sign(node)
+    if (sign === '{') return this.object(node, depth, note)
+    if (sign === '[') return this.list(node, depth, note)
+    return sign === '"' ? this.string(node, note) : this.take(this.tree.slice(node))
+  }
+
+  private object(node: number, depth: number, note: string): string {
+    const { tree, extent } = this
+    const children = tree.children(node)
+    const count = children.length / 2
+    if (depth > 0 && depth >= extent.depth && count > 0)
+      return this.take(JSON.stringify(`{… ${this.named(children, 0)}}`))
+    const limit = this.isMap(children) ? extent.items : extent.keys
+    const told = count <= limit + 1 ? count : limit
+    const members: string[] = []
+    this.left -= 2
+    for (let index = 0; index < told && this.left >= 0; index++) {
+      const key = this.take(tree.slice(children[2 * index] as number))
+      this.left -= index > 0 ? 2 : 1
+      members.push(`${key}:${this.value(children[2 * index + 1] as number, depth + 1, '')}`)
+    }
+    if (told < count || note !== '') {
+      const rest = told < count ? `${count - told} more keys: ${this.named(children, told)}` : ''
+      const words = [rest, note].filter(said => said !== '').join('; ')
+      if (members.length > 0) this.left--
+      members.push(this.take(`${this.freeKey(children)}:${JSON.stringify(words)}`))
+    }
+    return `{${members.join(',')}}`
+  }
+
+  private list(node: number, depth: number, note: string): string {
+    const { tree, extent } = this
+    const items = tree.children(node)
+    if (depth > 0 && depth >= extent.depth && items.length > 0)
+      return this.take(JSON.stringify(`[… ${items.length} items]`))
+    const told = items.length <= extent.items + 1 ? items.length : extent.items
+    const pieces = told + Number(told < items.length) + Number(note !== '')
+    this.left -= 2 + Math.max(0, pieces - 1)
+    const last = this.ends === 'tail' ? told : this.ends === 'both' ? Math.floor(told / 2) : 0
+    const parts = items.slice(0, told - last).map(item => this.item(item, depth))
+    if (told < items.length) parts.push(this.take(JSON.stringify(`… ${items.length - told} more items`)))
+    if (last > 0) parts.push(...items.slice(-last).map(item => this.item(item, depth)))
+    if (note !== '') parts.push(this.take(JSON.stringify(note)))
+    return `[${parts.join(',')}]`
+  }
+
+  private item(node: number, depth: number): string {
+    return this.left < 0 ? '' : this.value(node, depth + 1, '')
+  }
+
+  private string(node: number, note: string): string {
+    const { tree, extent } = this
+    const size = tree.to(node) - tree.from(node)
+    if (note === '' && size <= extent.string + 2) return this.take(tree.slice(node))
+    const short = this.shorten(tree.longString(node), extent.string)
+    return this.take(JSON.stringify(note === '' ? short : `${short}\n${note}`))
+  }
+
+  /** Whether an object is a list under names: all its values are objects, or all are lists. */
+  private isMap(children: readonly number[]): boolean {
+    const sign = children.length > 2 ? this.tree.sign(children[1] as number) : ''
+    if (sign !== '{' && sign !== '[') return false
+    return children.every((child, index) => index % 2 === 0 || this.tree.sign(child) === sign)
+  }
+
+  /** Names of an object's keys from one on, as many as a string may be long. */
+  private named(children: readonly number[], from: number): string {
+    let names = ''
+    for (let at = 2 * from; at < children.length; at += 2) {
+      const key = children[at] as number
+      const size = this.tree.to(key) - this.tree.from(key)
+      const comma = names === '' ? '' : ', '
+      if (names.length + size > this.extent.string) return `${names}${comma}…`
+      names += comma + this.tree.string(key)
+    }
+    return names
+  }
+
+  /** A key that the object does not have. */
+  private freeKey(children: readonly number[]): string {
+    const { tree } = this
+    const longest = children.reduce((most, key, index) => {
+      const begin = index % 2 === 0 ? tree.text[tree.from(key) + 1] : ''
+      const name = begin === '…' || begin === '\\' ? tree.string(key) : ''
+      return /^…+$/.test(name) ? Math.max(most, name.length) : most
+    }, 0)
+    return JSON.stringify('…'.repeat(longest + 1))
+  }
+
+  private take(text: string): string {
+    this.left -= text.length
+    return text
+  }
+}

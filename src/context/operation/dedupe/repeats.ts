@@ -1,0 +1,122 @@
+import type { Event } from '../../../ir/event.ts'
+import { writeHandle } from '../../../ir/handle.ts'
+import { eventOrigin, type Origin } from '../../../ir/origin.ts'
+import type { ToolResultPart } from '../../../ir/result.ts'
+import type { Repeat } from '../../../ir/shape.ts'
+import type { UnitRows } from '../../../session/unit/unit-table.ts'
+import type { Units } from '../../../session/unit/units.ts'
+import { firstIndex } from '../../../text/first-index.ts'
+import { toJson } from '../../../text/json.ts'
+import { callKey, contentKey } from './keys.ts'
+
+/** A result, and where it stands. */
+export interface Told {
+  readonly unit: number
+  readonly handle: string
+  readonly origin: Origin
+}
+
+/** What is known of a result that may be told elsewhere. */
+interface Result extends Told {
+  /** Results that say the same. */
+  readonly same: Told[]
+  /** Results of calls of the same tool with the same arguments. */
+  readonly asked: Told[]
+}
+
+/** A repeat below this is no longer than the line that would replace it, in UTF-16 units. A stale result is replaced at any length. */
+const shortest = 120
+
+/** Results that were told before, or that a later call replaces: each is read once, when it comes. */
+export class Repeats {
+  private readonly byUnit = new Map<number, Result[]>()
+  private readonly same = new Map<string, Told[]>()
+  private readonly asked = new Map<string, Told[]>()
+  private readonly seen = new Set<Origin>()
+  private readonly expander: string | null
+
+  /** `expander`: the tool of the agent that takes handles. */
+  constructor(expander: string | null = null) {
+    this.expander = expander
+  }
+
+  /** Reads the results of a unit that were not there before. */
+  read(unit: number, rows: UnitRows, eventAt: (seq: number) => Event): void {
+    for (const index of rows.callsOf(unit)) {
+      const call = rows.call(index)
+      if (call.answer === null) continue
+      const { seq, part } = call.answer
+      const origin = eventOrigin(seq, part)
+      if (this.seen.has(origin)) continue
+      this.seen.add(origin)
+      const said = eventAt(seq).parts[part] as ToolResultPart
+      const asker = eventAt(call.seq).parts[call.part]
+      const told = { unit, handle: writeHandle({ seq, part }), origin }
+      // What is like nothing else is alone in its list, and so is what was asked for because it is shown short elsewhere.
+      const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
+      const isAlone = isBrought || sizeOf(said) < shortest
+      const same = (isAlone ? null : contentKey(said.content)) ?? origin
+      const asked = (asker?.kind === 'tool-call' ? callKey(asker) : null) ?? origin
+      const result = {
+        ...told,
+        same: listIn(this.same, `${same} ${said.isError === true}`),
+        asked: listIn(this.asked, asked),
+      }
+      insert(result.same, told)
+      insert(result.asked, told)
+      const known = this.byUnit.get(unit)
+      if (known) known.push(result)
+      else this.byUnit.set(unit, [result])
+    }
+  }
+
+  /** The results of a unit that an earlier one tells too, at or behind `start`: one that is shown, and tells as much. */
+  earlier(
+    unit: number,
+    start: number,
+    units: Pick<Units, 'isHidden' | 'after'>,
+    isTold: (told: Told) => boolean,
+  ): (readonly [Origin, Repeat])[] {
+    return (this.byUnit.get(unit) ?? []).flatMap(({ origin, same }) => {
+      const indexFrom = (from: number): number =>
+        firstIndex(same.length, at => (same[at] as Told).unit >= from)
+      for (let index = indexFrom(start); index < same.length; ) {
+        const told = same[index] as Told
+        if (told.unit > unit || told.origin === origin) break
+        const isShown = told.unit === unit || !units.isHidden(told.unit)
+        // Long stretches that are not shown are passed over at once.
+        if (!isShown) index = indexFrom(units.after(told.unit))
+        else if (told.unit === unit || isTold(told))
+          return [[origin, { which: 'exact', handle: told.handle }]]
+        else index++
+      }
+      return []
+    })
+  }
+
+  /** The results of a unit for which a later call asked again. */
+  later(unit: number, units: Pick<Units, 'isHidden'>): (readonly [Origin, Repeat])[] {
+    return (this.byUnit.get(unit) ?? []).flatMap(({ origin, asked }) => {
+      const last = asked.findLast(told => told.origin === origin || !units.isHidden(told.unit)) as Told
+      return last.origin === origin ? [] : [[origin, { which: 'superseded', handle: last.handle }]]
+    })
+  }
+}
+
+/** UTF-16 units of a result's words. */
+const sizeOf = ({ content }: ToolResultPart): number =>
+  content.reduce((sum, piece) => sum + (piece.kind === 'text' ? piece.text : toJson(piece)).length, 0)
+
+function listIn(lists: Map<string, Told[]>, key: string): Told[] {
+  const known = lists.get(key)
+  if (known) return known
+  const made: Told[] = []
+  lists.set(key, made)
+  return made
+}
+
+/** In the order of the session: what comes late may belong to an earlier unit. */
+function insert(list: Told[], told: Told): void {
+  const index = firstIndex(list.length, at => (list[at] as Told).unit > told.unit)
+  list.splice(index, 0, told)
+}

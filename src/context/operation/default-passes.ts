@@ -1,0 +1,26 @@
+import type { Pass } from '../../pass/pass.ts'
+import { compact } from './compact/pass.ts'
+import { dedupe } from './dedupe/pass.ts'
+import { project } from './project/pass.ts'
+import { truncate } from './truncate/pass.ts'
+
+/**
+ * What every compile runs, in this order. Each does what a policy asks for, and nothing where none does. For others give
+ * the option `passes`: a list of your own, with these in it or not.
+ *
+ * @example
+ * import { agent, compile, createSession, defaultPasses, type LocalPass } from 'ctxc'
+ *
+ * const quiet: LocalPass = {
+ *   kind: 'local',
+ *   name: 'quiet',
+ *   run: part => (part.kind === 'text' ? { ...part, text: part.text.toLowerCase() } : part),
+ * }
+ * const session = createSession({ events: [{ author: 'user', text: 'HELLO' }] })
+ * const { request } = await compile(agent({ name: 'helper' }), session, {
+ *   model: 'gpt-5.4',
+ *   passes: [...defaultPasses, quiet],
+ * })
+ * console.log(JSON.stringify(request).includes('hello')) // true
+ */
+export const defaultPasses: readonly Pass[] = Object.freeze([dedupe, project, truncate, compact])

@@ -1,0 +1,41 @@
+import type { Check } from '../../../validate/check.ts'
+import type { Form } from '../../../validate/form.ts'
+import { listOfSome, words } from '../../../validate/quantities.ts'
+import { pathOf } from './path.ts'
+
+/**
+ * Which fields of results that are JSON are shown: those that are named, or all but those. A path is names with dots between:
+ * `title`, `items.*.id`, `items.0`. A name is a key, and in a list the index of an element, from 0; a star is every key or element.
+ * A dot, a star or a backslash that belongs to a key has a backslash before it: `a\\.b` in code is the key `a.b`. Where no path
+ * of `keep` leads to anything, the result is shown whole.
+ */
+export type ProjectOptions =
+  | {
+      /** Paths of fields, as `title`, `items.*.id` and `items.0`. */
+      readonly keep: readonly string[]
+      readonly omit?: never
+    }
+  | {
+      readonly keep?: never
+      /** Paths of fields, as `title`, `items.*.id` and `items.0`. */
+      readonly omit: readonly string[]
+    }
+
+const path: Check = (value, at) => {
+  words(value, at)
+  if (pathOf(value as string) === null)
+    throw at.wrong('is no path to a field', {
+      help: 'a name in it is empty, or a backslash is its last sign',
+    })
+}
+
+/** Results that are JSON are shown with some of their fields. */
+export const projectForm: Form = {
+  takes: { keep: listOfSome(path), omit: listOfSome(path) },
+  also: (value, at) => {
+    const { keep, omit } = value as { keep?: unknown; omit?: unknown }
+    const what = keep === undefined ? 'neither keep nor omit' : 'both keep and omit'
+    if ((keep === undefined) === (omit === undefined))
+      throw at.wrong(`has ${what}`, { help: 'name the fields to keep, or those to omit' })
+  },
+}

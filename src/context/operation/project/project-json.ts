@@ -1,0 +1,134 @@
+import { JsonTree } from '../../json/tree.ts'
+import { isIndex, type Path, type PathTree, pathTree, readPath } from './path.ts'
+
+/** Which fields of a JSON value are shown. */
+export interface Projection {
+  /** Only these, and what leads to them; all when left out. */
+  readonly keep?: readonly string[]
+  /** Not these. */
+  readonly omit?: readonly string[]
+}
+
+/**
+ * A JSON text with some of its fields, by paths like `a.b`, `items.*.id` and `items.0`. What stays is cut from the text: numbers,
+ * the order of keys and blanks are as they were. Lines that are each an object or a list of JSON are projected one by one.
+ *
+ * A list keeps as many elements as it has, unless `keep` names some of its own by index, or a path of `omit` ends at them: an
+ * element in which nothing is asked for is `{}` or `[]`, one that is no object and no list stays. Where no path of `keep` leads to
+ * anything, all of it stays: nothing at all would read as what was said. Null for a text that is no JSON, and where nothing
+ * goes. Throws a TypeError for what is no path.
+ */
+export function projectJson(text: string, { keep, omit = [] }: Projection): string | null {
+  const kept = keep?.map((path, index) => readPath(path, `keep[${index}]`))
+  const omitted = omit.map((path, index) => readPath(path, `omit[${index}]`))
+  const treesOf = (paths: readonly Path[]): PathTree[] => (paths.length === 0 ? [] : [pathTree(paths)])
+  const asked = { keep: kept ? treesOf(kept) : null, omit: treesOf(omitted) }
+  const projected = projectText(text, asked) ?? projectLines(text, asked)
+  return projected === text ? null : projected
+}
+
+/** What is asked for at a place: `keep` is null where all of it is. */
+interface Asked {
+  readonly keep: readonly PathTree[] | null
+  readonly omit: readonly PathTree[]
+}
+
+/** A value that is gone through. */
+interface Walk {
+  readonly tree: JsonTree
+  /** Something is there that `keep` names. */
+  found: boolean
+}
+
+/** One object or list; null for what is none. */
+function projectText(text: string, asked: Asked): string | null {
+  const tree = JsonTree.of(text)
+  if (tree === null || !tree.isContainer(0)) return null
+  const walk: Walk = { tree, found: asked.keep === null }
+  const some = project(walk, 0, asked)
+  const value = walk.found ? some : project(walk, 0, { ...asked, keep: null })
+  return text.slice(0, tree.from(0)) + value + text.slice(tree.to(0))
+}
+
+/** Objects and lists, each a line; null where a line is none. */
+function projectLines(text: string, asked: Asked): string | null {
+  const lines: string[] = []
+  for (const line of text.split('\n')) {
+    const projected = line.trim() === '' ? line : projectText(line, asked)
+    if (projected === null) return null
+    lines.push(projected)
+  }
+  return lines.join('\n')
+}
+
+function project(walk: Walk, node: number, asked: Asked): string {
+  const { tree } = walk
+  if (asked.keep === null && asked.omit.length === 0) return tree.slice(node)
+  if (asked.keep?.length === 0) return tree.sign(node) === '{' ? '{}' : '[]'
+  const children = tree.children(node)
+  return tree.sign(node) === '{'
+    ? projectObject(walk, node, children, asked)
+    : projectList(walk, node, children, asked)
+}
+
+function projectObject(walk: Walk, node: number, children: readonly number[], asked: Asked): string {
+  const { tree } = walk
+  const members: string[] = []
+  for (let at = 0; at < children.length; at += 2) {
+    const [key, value] = children.slice(at, at + 2) as [number, number]
+    const inside = step(walk, asked, tree.string(key))
+    if (inside === null || inside.keep?.length === 0) continue
+    // A field of a value that has none is not there.
+    if (inside.keep !== null && !tree.isContainer(value)) continue
+    const head = tree.text.slice(tree.from(key), tree.from(value))
+    members.push(head + (tree.isContainer(value) ? project(walk, value, inside) : tree.slice(value)))
+  }
+  return joined(tree, node, children, members)
+}
+
+function projectList(walk: Walk, node: number, items: readonly number[], asked: Asked): string {
+  const { tree } = walk
+  // Elements are taken out of a list only where some are named.
+  const isNamed = asked.keep?.some(({ names }) => [...names.keys()].some(isIndex)) ?? false
+  const values = items.flatMap((item, index): string[] => {
+    const inside = step(walk, asked, String(index))
+    if (inside === null || (isNamed && inside.keep?.length === 0)) return []
+    return [tree.isContainer(item) ? project(walk, item, inside) : tree.slice(item)]
+  })
+  return joined(tree, node, items, values)
+}
+
+/** What is asked for one step further; null where it is left out. */
+function step(walk: Walk, { keep, omit }: Asked, name: string): Asked | null {
+  const kept = keep && follow(keep, name)
+  const isKept = kept?.some(({ isEnd }) => isEnd) ?? false
+  walk.found ||= isKept
+  const omitted = follow(omit, name)
+  if (omitted.some(({ isEnd }) => isEnd)) return null
+  return { keep: isKept ? null : kept, omit: omitted }
+}
+
+const follow = (trees: readonly PathTree[], name: string): PathTree[] =>
+  trees.flatMap(({ names, any }) => {
+    const named = names.get(name)
+    return [...(named ? [named] : []), ...(any ? [any] : [])]
+  })
+
+/** Pieces between the brackets of a value, with the blanks that were there: before the first, between two, behind the last. */
+function joined(
+  tree: JsonTree,
+  node: number,
+  children: readonly number[],
+  pieces: readonly string[],
+): string {
+  const { text } = tree
+  const [open, close] = tree.sign(node) === '{' ? ['{', '}'] : ['[', ']']
+  if (pieces.length === 0) return open + close
+  const isObject = open === '{'
+  const lead = text.slice(tree.from(node) + 1, tree.from(children[0] as number))
+  const second = children[isObject ? 2 : 1]
+  const firstEnd = tree.to(children[isObject ? 1 : 0] as number)
+  const between = second === undefined ? ',' : text.slice(firstEnd, tree.from(second))
+  const tail = text.slice(tree.to(children.at(-1) as number), tree.to(node) - 1)
+  return open + lead + pieces.join(between) + tail + close
+}

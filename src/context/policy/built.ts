@@ -1,0 +1,23 @@
+import { isObject } from '../../ir/json.ts'
+import type { PolicyNode } from '../../ir/policy.ts'
+import type { Place } from '../../validate/path.ts'
+
+/** What a function of `C` gives: a node of a policy, with methods that give others. JSON of it is the node. */
+export interface Built<Node extends PolicyNode = PolicyNode> {
+  readonly node: Node
+}
+
+/** What an agent may be shown: what functions of `C` give, the same as plain data, and lists of those. */
+export type ContextInput = Built | PolicyNode | readonly ContextInput[]
+
+/** The node of what a function of `C` gave, which data has none of; anything else as it is. */
+export function nodeOf(value: unknown, at: Place): unknown {
+  if (at.isData || !isObject(value) || 'kind' in value || !isObject(value.node)) return value
+  // A copy has lost the methods, and what was added to it would be lost too.
+  const more = Object.keys(value).find(key => key !== 'node')
+  if (more !== undefined)
+    throw at.wrong(`is a copy of what C gave, with '${more}' beside it`, {
+      help: `say it by the method: .${more}(…)`,
+    })
+  return value.node
+}

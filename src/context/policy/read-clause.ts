@@ -1,0 +1,81 @@
+import { isObject } from '../../ir/json.ts'
+import type { Clause } from '../../ir/policy.ts'
+import type { Tier } from '../../ir/tier.ts'
+import { assertKeys, assertList, type Check, listOf, oneOf } from '../../validate/check.ts'
+import { notA } from '../../validate/describe.ts'
+import type { Place } from '../../validate/path.ts'
+import { tokens } from '../../validate/quantities.ts'
+import { nodeOf } from './built.ts'
+import { condition } from './conditions.ts'
+import { readOperations } from './operations.ts'
+import { readSelector } from './selectors.ts'
+
+/** How much units may matter. */
+export const tiers = ['critical', 'important', 'supplementary', 'archive'] as const satisfies readonly Tier[]
+
+/** What clauses and sources may both say. */
+export const both = { tier: oneOf(tiers), atMost: tokens, when: listOf(condition) } satisfies Record<
+  string,
+  Check
+>
+
+const checks = { ...both, atLeast: tokens }
+
+/** Fields by which a clause says anything of what it selects. */
+const about = ['tier', 'atLeast', 'atMost', 'orElse'] as const
+
+const knownFields = ['kind', 'select', 'tier', 'atLeast', 'atMost', 'operations', 'when', 'orElse']
+
+/**
+ * A clause in the one form. Throws a TypeError that names the place (`at`) for what is none; `above` is what it stands in.
+ */
+export function readClause(input: unknown, at: Place, above: readonly unknown[] = []): Clause {
+  const given = nodeOf(input, at)
+  if (!isObject(given) || given.kind !== 'clause') throw notA('a clause', input, at)
+  if (above.includes(given)) throw nested(at)
+  assertKeys(given, knownFields, at)
+  const { select, operations, orElse } = given
+  const clause = {} as { -readonly [Key in keyof Clause]: Clause[Key] }
+  const isSound = at.isSound(() => {
+    for (const [field, check] of Object.entries(checks))
+      if (given[field] !== undefined) at.in(field).piece(place => check(given[field], place))
+    clause.kind = 'clause'
+    clause.select = at.in('select').piece(place => readSelector(select, place))
+    for (const field of ['tier', 'atLeast', 'atMost'] as const)
+      if (given[field] !== undefined) Object.assign(clause, { [field]: given[field] })
+    clause.operations = at
+      .in('operations')
+      .piece(place => readOperations(operations === undefined ? [] : assertList(operations, place), place))
+    clause.when = Object.freeze([...(Array.isArray(given.when) ? given.when : [])])
+    if (orElse !== undefined)
+      clause.orElse = at.in('orElse').piece(place => readClause(orElse, place, [...above, given]))
+  })
+  if (isSound) assertSense(clause, at)
+  return Object.freeze(clause)
+}
+
+/** Rejects what is nonsense as a whole. */
+function assertSense(clause: Clause, at: Place): void {
+  const { select, operations, tier, orElse, atLeast = 0, atMost = Number.POSITIVE_INFINITY } = clause
+  if (select.by === 'none' && (operations.length > 0 || about.some(field => clause[field] !== undefined)))
+    throw at.wrong('selects nothing, and says what becomes of it', { help: 'C.none() stands alone' })
+  if (tier === 'archive' && (operations.length > 0 || atLeast > 0 || clause.atMost !== undefined))
+    throw at.wrong('is never sent, and says how it is', {
+      help: "leave that out, or leave out .tier('archive')",
+    })
+  if (tier === 'critical' && clause.atMost !== undefined)
+    throw at.wrong('is never dropped, and may take only so many tokens', {
+      help: "leave out .atMost, or give it another tier than 'critical'",
+    })
+  if (orElse?.select.by === 'none')
+    throw at
+      .in('orElse')
+      .wrong('selects nothing, and stands for what selects nothing', { help: 'leave it out' })
+  if (atLeast > atMost)
+    throw at.wrong(`takes ${atLeast} tokens at least and ${atMost} at the most`, {
+      help: 'let atMost be the larger one',
+    })
+}
+
+/** Something stands in itself. */
+export const nested = (at: Place) => at.wrong('is nested in itself', { help: 'make it anew, with C' })

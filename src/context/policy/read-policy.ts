@@ -1,0 +1,51 @@
+import { isObject } from '../../ir/json.ts'
+import type { Policy, PolicyNode } from '../../ir/policy.ts'
+import { notA } from '../../validate/describe.ts'
+import type { Place } from '../../validate/path.ts'
+import { noKind } from '../../validate/suggest.ts'
+import { nodeOf } from './built.ts'
+import { nested, readClause } from './read-clause.ts'
+import { readSource } from './read-source.ts'
+
+/** Policies that were read: reading them again would give the same. */
+const known = new WeakSet<Policy>()
+
+/** Whether a policy is in its one form. */
+export const isRead = (policy: Policy): boolean => known.has(policy)
+
+/** A policy in its one form: one list, all of it frozen. Throws a TypeError that names the place (`at`) for what is none. */
+export function readPolicy(input: unknown, at: Place): Policy {
+  if (Array.isArray(input) && known.has(input)) return input as Policy
+  return keep(piecesOf(input, at, []))
+}
+
+/** Freezes a policy, and knows it again. */
+export function keep(nodes: readonly PolicyNode[]): Policy {
+  const policy = Object.freeze([...nodes])
+  known.add(policy)
+  return policy
+}
+
+function piecesOf(input: unknown, at: Place, above: readonly unknown[]): readonly PolicyNode[] {
+  if (!Array.isArray(input)) return [readNode(input, at)]
+  if (above.includes(input)) throw nested(at)
+  if (input.length === 0)
+    throw at.wrong('is empty', { help: 'C.none() shows the current input, and what is critical' })
+  return at.each(input, (item, place) => piecesOf(item, place, [...above, input])).flat()
+}
+
+const kinds = ['clause', 'source']
+
+function readNode(input: unknown, at: Place): PolicyNode {
+  const given = nodeOf(input, at)
+  if (!isObject(given))
+    throw notA(
+      at.isData ? 'a clause or a source, or a list of those' : 'what a function of C gives',
+      input,
+      at,
+    )
+  const { kind } = given
+  if (kind === 'clause') return readClause(given, at)
+  if (kind === 'source') return readSource(given, at)
+  throw noKind('piece of a policy', kind, kinds, at.in('kind'))
+}

@@ -1,0 +1,25 @@
+import { isObject } from '../../ir/json.ts'
+import type { Source } from '../../ir/policy.ts'
+import { assertKeys } from '../../validate/check.ts'
+import { notA } from '../../validate/describe.ts'
+import type { Place } from '../../validate/path.ts'
+import { nodeOf } from './built.ts'
+import { both } from './read-clause.ts'
+import { readOrigins } from './source-origins.ts'
+
+/** A source in the one form. Throws a TypeError that names the place (`at`) for what is none. */
+export function readSource(input: unknown, at: Place): Source {
+  const given = nodeOf(input, at)
+  if (!isObject(given) || given.kind !== 'source') throw notA('a source', input, at)
+  assertKeys(given, ['kind', 'from', ...Object.keys(both)], at)
+  for (const [field, check] of Object.entries(both))
+    if (given[field] !== undefined) at.in(field).piece(place => check(given[field], place))
+  const { tier, atMost, when } = given as Partial<Source>
+  return Object.freeze({
+    kind: 'source',
+    from: at.in('from').piece(place => readOrigins(given.from, place)),
+    ...(tier !== undefined && { tier }),
+    ...(atMost !== undefined && { atMost }),
+    when: Object.freeze([...(Array.isArray(when) ? when : [])]),
+  })
+}

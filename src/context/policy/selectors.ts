@@ -1,0 +1,68 @@
+import type { PartKind } from '../../ir/part.ts'
+import type { Selector, UnitRole, Where } from '../../ir/policy.ts'
+import { agentName } from '../../validate/agent-name.ts'
+import { type Check, fields, must } from '../../validate/check.ts'
+import { type Form, readTagged } from '../../validate/form.ts'
+import type { Place } from '../../validate/path.ts'
+import { listOfSome, numberOf, oneOrSome, oneOrSomeOf, someOf, words } from '../../validate/quantities.ts'
+
+/** Who may speak in a unit. */
+export const unitRoles = ['user', 'developer', 'model', 'tool'] as const satisfies readonly UnitRole[]
+
+/** What parts there are. */
+export const partKinds = [
+  'text',
+  'reasoning',
+  'tool-call',
+  'tool-result',
+  'file',
+  'data',
+  'opaque',
+] as const satisfies readonly PartKind[]
+
+const asked = {
+  author: oneOrSome(words),
+  role: oneOrSomeOf(unitRoles),
+  type: oneOrSomeOf(partKinds),
+  tag: oneOrSome(words),
+  tool: oneOrSome(words),
+} satisfies Record<keyof Where, Check>
+
+/** Rejects what asks nothing of a unit. */
+export const where: Check = (value, at) => {
+  fields(asked)(value, at)
+  if (Object.values(value as Where).every(given => given === undefined))
+    throw at.wrong('asks for nothing', { help: 'C.all() selects every unit' })
+}
+
+const names: Form = { needs: { names: listOfSome(agentName) } }
+const slack = { takes: { slack: numberOf('turns or units') }, usual: { slack: 0 } }
+
+/** Which units a clause may select. */
+export const selectorForms: { readonly [By in Selector['by']]: Form } = {
+  all: {},
+  none: {},
+  window: { needs: { turns: someOf('turns') }, ...slack },
+  last: { needs: { units: someOf('units') }, ...slack },
+  first: { needs: { units: someOf('units') } },
+  recent: {
+    needs: {
+      halfLife: must('a number of turns above 0', value => Number.isFinite(value) && (value as number) > 0),
+    },
+    takes: {
+      minScore: must(
+        'a number above 0, and 1 at the most',
+        value => typeof value === 'number' && value > 0 && value <= 1,
+      ),
+    },
+    usual: { minScore: 0.1 },
+  },
+  users: {},
+  agents: names,
+  'other-agents': names,
+  where: { needs: { where } },
+}
+
+/** Which units, in the one form. Throws a TypeError that names the place (`at`) for what is none. */
+export const readSelector = (value: unknown, at: Place): Selector =>
+  readTagged('by', 'selector', selectorForms, value, at) as unknown as Selector

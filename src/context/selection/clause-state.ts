@@ -1,0 +1,67 @@
+import type { Event } from '../../ir/event.ts'
+import type { Clause, Selector } from '../../ir/policy.ts'
+import type { Tier } from '../../ir/tier.ts'
+import type { UnitRows } from '../../session/unit/unit-table.ts'
+import { byLeast } from './compare-loss.ts'
+import { Members } from './members.ts'
+import { never } from './reach.ts'
+import { testOf, type UnitTest } from './test-of.ts'
+
+/** A clause, or what stands for one that selects nothing. */
+export interface Slot {
+  readonly clause: Clause
+  /** The test of one that goes by what units hold. */
+  readonly test: UnitTest | null
+  readonly members: Members
+  /** The slot that it stands for; null for a clause of the policy itself. */
+  readonly stands: number | null
+  /** Its place among those that do as much, by what they ask for: the least first; the same for those that ask for the same. */
+  rank: number
+  /** Whether all that it stands for selects nothing. */
+  asked: boolean
+  /** Where what it selects begins, as the session stands; Infinity where it selects nothing. */
+  from: number
+  /** Where that ends. */
+  to: number
+  /** What it may take no more tokens for begins here. */
+  limit: number
+}
+
+/** Whether what a selector selects passes out of it as the session goes on. */
+export const passes = ({ by }: Selector): boolean => by === 'window' || by === 'last' || by === 'recent'
+
+const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
+
+/** How much a unit matters that some clauses select: as the highest of them says, and so much at least. */
+export const highestTier = (clauses: readonly Clause[], least: Tier): Tier =>
+  clauses
+    .map(({ tier = 'important' }) => tier)
+    .reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
+
+/** The slots of clauses, each followed by what stands for it. */
+export function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (seq: number) => Event): Slot[] {
+  const slots: Slot[] = []
+  const add = (clause: Clause, stands: number | null): void => {
+    const at = slots.length
+    slots.push({
+      clause,
+      stands,
+      test: testOf(clause.select, rows, eventAt),
+      members: new Members(),
+      rank: 0,
+      asked: true,
+      from: 0,
+      to: never,
+      limit: 0,
+    })
+    if (clause.orElse) add(clause.orElse, at)
+  }
+  for (const clause of clauses) add(clause, null)
+  const ranked = [...slots].sort((left, right) => byLeast(left.clause.operations, right.clause.operations))
+  for (const [index, slot] of ranked.entries()) {
+    const before = ranked[index - 1]
+    const isSame = before !== undefined && byLeast(before.clause.operations, slot.clause.operations) === 0
+    slot.rank = isSame ? before.rank : index
+  }
+  return slots
+}

@@ -1,0 +1,134 @@
+import type { Event } from '../../ir/event.ts'
+import type { Clause } from '../../ir/policy.ts'
+import type { Units } from '../../session/unit/units.ts'
+import { type Slot, slotsOf } from './clause-state.ts'
+import { never, reachOf } from './reach.ts'
+import { beginsStep, beginsTurn, Turns } from './turns.ts'
+
+/** The slots of a policy over the units that an agent sees: what each selects as the session stands. */
+export class Slots {
+  readonly all: readonly Slot[]
+  readonly turns: Turns
+  readonly steps: Turns
+  private readonly view: Units
+  private readonly meter: { places: number }
+  /** Those that look at each unit, rather than at where it stands. */
+  readonly tested: readonly Slot[]
+  /** Those whose units are gone through one by one: what is archived is not shown. */
+  private readonly walked: readonly Slot[]
+  /** Every unit from here on is selected, and every one before `first`. */
+  private dense = never
+  private first = 0
+
+  constructor(
+    view: Units,
+    clauses: readonly Clause[],
+    meter: { places: number },
+    eventAt: (seq: number) => Event,
+  ) {
+    this.view = view
+    this.meter = meter
+    this.all = slotsOf(clauses, view.rows, eventAt)
+    this.tested = this.all.filter(({ test }) => test !== null)
+    this.turns = new Turns(view, beginsTurn)
+    this.steps = new Turns(view, beginsStep)
+    this.walked = this.tested.filter(({ clause }) => clause.tier !== 'archive')
+  }
+
+  /** Looks at a unit that came or gained something. */
+  add(unit: number): void {
+    for (const { test, members } of this.tested) if (test?.(unit)) members.add(unit)
+  }
+
+  /** Works out where everything begins and ends, as the session stands. */
+  place(): void {
+    for (const slot of this.all) this.placeSlot(slot)
+    this.findDense()
+  }
+
+  /** From here on a clause selects, because what is before takes more tokens than it may. */
+  limit(index: number, from: number): void {
+    const slot = this.all[index]
+    if (slot === undefined || slot.limit === from) return
+    slot.limit = from
+    this.findDense()
+  }
+
+  /** Those that select a unit. */
+  of(unit: number): Slot[] {
+    return this.all.filter(slot => unit >= slot.limit && this.selects(slot, unit))
+  }
+
+  /** Whether a slot selects a unit, its limit aside. */
+  selects({ test, members, from, to }: Slot, unit: number): boolean {
+    if (unit < from || unit >= to) return false
+    if (test === null) return true
+    return members.has(unit) || members.has(this.view.rows.covers.sourceOf(unit))
+  }
+
+  /** The units that a slot selects, its limit aside: newest first. */
+  *selectedBy(slot: Slot): Generator<number> {
+    if (slot.from === never) return
+    for (let unit = this.view.lastShown(); unit >= 0; unit = this.stepBack(slot, unit))
+      if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
+  }
+
+  /** Whether every unit about a place is selected. */
+  isDense(place: number): boolean {
+    return place >= this.dense || place < this.first
+  }
+
+  /** The last unit up to a place that may be selected; -1 where there is none. */
+  upTo(place: number): number {
+    let found = this.first - 1
+    for (const { from, limit, members } of this.walked) {
+      const member = from < never ? members.upTo(place) : -1
+      if (member >= limit) found = Math.max(found, member)
+    }
+    return found
+  }
+
+  /** The first unit from a place on that may be selected; Infinity where there is none. */
+  from(place: number): number {
+    let found = this.dense
+    for (const { from, limit, members } of this.walked)
+      if (from < never) found = Math.min(found, members.from(Math.max(place, limit)))
+    return found
+  }
+
+  private stepBack({ test, from, to, members }: Slot, unit: number): number {
+    this.meter.places++
+    const place = this.view.before(unit)
+    if (place < from) return -1
+    if (test === null) return place < to ? place : Math.min(place, to - 1)
+    const member = members.upTo(place)
+    return member < 0 ? -1 : Math.min(place, this.view.rows.covers.runOf(member)?.from ?? member)
+  }
+
+  private findDense(): void {
+    this.dense = never
+    this.first = 0
+    for (const { test, from, to, limit, clause } of this.all) {
+      if (test !== null || from === never || clause.tier === 'archive') continue
+      if (to < never) this.first = Math.max(this.first, to)
+      else this.dense = Math.min(this.dense, Math.max(from, limit))
+    }
+  }
+
+  private placeSlot(slot: Slot): void {
+    slot.limit = 0
+    slot.from = 0
+    slot.to = never
+    const stands = slot.stands === null ? null : (this.all[slot.stands] as Slot)
+    // Where one before it in its chain is not asked, one before that selects.
+    slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
+    if (!slot.asked) slot.from = never
+    else if (slot.test === null) [slot.from, slot.to] = reachOf(slot.clause.select, this.view, this.turns)
+  }
+
+  private isEmpty(slot: Slot): boolean {
+    if (slot.from === never) return true
+    if (slot.test === null) return this.view.lastShown() < 0
+    return !slot.members.some(unit => !this.view.isHidden(unit))
+  }
+}

@@ -1,0 +1,288 @@
+import type { Event } from '../../ir/event.ts'
+import type { ActivePolicy, Clause, Operation } from '../../ir/policy.ts'
+import { asItIs, type Shape } from '../../ir/shape.ts'
+import type { Tier } from '../../ir/tier.ts'
+import type { Unseen } from '../../session/unit/sight.ts'
+import type { UnitRows } from '../../session/unit/unit-table.ts'
+import type { Units } from '../../session/unit/units.ts'
+import { userRun } from '../../session/unit/user-run.ts'
+import { Repeats } from '../operation/dedupe/repeats.ts'
+import { highestTier, passes } from './clause-state.ts'
+import { Slots } from './clause-states.ts'
+import { firstFrom, lastUpTo } from './members.ts'
+import { never } from './reach.ts'
+import { type Due, leastDue, shapeBy } from './shape-of.ts'
+
+/**
+ * The units of a session that a policy selects, as one agent sees them: those that any clause selects, what is critical,
+ * and the current input. A unit is looked at once, when it comes or gains something; what goes by places is worked out
+ * anew for each compile, from the places alone.
+ */
+export class Selection implements Units {
+  readonly rows: UnitRows
+  /** The clauses, each followed by what stands for it. */
+  readonly clauses: readonly Clause[]
+  private readonly view: Units
+  private readonly meter: { places: number }
+  private readonly slots: Slots
+  private readonly repeats: Repeats
+  private readonly reads: boolean
+  private eventAt: (seq: number) => Event = () => {
+    throw new Error('no session was looked at')
+  }
+  private looked = 0
+  private current: ReadonlySet<number> = new Set()
+  private last = -1
+  /** The user's words that opened the turns in which bounded clauses begin. */
+  private opening: ReadonlySet<number> = new Set()
+  /** Units that are shown wherever they stand, each list in order. */
+  private kept: readonly (readonly number[])[] = []
+
+  /** `meter`: counts the places that are gone to. `expander`: the tool of the agent that takes handles. */
+  constructor(
+    view: Units,
+    { clauses }: ActivePolicy,
+    meter: { places: number },
+    expander: string | null = null,
+  ) {
+    this.view = view
+    this.meter = meter
+    this.rows = view.rows
+    this.slots = new Slots(view, clauses, meter, seq => this.eventAt(seq))
+    this.clauses = this.slots.all.map(({ clause }) => clause)
+    this.repeats = new Repeats(expander)
+    this.reads = this.has('dedupe')
+  }
+
+  /** Looks at what came since, and at where everything begins now. */
+  look(eventAt: (seq: number) => Event): void {
+    this.eventAt = eventAt
+    const { rows, slots } = this
+    const { spans } = rows
+    if (slots.tested.length === 0 && !this.reads) this.looked = spans.length
+    let last = -1
+    for (; this.looked < spans.length; this.looked++) {
+      const unit = spans.unitOf(this.looked)
+      if (unit === last) continue
+      last = unit
+      slots.add(unit)
+      if (this.reads) this.repeats.read(unit, rows, eventAt)
+    }
+    slots.place()
+    this.last = this.newestFor()
+    const opener = this.last < 0 ? null : this.view.openerOf(this.last)
+    const run = opener === null ? [] : userRun(this.view, opener)
+    this.current = new Set([...this.view.openUnits(), ...run, ...(this.last < 0 ? [] : [this.last])])
+    const current = [...this.current].sort((left, right) => left - right)
+    // A summary stands in another place than it was said in.
+    this.kept = [current, this.view.critical, rows.covers.places().map(([place]) => place)]
+    this.opening = new Set()
+  }
+
+  /** Keeps the user's words that opened the turns in which clauses begin, once their limits are known. */
+  open(): void {
+    const { slots, view } = this
+    const opening = slots.all.flatMap((slot): number[] => {
+      let first = slot.limit === 0 ? slot.from : never
+      if (slot.limit > 0)
+        for (const unit of slots.selectedBy(slot)) {
+          if (unit < slot.limit) break
+          first = unit
+        }
+      if (first === 0 || first >= this.rows.length || this.rows.kindOf(first) === 'user') return []
+      const opener = view.openerOf(first)
+      return opener === null
+        ? []
+        : userRun(view, opener).filter(unit => this.whyUnseen(unit) === 'over-clause')
+    })
+    if (opening.length === 0) return
+    this.opening = new Set(opening)
+    this.kept = [...this.kept, opening.sort((left, right) => left - right)]
+  }
+
+  /** From here on a clause selects, because what is before takes more tokens than it may. */
+  limit(index: number, from: number): void {
+    this.slots.limit(index, from)
+  }
+
+  /** Where what a clause selects begins, its limit aside; Infinity where it selects nothing. */
+  beginOf(index: number): number {
+    return this.slots.all[index]?.from ?? never
+  }
+
+  /** The clauses that select a unit. */
+  clausesOf(unit: number): Clause[] {
+    return this.slots.of(unit).map(({ clause }) => clause)
+  }
+
+  /** The units that a clause selects, its limit aside: newest first. */
+  selectedBy(index: number): Iterable<number> {
+    const slot = this.slots.all[index]
+    return slot === undefined ? [] : this.slots.selectedBy(slot)
+  }
+
+  shapeOf(unit: number, start: number, pressed: number): Shape {
+    const due = this.dueOf(unit, pressed)
+    if (due === null || due.operations.length === 0) return asItIs
+    return shapeBy(due, this.rows.covers.sourceOf(unit), { start, pressed }, this, this.repeats)
+  }
+
+  /** What is done to a unit: of the clauses that select it, the one that does least to it says. */
+  dueOf(unit: number, pressed: number): Due | null {
+    return leastDue(this.rows.covers.sourceOf(unit), this.slots.of(unit), pressed, this)
+  }
+
+  /** Whether a clause has such an operation. */
+  has(op: Operation['op']): boolean {
+    return this.clauses.some(({ operations }) => operations.some(operation => operation.op === op))
+  }
+
+  /** Whether a clause has such a tier. */
+  hasTier(tier: Tier): boolean {
+    return this.clauses.some(clause => clause.tier === tier)
+  }
+
+  /** Where the newest so many steps begin. */
+  stepsBegin(steps: number, step: number): number {
+    return this.slots.steps.begin(steps, step)
+  }
+
+  /** Where the newest so many turns begin. */
+  turnsBegin(turns: number, step: number): number {
+    return this.slots.turns.begin(turns, step)
+  }
+
+  isCurrent(unit: number): boolean {
+    return this.current.has(unit)
+  }
+
+  tierOf(unit: number): Tier {
+    const own = this.view.tierOf(unit)
+    if (own === 'critical') return own
+    return highestTier(
+      this.clausesOf(unit),
+      this.current.has(unit) || this.opening.has(unit) ? 'important' : 'archive',
+    )
+  }
+
+  get critical(): readonly number[] {
+    const found = new Set(this.view.critical)
+    for (const slot of this.slots.all) {
+      if (slot.clause.tier !== 'critical') continue
+      for (const unit of this.slots.selectedBy(slot)) if (unit >= slot.limit) found.add(unit)
+    }
+    return [...found].sort((left, right) => left - right)
+  }
+
+  isHidden(unit: number): boolean {
+    return this.view.isHidden(unit) || this.isUnseen(unit)
+  }
+
+  isUnseen(unit: number): boolean {
+    return this.whyUnseen(unit) !== null
+  }
+
+  whyUnseen(unit: number): Unseen | null {
+    const why = this.view.whyUnseen(unit)
+    if (why !== null || this.current.has(unit) || this.view.tierOf(unit) === 'critical') return why
+    if (this.opening.has(unit)) return null
+    const { slots } = this
+    const selecting = slots.of(unit)
+    if (selecting.some(({ clause }) => clause.tier !== 'archive')) return null
+    if (selecting.length > 0) return 'archived'
+    if (slots.all.some(slot => slots.selects(slot, unit))) return 'over-clause'
+    return slots.all.some(({ clause, from }) => passes(clause.select) && unit < from)
+      ? 'slid-out'
+      : 'not-selected'
+  }
+
+  isForOthers(unit: number): boolean {
+    return this.view.isForOthers(unit)
+  }
+
+  hears(unit: number, seq?: number): boolean {
+    return this.view.hears(unit, seq) && !this.isUnseen(unit)
+  }
+
+  get moves(): Units['moves'] {
+    return this.view.moves
+  }
+
+  orderOf(unit: number): number {
+    return this.view.orderOf(unit)
+  }
+
+  moved(): Iterable<number> {
+    return this.view.moved()
+  }
+
+  before(unit: number): number {
+    this.meter.places++
+    const place = this.view.before(unit)
+    if (place < 0 || this.slots.isDense(place)) return place
+    let found = this.slots.upTo(place)
+    for (const kept of this.kept) found = Math.max(found, lastUpTo(kept, place))
+    return Math.min(place, this.rows.covers.runOf(found)?.from ?? found)
+  }
+
+  after(unit: number): number {
+    this.meter.places++
+    const place = this.view.after(unit)
+    const { length } = this.rows
+    if (place >= length || this.slots.isDense(place)) return place
+    let found = Math.min(this.slots.from(place), length)
+    for (const kept of this.kept) found = Math.min(found, firstFrom(kept, place))
+    const run = found < length ? this.rows.covers.runOf(found) : undefined
+    return Math.max(place, run?.from ?? found)
+  }
+
+  shownBefore(end: number, most: number): number {
+    let shown = 0
+    for (let unit = this.before(end); unit >= 0 && shown < most; unit = this.before(unit))
+      if (!this.isHidden(unit)) shown++
+    return shown
+  }
+
+  lastShown(): number {
+    return this.last
+  }
+
+  openUnits(): number[] {
+    return this.view.openUnits()
+  }
+
+  isGrowing(unit: number): boolean {
+    return this.view.isGrowing(unit)
+  }
+
+  isForeign(unit: number): boolean {
+    return this.view.isForeign(unit)
+  }
+
+  openerOf(unit: number): number | null {
+    return this.view.openerOf(unit)
+  }
+
+  get epoch(): string {
+    return this.view.epoch
+  }
+
+  get slide(): null {
+    return null
+  }
+
+  /** The last unit, of other agents' those only that a clause selects: what they say is no input that has to be answered. */
+  private newestFor(): number {
+    let unit = this.view.lastShown()
+    while (unit >= 0 && (this.view.isHidden(unit) || !this.concerns(unit))) unit = this.view.before(unit)
+    return unit
+  }
+
+  private concerns(unit: number): boolean {
+    return (
+      !this.view.isForeign(unit) ||
+      this.view.tierOf(unit) === 'critical' ||
+      this.clausesOf(unit).some(({ tier }) => tier !== 'archive')
+    )
+  }
+}

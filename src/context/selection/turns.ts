@@ -1,0 +1,51 @@
+import type { Units } from '../../session/unit/units.ts'
+
+/** Whether a turn or a step begins with a unit. */
+type Begins = (units: Units, unit: number) => boolean
+
+/** A turn begins with the first of the user's messages that open it together. */
+export const beginsTurn: Begins = (units, unit) => {
+  const { rows } = units
+  if (rows.kindOf(unit) !== 'user') return false
+  let before = rows.before(unit)
+  while (before >= 0 && rows.isHidden(before)) before = rows.before(before)
+  return before < 0 || rows.kindOf(before) !== 'user' || units.isHidden(before)
+}
+
+/** A step is a model response with its results. */
+export const beginsStep: Begins = ({ rows }, unit) => rows.kindOf(unit) === 'model'
+
+/** Where turns or steps begin, as a session grows; found when somebody asks. */
+export class Turns {
+  private readonly view: Units
+  private readonly begins: Begins
+  private readonly starts: number[] = []
+  private looked = 0
+  /** How often something changed among units that were looked at. */
+  private changes = 0
+
+  constructor(view: Units, begins: Begins) {
+    this.view = view
+    this.begins = begins
+  }
+
+  /** The first unit of the newest so many turns; with a step of more than one, of up to so many more. */
+  begin(turns: number, step: number): number {
+    if (turns === 0) return Number.POSITIVE_INFINITY
+    this.look()
+    const turn = Math.max(0, this.starts.length - turns)
+    const first = turn - (turn % step)
+    return first === 0 ? 0 : (this.starts[first] as number)
+  }
+
+  /** Looks at the units that came since. What changed among older ones may have changed any of them. */
+  private look(): void {
+    const { view } = this
+    const { rows } = view
+    const changes = rows.rewinds.length + rows.surprises + rows.covers.changes
+    if (changes !== this.changes) this.starts.length = this.looked = 0
+    this.changes = changes
+    for (; this.looked < rows.length; this.looked++)
+      if (this.begins(view, this.looked) && !view.isHidden(this.looked)) this.starts.push(this.looked)
+  }
+}

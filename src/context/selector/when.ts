@@ -1,0 +1,24 @@
+import type { Condition, Policy } from '../../ir/policy.ts'
+import { Place } from '../../validate/path.ts'
+import type { ContextInput } from '../policy/built.ts'
+import { condition } from '../policy/conditions.ts'
+import { keep, readPolicy } from '../policy/read-policy.ts'
+
+/**
+ * Pieces that count only where a test holds: a key of the state whose value is true in JavaScript's sense, or a function of
+ * the state. Keys that they read need not be there elsewhere. Throws a TypeError without a piece.
+ *
+ * @example
+ * import { agent, C } from 'ctxc'
+ *
+ * agent({ name: 'helper', context: [C.window(3), C.when('user:vip', C.all(), C.state('user:orders'))] })
+ */
+export function when(test: Condition, ...pieces: readonly ContextInput[]): Policy {
+  const at = Place.named('C.when')
+  condition(test, at.in('test'))
+  return keep(
+    readPolicy(pieces, at.in('pieces')).map(node =>
+      Object.freeze({ ...node, when: Object.freeze([test, ...node.when]) }),
+    ),
+  )
+}

@@ -1,0 +1,120 @@
+import { type Actions, type Event, roleOf } from '../../ir/event.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import { readParts } from '../gemini/parts.ts'
+import { either, list, number, object, type Raw, string } from '../read.ts'
+import { unplaced } from '../source.ts'
+import { holdsWords } from '../unread-message.ts'
+
+/** Calls and answers by which the framework talks to itself: they may hold credentials, and no model sees them. */
+const frameworkNames = new Set([
+  'adk_request_credential',
+  'adk_request_confirmation',
+  'adk_request_input',
+  'adk_framework',
+])
+
+const isFrameworks = (part: Part): boolean =>
+  (part.kind === 'tool-call' || part.kind === 'tool-result') && frameworkNames.has(part.name ?? '')
+
+/** What an event did to the state, and what its model call cost. */
+function actionsOf(event: Raw): Actions | undefined {
+  const delta = either(object(event.actions), 'stateDelta')
+  const usage = object(either(event, 'usageMetadata'))
+  const inputTokens = number(either(usage, 'promptTokenCount'))
+  const written = number(either(usage, 'candidatesTokenCount'))
+  const thought = number(either(usage, 'thoughtsTokenCount')) ?? 0
+  const model = string(either(event, 'modelVersion'))
+  const actions: Actions = {
+    ...(isObject(delta) && Object.keys(delta).length > 0 && { state: { set: delta as JsonObject } }),
+    ...(inputTokens !== undefined &&
+      written !== undefined && {
+        usage: { inputTokens, outputTokens: written + thought, ...(model && { model }) },
+      }),
+  }
+  return Object.keys(actions).length > 0 ? actions : undefined
+}
+
+/** The parts of a content, which is in the form of Gemini whoever the model was. */
+function partsOf(event: Raw, content: unknown): readonly Part[] {
+  const author = object(content).role === 'model' ? 'agent' : 'user'
+  return readParts(object(content).parts, {
+    author,
+    model: string(either(event, 'modelVersion')) || undefined,
+  })
+}
+
+/** The same parts; calls of tools that the event names as long-running are pending until a result comes. */
+function withPending(event: Raw, parts: readonly Part[]): readonly Part[] {
+  const ids = new Set(list(either(event, 'longRunningToolIds')).filter(id => id !== ''))
+  if (ids.size === 0) return parts
+  return parts.map(part =>
+    part.kind === 'tool-call' && ids.has(part.id) ? { ...part, pending: true } : part,
+  )
+}
+
+/** The words that a live session heard or said, where an event has no others. */
+function transcript(event: Raw, of: 'inputTranscription' | 'outputTranscription'): Part[] {
+  const { text } = object(either(event, of))
+  return typeof text === 'string' && text !== '' ? [{ kind: 'text', text }] : []
+}
+
+/** An agent's name as an author: those that mean something else here are no names. */
+export const agentNamed = (author: string): string =>
+  author === '' || roleOf(author) !== 'model' ? 'agent' : author
+
+function authorOf(event: Raw, parts: readonly Part[]): string {
+  // What tools answered is the tools', whoever passes it on.
+  if (parts.length > 0 && parts.every(({ kind }) => kind === 'tool-result')) return 'tool'
+  const author = string(event.author)
+  return author === 'user' ? author : agentNamed(author)
+}
+
+/** An event of an ADK session; `hidden` for one that readers of the session pass over. */
+export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
+  if (!isObject(value) || typeof value.author !== 'string') return unplaced(value, seq)
+  const event: Raw = value
+  const actions = actionsOf(event)
+  const base = { seq, branch: string(event.branch), response: '' }
+  const silent = (): Event => ({ ...base, author: 'tool', parts: [], actions: actions ?? {} })
+  // A partial event is told again as a whole, and changes nothing.
+  if (event.partial === true) return { ...base, author: 'tool', parts: [], actions: {} }
+  if (hidden) return silent()
+  const content = withPending(event, partsOf(event, event.content))
+  if (content.some(isFrameworks)) return silent()
+  if (content.length > 0)
+    return { ...base, author: authorOf(event, content), parts: content, ...(actions && { actions }) }
+  const summary = compactionOf(event)
+  if (summary.length > 0) return { ...base, author: 'tool', parts: summary, actions: actions ?? {} }
+  const heard = transcript(event, 'inputTranscription')
+  if (heard.length > 0) return { ...base, author: 'user', parts: heard, ...(actions && { actions }) }
+  const said = transcript(event, 'outputTranscription')
+  if (said.length > 0)
+    return {
+      ...base,
+      author: authorOf({ ...event, author: event.author === 'user' ? '' : event.author }, said),
+      parts: said,
+      ...(actions && { actions }),
+    }
+  return holdsWords('adk', event) ? { ...unplaced(value, seq), ...(actions && { actions }) } : silent()
+}
+
+/** Whether an event may show nothing: the framework keeps it for itself, or nothing is said in it. */
+export function mayBeSilent(value: unknown): boolean {
+  const event = object(value)
+  if (event.partial === true) return true
+  const parts = [object(event.content).parts ?? []].flat()
+  return (
+    parts.length === 0 ||
+    parts.some(part => {
+      const call = either(object(part), 'functionCall') ?? either(object(part), 'functionResponse')
+      return frameworkNames.has(string(object(call).name))
+    })
+  )
+}
+
+/** The summary that stands for earlier events. */
+export function compactionOf(event: Raw): readonly Part[] {
+  const compaction = object(either(object(event.actions), 'compaction'))
+  return partsOf(event, either(compaction, 'compactedContent'))
+}

@@ -1,0 +1,225 @@
+import { isObject } from '../../ir/json.ts'
+import { pointerStep } from '../../text/json-pointer.ts'
+import { isContent } from '../message-format.ts'
+import { given, list, object, type Raw, string } from '../read.ts'
+import type { Given, Piece } from '../unread.ts'
+import { chatParts, isTool } from './ui-parts.ts'
+
+/** Whether a message is one that a chat shows: it has parts, or the calls or files of version 4. */
+export const isUIMessage = (value: unknown): boolean =>
+  isObject(value) &&
+  ((Array.isArray(value.parts) &&
+    !isContent(value) &&
+    !(Array.isArray(value.content) && value.parts.length === 0)) ||
+    Array.isArray(value.toolInvocations) ||
+    Array.isArray(value.experimental_attachments))
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null
+
+/** A tool's name: in the type of a part, unless the tool was not known when the part was made. */
+const nameOf = ({ type, toolName }: Raw): string =>
+  type === 'dynamic-tool' ? string(toolName) : string(type).slice('tool-'.length)
+
+const options = (part: Raw, metadata: unknown = part.providerMetadata): object =>
+  isObject(metadata) ? { providerOptions: metadata } : {}
+
+/** A part that both sides know, as a model message has it; null for what only the chat is shown. */
+function plainPart(part: Raw): Raw | null {
+  switch (part.type) {
+    case 'text':
+      return typeof part.text === 'string' ? { type: 'text', text: part.text, ...options(part) } : part
+    case 'reasoning':
+      return {
+        type: 'reasoning',
+        text: string(part.text ?? part.reasoning),
+        ...thought(part),
+        ...options(part),
+      }
+    case 'file':
+    case 'reasoning-file':
+      return {
+        type: part.type,
+        mediaType: part.mediaType ?? part.mimeType,
+        ...given('filename', part.filename),
+        data: isObject(part.providerReference)
+          ? { type: 'reference', reference: part.providerReference }
+          : (part.url ?? part.data),
+        ...options(part),
+      }
+    case 'custom':
+      return { type: 'custom', kind: part.kind, ...options(part) }
+    default:
+      // Sources, data for the page and marks of steps are not for the model.
+      return /^(source|data-)|^step-start$/.test(string(part.type)) ? null : part
+  }
+}
+
+/** The signature of version 4, which kept it in the details of a thought. */
+function thought({ details }: Raw): object {
+  const { signature } = object(list(details)[0])
+  return typeof signature === 'string' ? { signature } : {}
+}
+
+/** A call, whatever state it is in, and what of it stands in the tool message. */
+function callParts(part: Raw): { readonly asked: Raw[]; readonly answered: Raw[] } {
+  const { state, toolCallId, providerExecuted, approval: given_, callProviderMetadata } = part
+  if (state === 'input-streaming') return { asked: [], answered: [] }
+  const toolName = nameOf(part)
+  const call = {
+    type: 'tool-call',
+    toolCallId,
+    toolName,
+    input: isSaid(part.input) ? part.input : part.rawInput,
+    ...(providerExecuted === true && { providerExecuted }),
+    ...options(part, callProviderMetadata),
+  }
+  const result = resultOf(part, toolName)
+  const approval = object(given_)
+  const asks = typeof approval.id === 'string'
+  const request = {
+    type: 'tool-approval-request',
+    approvalId: approval.id,
+    toolCallId,
+    ...given('signature', approval.signature),
+  }
+  const response = {
+    type: 'tool-approval-response',
+    approvalId: approval.id,
+    approved: approval.approved,
+    ...given('reason', approval.reason),
+    ...(providerExecuted === true && { providerExecuted }),
+  }
+  const decided = asks && typeof approval.approved === 'boolean'
+  const own = providerExecuted === true && result !== null
+  return {
+    asked: [call, ...(asks ? [request] : []), ...(own ? [result] : [])],
+    answered: [...(decided ? [response] : []), ...(!own && result !== null ? [result] : [])],
+  }
+}
+
+function resultOf(part: Raw, toolName: string): Raw | null {
+  const { state, output, errorText, approval, toolCallId, providerExecuted } = part
+  const metadata = part.resultProviderMetadata ?? part.callProviderMetadata
+  const result = (value: object): Raw => ({
+    type: 'tool-result',
+    toolCallId,
+    toolName,
+    output: value,
+    ...options(part, metadata),
+  })
+  const { approved, reason } = object(approval)
+  if (state === 'output-available')
+    return result(
+      typeof output === 'string' ? { type: 'text', value: output } : { type: 'json', value: output ?? null },
+    )
+  if (state === 'output-error')
+    return result({ type: providerExecuted === true ? 'error-json' : 'error-text', value: string(errorText) })
+  const denied = state === 'output-denied' || (state === 'approval-responded' && approved === false)
+  return denied && providerExecuted !== true
+    ? result({ type: 'execution-denied', ...given('reason', reason) })
+    : null
+}
+
+/** Model messages that a list of any messages gives, and what of the list each of them is. */
+export interface Expanded {
+  readonly messages: unknown[]
+  /** By the place of a model message. */
+  readonly given: readonly Given[]
+  /** The pieces of the messages that became no model message. */
+  readonly apart: readonly Piece[]
+}
+
+/** Writes down model messages, each with the pieces of the chat that it was made of. */
+class Expansion {
+  readonly messages: unknown[] = []
+  readonly given: { readonly pieces: Piece[]; readonly beside?: unknown }[] = []
+  readonly apart: Piece[] = []
+  private pieces: Piece[] = []
+
+  piece(piece: Piece): void {
+    this.pieces.push(piece)
+  }
+
+  /** Messages that one step of a chat is; what came before it and was none belongs to them. */
+  step(...messages: readonly Raw[]): void {
+    const { pieces } = this
+    this.pieces = []
+    for (const [index, message] of messages.entries()) {
+      this.messages.push(message)
+      this.given.push({ pieces, ...(messages.length > 1 && { beside: messages[1 - index] }) })
+    }
+    if (messages.length === 0) this.pieces = pieces
+  }
+
+  /**
+   * A message of the chat ends; what is left of it belongs to its last step, where it has one. Fields of the message say
+   * what any of its steps says.
+   */
+  end(first: number, fields: readonly Piece[]): void {
+    const left = [...this.pieces, ...fields]
+    this.pieces = []
+    const last = this.given.length > first ? this.given.pop() : undefined
+    if (last === undefined) this.apart.push(...left)
+    else this.given.push({ pieces: [...last.pieces, ...left], beside: this.messages.slice(first) })
+  }
+}
+
+/** A message of a chat as model messages: each step of the model is an answer and the results of its calls. */
+function expand(message: Raw, at: string, to: Expansion): void {
+  const said = chatParts(message, at)
+  const read = new Set(said.map(({ field }) => field))
+  const first = to.given.length
+  const rest = { ...given('providerOptions', message.providerOptions) }
+  const fields = Object.entries(message).flatMap(([field, value]): Piece[] =>
+    read.has(field) ? [] : [{ at: at + pointerStep(field), value, field }],
+  )
+  if (message.role !== 'assistant') {
+    for (const piece of [...fields, ...said.map(part => part.piece)]) to.piece(piece)
+    const content = said.flatMap(({ part }) => plainPart(part) ?? [])
+    const texts = message.role === 'system' ? content.map(part => object(part).text) : []
+    // A system message is one text, unless it holds what is none.
+    const isText = message.role === 'system' && texts.every(text => typeof text === 'string')
+    to.step({ role: message.role, content: isText ? texts.join('') : content, ...rest })
+    return
+  }
+  let asked: Raw[] = []
+  let answered: Raw[] = []
+  const step = (): void => {
+    to.step(
+      ...(asked.length > 0 ? [{ role: 'assistant', content: asked, ...rest }] : []),
+      ...(answered.length > 0 ? [{ role: 'tool', content: answered }] : []),
+    )
+    asked = []
+    answered = []
+  }
+  for (const { part, piece } of said) {
+    const isSteering = part.type === 'steering-message'
+    const plain = isSteering || isTool(part) ? null : plainPart(part)
+    // What is said after a result was said in a step of its own, mark or none.
+    if (isSteering || part.type === 'step-start' || (answered.length > 0 && part.type === 'text')) step()
+    to.piece(piece)
+    if (isSteering)
+      to.step({ role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) })
+    else if (isTool(part)) {
+      const call = callParts(part)
+      for (const part of call.asked) asked.push(part)
+      for (const part of call.answered) answered.push(part)
+    } else if (plain !== null) asked.push(plain)
+  }
+  step()
+  to.end(first, fields)
+}
+
+/** Messages as a chat shows them, as model messages; those that are such already stay. `root` is the list's pointer. */
+export function modelMessages(messages: readonly unknown[], root: string): Expanded {
+  const to = new Expansion()
+  for (const [place, message] of messages.entries()) {
+    const at = `${root}/${place}`
+    if (isUIMessage(message)) expand(object(message), at, to)
+    else {
+      to.messages.push(message)
+      to.given.push({ pieces: [{ at, value: message }] })
+    }
+  }
+  return to
+}

@@ -1,0 +1,103 @@
+import type { FilePart, FileSource } from '../../ir/file.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import type { ResultContent } from '../../ir/result.ts'
+import { readMedia } from '../media.ts'
+import { given, json, keep, object, type Raw, string, wordsOf } from '../read.ts'
+
+const format = 'anthropic'
+
+/** The content of a message, or of a result. */
+export function readBlocks(content: unknown, model: string | undefined): readonly Part[] {
+  if (typeof content === 'string') return [{ kind: 'text', text: content }]
+  if (Array.isArray(content)) return content.map(block => readBlock(block, model))
+  return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
+}
+
+/** One block; an unknown one is kept as it is. */
+export function readBlock(value: unknown, model: string | undefined): Part {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (!isObject(value)) return { kind: 'data', value: json(value) }
+  const block: Raw = value
+  switch (block.type) {
+    case 'text': {
+      const text = wordsOf(block)
+      if (text === undefined) return opaque(block, model)
+      return {
+        kind: 'text',
+        text,
+        ...given('extra', keep(format, block, ['cache_control', 'citations'])),
+      }
+    }
+    case 'thinking':
+    case 'redacted_thinking':
+      return {
+        kind: 'reasoning',
+        text: string(block.thinking),
+        native: { format, payload: block as JsonObject },
+        ...given('model', model),
+      }
+    case 'tool_use':
+      return {
+        kind: 'tool-call',
+        id: string(block.id),
+        name: string(block.name),
+        arguments: (block.input ?? {}) as JsonValue,
+        ...given('extra', keep(format, block, ['cache_control', 'caller', 'toolset_name'])),
+      }
+    case 'tool_result':
+      return {
+        kind: 'tool-result',
+        id: string(block.tool_use_id),
+        content: readBlocks(block.content, model) as readonly ResultContent[],
+        ...(block.is_error === true && { isError: true }),
+        ...given('extra', keep(format, block, ['cache_control', 'toolset_name'])),
+      }
+    case 'image':
+    case 'document':
+      return readFile(block) ?? readMedia(block) ?? opaque(block, model)
+    case 'audio':
+    case 'resource':
+      return readMedia(block) ?? opaque(block, model)
+    default:
+      return opaque(block, model)
+  }
+}
+
+function readFile(block: Raw): FilePart | undefined {
+  const from = object(block.source)
+  const image = block.type === 'image'
+  const source: FileSource | undefined =
+    from.type === 'base64'
+      ? { type: 'base64', data: string(from.data) }
+      : from.type === 'url'
+        ? { type: 'url', url: string(from.url) }
+        : from.type === 'file'
+          ? { type: 'id', id: string(from.file_id), format }
+          : from.type === 'text'
+            ? { type: 'text', text: string(from.data) }
+            : undefined
+  if (!source) return undefined
+  return {
+    kind: 'file',
+    mediaType: string(from.media_type) || (image ? 'image/*' : 'application/pdf'),
+    source,
+    ...given('name', typeof block.title === 'string' ? block.title : undefined),
+    ...given(
+      'extra',
+      keep(
+        format,
+        block,
+        image ? ['cache_control', 'transformations'] : ['cache_control', 'citations', 'context'],
+      ),
+    ),
+  }
+}
+
+const opaque = (block: Raw, model: string | undefined): Part => ({
+  kind: 'opaque',
+  format,
+  type: string(block.type) || 'unknown',
+  payload: block as JsonObject,
+  ...given('model', model),
+})

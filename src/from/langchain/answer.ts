@@ -1,0 +1,129 @@
+import { isObject, type JsonValue } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import { readItem } from '../openai-responses.ts'
+import { given, list, object, type Raw, string } from '../read.ts'
+import { Calls, callsOf } from './calls.ts'
+import { isCallBlock, readCallBlock, readPiece } from './content.ts'
+import { currentItems, partsOfItems } from './output.ts'
+import { type Maker, readReasoning } from './reasoning.ts'
+
+/** Key under which LangChain's Gemini classes keep the signatures of an answer's calls, by the ids of the calls. */
+export const geminiSignatures = '__gemini_function_call_thought_signatures__'
+
+/** The provider and the model that an answer names. */
+export function makerOf({ response_metadata: metadata, additional_kwargs: kwargs }: Raw): Maker {
+  const { model_name: name, model, model_provider: provider } = object(metadata)
+  // LangChain's Gemini classes name no provider: only the place of their signatures tells.
+  const gemini = isObject(kwargs) && geminiSignatures in kwargs ? 'google-genai' : ''
+  return { provider: string(provider) || gemini, model: string(name) || string(model) || undefined }
+}
+
+/** Items that LangChain's class for the Responses API sends from beside the content. */
+const sentBeside = new Set([
+  'mcp_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'shell_call',
+  'local_shell_call',
+])
+
+/** Parts with the thoughts that are kept beside the content; of a thought that is in both, the whole one. */
+function withBeside(fields: Raw, parts: readonly Part[], maker: Maker): readonly Part[] {
+  const { reasoning, reasoning_content: words } = object(fields.additional_kwargs)
+  const isSealed = parts.some(part => part.kind === 'reasoning' && part.native)
+  if (isObject(reasoning) && !isSealed) {
+    // In the content are only the words of it.
+    const rest = parts.filter(({ kind }) => kind !== 'reasoning')
+    return [readReasoning(reasoning, maker), ...rest]
+  }
+  if (typeof words !== 'string' || words === '' || parts.some(({ kind }) => kind === 'reasoning'))
+    return parts
+  return [{ kind: 'reasoning', text: words }, ...parts]
+}
+
+/** Arguments that were streamed, by the index of the block that they belong to. */
+function deltasOf(content: readonly unknown[]): ReadonlyMap<unknown, readonly string[]> {
+  const deltas = new Map<unknown, string[]>()
+  for (const piece of content) {
+    const { type, index, input } = object(piece)
+    if (type !== 'input_json_delta') continue
+    const known = deltas.get(index)
+    if (known) known.push(string(input))
+    else deltas.set(index, [string(input)])
+  }
+  return deltas
+}
+
+/** Arguments that were streamed and never put together: the text of a block and of the deltas that belong to it. */
+const joined = (block: Raw, deltas: ReadonlyMap<unknown, readonly string[]>): Raw =>
+  typeof block.input === 'string'
+    ? { ...block, input: [block.input, ...(deltas.get(block.index) ?? [])].join('') }
+    : block
+
+/** The call of an answer that a block of its content repeats; null for a block that LangChain does not send. */
+function callOf(
+  block: Raw,
+  calls: Calls,
+  fields: Raw,
+  deltas: ReadonlyMap<unknown, readonly string[]>,
+): Raw | null {
+  const { functionCall: own } = block
+  if (!isObject(own)) return calls.take(block) ?? joined(block, deltas)
+  const found = calls.take(own) ?? calls.takeNamed(own.name)
+  if (found) return found
+  // The list of calls decides where there is one: LangChain never sends this block itself.
+  return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }
+}
+
+/** What a model said, thought and called; a call that is repeated among the content is one call. */
+export function readAnswer(fields: Raw, deployment: string | null = null): readonly Part[] {
+  const made = makerOf(fields)
+  const maker =
+    deployment !== null && made.provider.includes('openai') ? { ...made, model: deployment } : made
+  const items = currentItems(fields)
+  if (items) return partsOfItems(items, maker.model).flat()
+  const calls = new Calls(callsOf(fields))
+  const kwargs = object(fields.additional_kwargs)
+  const signatures = object(kwargs[geminiSignatures])
+  const readCall = (call: Raw): Part => sealed(readCallBlock(call), signatures, maker)
+  const parts: Part[] = []
+  const content = piecesOf(fields.content)
+  const deltas = deltasOf(content)
+  for (const piece of content) {
+    const call = isCallBlock(piece) ? callOf(piece, calls, fields, deltas) : undefined
+    const part = call === undefined ? readPiece(piece, maker) : call && readCall(call)
+    if (part) parts.push(part)
+  }
+  const { refusal } = kwargs
+  return [
+    ...withBeside(fields, parts, maker),
+    ...(typeof refusal === 'string' && refusal !== ''
+      ? [
+          {
+            kind: 'text',
+            text: refusal,
+            extra: { format: 'openai-chat', fields: { type: 'refusal' } },
+          } as const,
+        ]
+      : []),
+    ...calls.rest.map(readCall),
+    ...list(kwargs.tool_outputs).flatMap(item =>
+      isObject(item) && sentBeside.has(string(item.type)) ? readItem(false, maker.model, item, 0).parts : [],
+    ),
+  ]
+}
+
+/** A call with the signature that Gemini gave it. */
+function sealed(part: Part, signatures: Raw, { model }: Maker): Part {
+  const value = part.kind === 'tool-call' ? string(signatures[part.id]) : ''
+  return value === ''
+    ? part
+    : ({ ...part, seal: { format: 'gemini', value, ...given('model', model) } } as Part)
+}
+
+const piecesOf = (content: unknown): readonly unknown[] =>
+  Array.isArray(content) ? content : content === null || content === undefined ? [] : [content]
+
+/** Arguments as they weigh in a scan. */
+export const argumentsOf = (call: Raw): JsonValue =>
+  (call.args ?? call.input ?? call.arguments ?? {}) as JsonValue

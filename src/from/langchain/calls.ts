@@ -1,0 +1,68 @@
+import { isObject } from '../../ir/json.ts'
+import { list, object, type Raw, string } from '../read.ts'
+
+/** The calls of an answer: those that were understood, then those that were not. */
+export function callsOf(fields: Raw): Raw[] {
+  const invalid = list(fields.invalid_tool_calls).filter(call => isObject(call) && isNamed(call))
+  const own = [...list(fields.tool_calls), ...invalid].filter(isObject)
+  if (own.length > 0) return own.map(flat)
+  const kwargs = object(fields.additional_kwargs)
+  const old = list(kwargs.tool_calls).filter(isObject).map(flat)
+  return isObject(kwargs.function_call) ? [...old, kwargs.function_call] : old
+}
+
+/** Whether somebody made a call: the streamed input of a server's own tool is left as one without name and id. */
+const isNamed = ({ name, id }: Raw): boolean => Boolean(name) || Boolean(id)
+
+/** A call with its name at the top; OpenAI's own form has it one level down. */
+const flat = (call: Raw): Raw =>
+  isObject(call.function)
+    ? { id: call.id, name: call.function.name, arguments: call.function.arguments }
+    : call
+
+const idOf = (call: Raw): string => string(call.id) || string(call.call_id) || `name ${string(call.name)}`
+
+/** Calls by id, each to be taken once. */
+export class Calls {
+  private readonly waiting = new Map<string, Raw[]>()
+  private readonly named = new Map<unknown, Raw[]>()
+  private readonly taken = new Set<Raw>()
+  private readonly all: readonly Raw[]
+
+  constructor(all: readonly Raw[]) {
+    this.all = all
+    for (const call of all.toReversed()) {
+      queued(this.waiting, idOf(call), call)
+      queued(this.named, call.name, call)
+    }
+  }
+
+  /** The call that a block of content repeats. */
+  take(block: Raw): Raw | undefined {
+    return this.mark(this.waiting.get(idOf(block))?.pop())
+  }
+
+  /** The first call of a name that no block has repeated yet: some blocks have no id. */
+  takeNamed(name: unknown): Raw | undefined {
+    const queue = this.named.get(name) ?? []
+    while (queue.length > 0 && this.taken.has(queue.at(-1) as Raw)) queue.pop()
+    const call = queue.at(-1)
+    return call && this.take(call)
+  }
+
+  /** Those that no block repeated. */
+  get rest(): readonly Raw[] {
+    return this.all.filter(call => !this.taken.has(call))
+  }
+
+  private mark(call: Raw | undefined): Raw | undefined {
+    if (call) this.taken.add(call)
+    return call
+  }
+}
+
+function queued<Key>(queues: Map<Key, Raw[]>, key: Key, call: Raw): void {
+  const queue = queues.get(key)
+  if (queue) queue.push(call)
+  else queues.set(key, [call])
+}

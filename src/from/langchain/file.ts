@@ -1,0 +1,61 @@
+import type { FilePart, FileSource } from '../../ir/file.ts'
+import { dataUrl, given, keep, type Raw, string } from '../read.ts'
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  image: 'image/*',
+  audio: 'audio/*',
+  video: 'video/*',
+  file: 'application/*',
+  media: 'application/*',
+  'text-plain': 'text/plain',
+}
+
+/** Bytes in base64. */
+function base64Of(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+function sourceOf({
+  data,
+  url,
+  text,
+  id,
+  fileId,
+  file_id,
+  fileUri,
+  source_type,
+}: Raw): FileSource | undefined {
+  if (typeof data === 'string') return { type: 'base64', data }
+  if (data instanceof Uint8Array) return { type: 'base64', data: base64Of(data) }
+  if (typeof url === 'string') return { type: 'url', url }
+  if (typeof text === 'string') return { type: 'text', text }
+  const stored = fileId ?? file_id ?? fileUri ?? (source_type === 'id' ? id : undefined)
+  return typeof stored === 'string' ? { type: 'id', id: stored, format: 'langchain' } : undefined
+}
+
+/** Bytes that an address holds, or that stand as an address where bytes belong. */
+function inlineOf({ data, url }: Raw): ReturnType<typeof dataUrl> {
+  return (typeof data === 'string' ? dataUrl(data) : null) ?? (typeof url === 'string' ? dataUrl(url) : null)
+}
+
+/** A standard data block, of either version; undefined for what is none. */
+export function readFile(block: Raw): FilePart | undefined {
+  const kind = Object.hasOwn(mediaTypes, string(block.type)) ? mediaTypes[string(block.type)] : undefined
+  const inline = kind === undefined ? null : inlineOf(block)
+  const source: FileSource | undefined = inline
+    ? { type: 'base64', data: inline.data }
+    : kind === undefined
+      ? undefined
+      : sourceOf(block)
+  if (kind === undefined || source === undefined) return undefined
+  const title = string(block.title) || string(block.filename)
+  return {
+    kind: 'file',
+    mediaType: string(block.mimeType) || string(block.mime_type) || inline?.mediaType || kind,
+    source,
+    ...given('name', title || undefined),
+    ...given('extra', keep('anthropic', block, ['cache_control'])),
+  }
+}

@@ -1,0 +1,121 @@
+import { isObject } from '../../ir/json.ts'
+import type { Part } from '../../ir/part.ts'
+import { toJson } from '../../text/json.ts'
+import { readItem } from '../openai-responses.ts'
+import { list, object, type Raw, string } from '../read.ts'
+import { callsOf } from './calls.ts'
+
+/**
+ * Items of the Responses API that LangChain keeps beside an answer and sends in its place; null for an answer without
+ * them. LangChain asks the same: the standard blocks of version 1 win, and one item without a type spoils the list.
+ */
+export function replayedItems({ response_metadata: given }: Raw): readonly Raw[] | null {
+  const { output, output_version: version } = object(given)
+  if (version === 'v1' || !Array.isArray(output) || output.length === 0) return null
+  return output.every(item => isObject(item) && 'type' in item) ? output : null
+}
+
+/** Items that only an app or its user can have written. */
+const notOfModel = new Set([
+  'function_call_output',
+  'custom_tool_call_output',
+  'mcp_approval_response',
+  'item_reference',
+  'additional_tools',
+])
+
+/** Whether a model can have made an item: nobody else's words stand among its own. */
+const isOfModel = ({ type, role }: Raw): boolean =>
+  type === 'message' ? role === undefined || role === 'assistant' : !notOfModel.has(string(type))
+
+/** Parts of each item, in order: what the model made, as the Responses API gave it. */
+export const partsOfItems = (items: readonly Raw[], model: string | undefined): (readonly Part[])[] =>
+  items.map(item => readItem(false, model, item, 0).parts)
+
+/**
+ * The items that LangChain keeps beside an answer, as the answer is now: an app may have changed its words or its calls
+ * since the model answered. The very same list where it has not; null for an answer without items.
+ */
+export function currentItems(fields: Raw): readonly Raw[] | null {
+  const replayed = replayedItems(fields)
+  const items = replayed?.every(isOfModel) ? replayed : (replayed?.filter(isOfModel) ?? [])
+  if (items.length === 0) return null
+  const spoken =
+    wordsOfItems(items) === wordsOf(fields.content) ? items : withWords(items, wordsOf(fields.content))
+  return withCalls(spoken, callsOf(fields))
+}
+
+const wordsOfItems = (items: readonly Raw[]): string =>
+  items
+    .flatMap(({ type, content }) =>
+      type === 'message' ? (Array.isArray(content) ? content : [content]) : [],
+    )
+    .map(piece => string(piece) || string(object(piece).text))
+    .join('')
+
+function wordsOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  return list(content)
+    .map(piece => {
+      const { type, text } = object(piece)
+      return string(piece) || (type === 'text' || type === 'output_text' ? string(text) : '')
+    })
+    .join('')
+}
+
+/** Items whose first message says other words, in place of all that was said; before the calls where nothing was. */
+function withWords(items: readonly Raw[], words: string): readonly Raw[] {
+  const first = items.find(({ type }) => type === 'message') ?? { type: 'message', role: 'assistant' }
+  const rest = items.filter(({ type }) => type !== 'message')
+  if (words.trim() === '') return rest
+  const said = { ...first, content: [{ type: 'output_text', text: words, annotations: [] }] }
+  const before = items.indexOf(first)
+  const after = rest.findIndex(({ type }) => calling.has(string(type)))
+  const at = before < 0 ? (after < 0 ? rest.length : after) : before
+  return [...rest.slice(0, at), said, ...rest.slice(at)]
+}
+
+/** Items that LangChain makes calls of. */
+const calling = new Set(['function_call', 'custom_tool_call', 'computer_call'])
+
+/** Items with the calls that an answer has now: changed ones with their arguments, new ones at the end. */
+function withCalls(items: readonly Raw[], calls: readonly Raw[]): readonly Raw[] {
+  // A model may give two calls one id: each item is one of them, in order.
+  const waiting = new Map<string, Raw[]>()
+  for (const call of calls) {
+    const queue = waiting.get(string(call.id))
+    if (queue) queue.push(call)
+    else waiting.set(string(call.id), [call])
+  }
+  let changed = false
+  const kept = items.flatMap(item => {
+    if (!calling.has(string(item.type))) return [item]
+    const call = waiting.get(string(item.call_id))?.shift()
+    changed ||= call === undefined
+    if (call === undefined) return []
+    if (item.type !== 'function_call' || saysTheSame(item, call)) return [item]
+    changed = true
+    return [{ ...item, name: string(call.name), arguments: toJson(call.args) }]
+  })
+  for (const { id, name, args } of [...waiting.values()].flat()) {
+    changed = true
+    kept.push({
+      type: 'function_call',
+      call_id: id,
+      name,
+      arguments: typeof args === 'string' ? args : toJson(args ?? {}),
+    })
+  }
+  return changed ? kept : items
+}
+
+/** Whether an item is the call as it is now; arguments that are a string are those that could not be read. */
+function saysTheSame(item: Raw, { name, args }: Raw): boolean {
+  if (string(name) !== string(item.name)) return false
+  if (!isObject(args)) return true
+  try {
+    return toJson(JSON.parse(string(item.arguments) || '{}')) === toJson(args)
+  } catch {
+    return true
+  }
+}

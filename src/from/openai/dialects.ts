@@ -1,0 +1,154 @@
+import type { Extra } from '../../ir/extra.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
+import type { ReasoningPart } from '../../ir/reasoning.ts'
+import type { Seal } from '../../ir/seal.ts'
+import { given, list, object, type Raw, string } from '../read.ts'
+import dialects from './dialects.json' with { type: 'json' }
+
+const format = 'openai-chat'
+
+const fieldsThat = (...holds: string[]): readonly string[] =>
+  dialects.fields.filter(row => holds.includes(row.holds)).map(row => row.field)
+
+/** Fields of an answer that hold what its model thought; those that hold more come first. */
+export const thoughtFields = fieldsThat('blocks', 'details', 'text')
+
+/** Every field that the table names. */
+export const dialectFields: ReadonlySet<string> = new Set(dialects.fields.map(row => row.field))
+
+const signatures = dialects.fields.filter(row => row.holds === 'signature')
+
+/** LiteLLM repeats a signature at the end of a call's id, for clients that drop fields. */
+const inId = '__thought__'
+
+/** Whether the id of a call carries its signature. */
+export const signsInId = (id: string): boolean => id.includes(inId)
+
+/** Whether a field of an answer holds anything. */
+export const holdsAnything = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+
+/** The signature of Gemini's that an answer of words carries. */
+export function answerSeal(message: Raw, model: string): Seal | undefined {
+  const value = signatureAt(message, ['extra_content', 'google', 'thought_signature'])
+  return value === '' ? undefined : { format: 'gemini', value, ...given('model', model || undefined) }
+}
+
+const signatureAt = (fields: Raw, path: readonly string[]): string =>
+  string(path.reduce<unknown>((value, key) => object(value)[key], fields))
+
+/** The signature of Gemini's that a call carries in some dialect. */
+export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model: string): Seal | undefined {
+  const id = string(call.id)
+  const value =
+    signatures.map(row => signatureAt(call, [row.field, ...(row.path ?? [])])).find(found => found !== '') ??
+    details.get(id) ??
+    (signsInId(id) ? id.slice(id.indexOf(inId) + inId.length) : '')
+  return value === '' ? undefined : { format: 'gemini', value, ...given('model', model || undefined) }
+}
+
+/** Whether a field of a call holds its signature and nothing else. */
+export function isSignature(field: string, value: unknown): boolean {
+  const row = signatures.find(known => known.field === field)
+  return row !== undefined && isOnly(value, row.path ?? [])
+}
+
+const isOnly = (value: unknown, [key, ...rest]: readonly string[]): boolean =>
+  key === undefined
+    ? typeof value === 'string'
+    : isObject(value) && Object.keys(value).length === 1 && isOnly(value[key], rest)
+
+/** Signatures of calls that OpenRouter keeps among the details, by the id of the call. */
+export const detailSeals = (message: Raw): ReadonlyMap<string, string> =>
+  new Map(
+    list(message.reasoning_details)
+      .map(object)
+      .filter(isCallSeal)
+      .map(({ id, data }) => [string(id), string(data)]),
+  )
+
+const isCallSeal = ({ type, format: of, id, data }: Raw): boolean =>
+  of === 'google-gemini-v1' && type === 'reasoning.encrypted' && string(id) !== '' && string(data) !== ''
+
+/**
+ * What an answer of some dialect says that its model thought. The fields themselves go back with the first part; each
+ * part has the form of the provider that made it, where the dialect says which.
+ */
+export function readThoughts(message: Raw, model: string): ReasoningPart[] {
+  const held = thoughtFields.filter(field => holdsAnything(message[field]))
+  if (held.length === 0) return []
+  const fields = Object.fromEntries(held.map(field => [field, message[field]])) as JsonObject
+  const blocks = list(message.thinking_blocks).flatMap(block => anthropicBlock(object(block)))
+  const details = list(message.reasoning_details).map(object)
+  const natives = blocks.length > 0 ? blocks : details.flatMap(detail => nativeDetail(detail, details))
+  const by = given('model', model || undefined)
+  if (natives.length === 0)
+    return [{ kind: 'reasoning', text: wordsOf(message), native: { format, payload: fields }, ...by }]
+  return natives.map((part, index) => {
+    const extra: Extra = { format, fields: index === 0 ? fields : {} }
+    return { ...part, extra, ...by }
+  })
+}
+
+/** A thought among the pieces of an answer's content; undefined for any other piece. */
+export function readThoughtPart(value: unknown, model: string): ReasoningPart | undefined {
+  const { thinking, ...beside } = object(value)
+  if (beside.type !== 'thinking' || thinking === undefined) return undefined
+  const payload = { ...beside, thinking } as JsonObject
+  const by = given('model', model || undefined)
+  const [sealed] = anthropicBlock(payload)
+  if (sealed) return { ...sealed, extra: { format, fields: payload }, ...by }
+  const words = typeof thinking === 'string' ? thinking : textsOf(thinking)
+  return { kind: 'reasoning', text: words, native: { format, payload }, ...by }
+}
+
+const textsOf = (pieces: unknown): string =>
+  list(pieces)
+    .map(piece => string(object(piece).text))
+    .join('')
+
+/** The plain words of a thought, from whichever field has some. */
+const wordsOf = (message: Raw): string =>
+  string(message.reasoning_content) ||
+  string(message.reasoning) ||
+  list(message.reasoning_details)
+    .map(detail => string(object(detail).text) || string(object(detail).summary))
+    .join('')
+
+type Native = Pick<ReasoningPart, 'kind' | 'text' | 'native'>
+
+function anthropicBlock(block: Raw): Native[] {
+  const { type, thinking, signature, data } = block
+  const isWhole = type === 'thinking' ? string(signature) !== '' : type === 'redacted_thinking'
+  if (!isWhole) return []
+  const payload = (type === 'thinking' ? { type, thinking, signature } : { type, data }) as JsonObject
+  return [{ kind: 'reasoning', text: string(thinking), native: { format: 'anthropic', payload } }]
+}
+
+/** A detail in the form of the provider that it names; nothing for one that no provider takes back in such a form. */
+function nativeDetail(detail: Raw, all: readonly Raw[]): Native[] {
+  const { type, text, signature, data, format: of } = detail
+  if (of === 'anthropic-claude-v1') {
+    if (type === 'reasoning.encrypted') return anthropicBlock({ type: 'redacted_thinking', data })
+    return anthropicBlock({ type: 'thinking', thinking: string(text), signature })
+  }
+  if (of === 'openai-responses-v1' && type === 'reasoning.encrypted' && string(data) !== '') {
+    const id = string(detail.id).startsWith('rs_') ? { id: string(detail.id) } : {}
+    const words = all.filter(other => other.type === 'reasoning.summary' && other.id === detail.id)
+    const summary = words.map(other => ({ type: 'summary_text', text: string(other.summary) }))
+    const payload = { type: 'reasoning', ...id, summary, encrypted_content: string(data) }
+    const said = summary.map(piece => piece.text).join('\n')
+    return [{ kind: 'reasoning', text: said, native: { format: 'openai', payload } }]
+  }
+  return []
+}
+
+const required = dialects.required.map(row => ({ ...row, models: new RegExp(row.models) }))
+
+/** Fields that a model wants in every answer, empty where nothing was thought. */
+export const requiredFields = (model: string): readonly string[] =>
+  required.filter(row => row.models.test(model)).map(row => row.field)
+
+/** The family of an open or other vendor's model, by the beginning of its id; null where none is known. */
+export const familyOf = (model: string): string | null =>
+  dialects.families.find(family => model.startsWith(family)) ?? null

@@ -1,0 +1,87 @@
+import type { Event } from '../ir/event.ts'
+import { isObject } from '../ir/json.ts'
+import type { Part } from '../ir/part.ts'
+import type { Shape, Shaping } from '../ir/shape.ts'
+import { assertPart } from '../session/assert-event.ts'
+import { frozenCopy } from '../state/frozen-copy.ts'
+import { toJson } from '../text/json.ts'
+import { reasonOf } from '../text/reason.ts'
+import { shown } from '../validate/describe.ts'
+import { assertGiven } from './assert-output.ts'
+import type { LocalPass } from './pass.ts'
+
+/** Counts the tokens that a text may take at the most. */
+export type CountText = (text: string) => number
+
+/** The passes that show parts otherwise, and what they need. */
+export interface Shaper {
+  readonly passes: readonly LocalPass[]
+  readonly count: CountText
+  /** The agent's tool that takes handles, as the model is told of it; null where it has none. */
+  readonly expander: string | null
+  /** Whether a pass may do something where no policy asks for it. */
+  readonly always: boolean
+}
+
+/** What was done to a unit's events. */
+export interface Done {
+  readonly shapings: Set<Shaping>
+  /** Passes that threw, by name, and why. */
+  readonly failed: Map<string, string>
+}
+
+/** An event as a shape shows it; a pass that throws leaves its part as it is. */
+export function shapeEvent(
+  event: Event,
+  shape: Shape,
+  { passes, count, expander, always }: Shaper,
+  done: Done,
+): Event {
+  if (shape.key === '' && !always) return event
+  const { operations } = shape
+  // A pass of the program may do what it likes with what it is given: nobody sees it.
+  const safe = always ? frozenCopy : <Value>(value: Value): Value => value
+  const given = safe(event)
+  const repeated = always ? new Map(shape.repeated) : shape.repeated
+  const parts = event.parts.map((part, index) => {
+    const first = given.parts[index] as Part
+    let now = first
+    for (const pass of passes) {
+      try {
+        const next = pass.run(now, { event: given, index, operations, repeated, count, expander })
+        if (next === now) continue
+        assertShown(next, now)
+        now = safe(withoutOldForm(next, now))
+        done.shapings.add(shapingOf.get(pass.name) ?? 'rewritten')
+      } catch (error) {
+        done.failed.set(pass.name, reasonOf(error))
+      }
+    }
+    return now === first ? part : now
+  })
+  return parts.every((part, index) => part === event.parts[index]) ? event : { ...event, parts }
+}
+
+/** A part is changed, not made another: calls keep their results. */
+function assertShown(next: unknown, { kind }: Part): void {
+  assertGiven(next)
+  if (!isObject(next)) throw new TypeError(`it gave ${shown(next)}, no part`)
+  assertPart(next, 'what it gave')
+  if (next.kind !== kind) throw new TypeError(`it made a ${next.kind} of a ${kind}`)
+}
+
+/** A part whose words a pass changed, without the form in which a provider had them: that would be sent in their place. */
+function withoutOldForm(next: Part, now: Part): Part {
+  if (!('native' in next && 'native' in now) || toJson(next.native) !== toJson(now.native)) return next
+  const wordsOf = ({ kind: _, native: _form, ...rest }: Part & { native?: unknown }): string => toJson(rest)
+  if (wordsOf(next) === wordsOf(now)) return next
+  const { native: _, ...rest } = next
+  return rest as Part
+}
+
+const shapingOf: ReadonlyMap<string, Shaping> = new Map([
+  ['compact', 'compacted'],
+  ['truncate', 'truncated'],
+  ['project', 'projected'],
+  ['dedupe', 'deduplicated'],
+] as const)

@@ -1,0 +1,49 @@
+import { roleOf } from '../ir/event.ts'
+import { writeHandle } from '../ir/handle.ts'
+import { eventOrigin } from '../ir/origin.ts'
+import type { Operation } from '../ir/policy.ts'
+import type { ResultContent } from '../ir/result.ts'
+import { toJson } from '../text/json.ts'
+import type { LocalPass, PartPlace } from './pass.ts'
+import { toldElsewhere } from './told-elsewhere.ts'
+
+type OperationOf<Op extends Operation['op']> = Extract<Operation, { op: Op }>
+
+/** A pass that does one operation to the texts of results, and to what users and tools said; null leaves a text as it is. */
+export const textPass = <Op extends Operation['op']>(
+  name: Op,
+  change: (text: string, operation: OperationOf<Op>, handle: string, at: PartPlace) => string | null,
+): LocalPass => ({
+  kind: 'local',
+  name,
+  run(part, at) {
+    const {
+      event: { seq, author },
+      index,
+      operations,
+      repeated,
+    } = at
+    const operation = operations.find((one): one is OperationOf<Op> => one.op === name)
+    if (operation === undefined) return part
+    if (part.kind === 'text') {
+      const said = roleOf(author)
+      // What a model said is its own, and what a developer said is meant.
+      if (said !== 'user' && said !== 'tool') return part
+      const text = change(part.text, operation, writeHandle({ seq, part: index }), at)
+      return text === null ? part : { ...part, text }
+    }
+    // What a provider's own tool gave is replayed as it came.
+    if (part.kind !== 'tool-result' || part.native) return part
+    const repeat = repeated.get(eventOrigin(seq, index))
+    const elsewhere = repeat && toldElsewhere(repeat)
+    const content = part.content.map((piece, number): ResultContent => {
+      const text = piece.kind === 'text' ? piece.text : piece.kind === 'data' ? toJson(piece.value) : null
+      // What says where a result is told is whole, or says nothing.
+      if (text === null || text === elsewhere) return piece
+      const handle = writeHandle({ seq, part: index, ...(part.content.length > 1 && { index: number }) })
+      const changed = change(text, operation, handle, at)
+      return changed === null ? piece : { kind: 'text', text: changed }
+    })
+    return content.every((piece, number) => piece === part.content[number]) ? part : { ...part, content }
+  },
+})

@@ -1,0 +1,36 @@
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { decidingFailed, nothingToGoBy } from '../diag/program.ts'
+import type { Session } from '../session/session.ts'
+import { agentIn, firstOf } from './graph.ts'
+import { isAgent } from './member.ts'
+import { dueInTree } from './next-agent.ts'
+import { whatIsDue } from './next-member.ts'
+import { placeOf, placeOfMember } from './path-of.ts'
+import type { Placed } from './placed.ts'
+import type { Declaration } from './read-program.ts'
+
+/** The agent that a request is for, and what could not say so. */
+export interface AgentFor {
+  readonly placed: Placed
+  readonly failed: readonly Diagnostic[]
+}
+
+/** The agent of a program that is named, or the one that is due. Throws a TypeError where there is none. */
+export function agentFor(
+  { member, graph }: Declaration,
+  session: Session,
+  name: string | undefined,
+): AgentFor {
+  const found = (placed: Placed, failed: readonly Diagnostic[] = []): AgentFor => ({ placed, failed })
+  // Most programs have one agent, whoever spoke.
+  if (name !== undefined || (graph.agents.size === 1 && isAgent(member)))
+    return found(agentIn(graph, name ?? firstOf(graph)))
+  if (isAgent(member)) return found(agentIn(graph, dueInTree(graph, member, session).name))
+  const { due, last, failed, groundless } = whatIsDue(member, graph, session, false)
+  const [next] = due
+  const agent = next?.kind === 'agent' ? next.agent : last
+  return found(agentIn(graph, agent?.name ?? firstOf(graph)), [
+    ...failed.map(each => decidingFailed(placeOf(member, each), each.why)),
+    ...groundless.map(each => nothingToGoBy(placeOfMember(member, each.member), each.why)),
+  ])
+}

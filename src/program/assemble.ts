@@ -1,0 +1,109 @@
+import type { Agent, InstructionPart, InstructionText } from '../agent/agent.ts'
+import { type SystemPart, type SystemText, schemaOrigin } from '../agent/resolved.ts'
+import type { MissingValue } from '../diag/template.ts'
+import type { JsonObject } from '../ir/json.ts'
+import type { Origin, Run } from '../ir/origin.ts'
+import { schemaInstruction } from '../lower/schema-instruction.ts'
+import { type Fillable, type Filling, fill } from '../template/fill.ts'
+import { isTooDeep } from '../text/depth.ts'
+import type { Placed } from './placed.ts'
+import { transferTargets, transferText } from './transfer.ts'
+
+/** What an instruction is made of beside the declarations. */
+export interface Sources extends Filling {
+  /** What the root tells all agents, if it had to be written: by a function, or not at all. */
+  readonly global: Fillable | undefined
+  /** The agent's own instruction, likewise. */
+  readonly own: Fillable | undefined
+  readonly schema: JsonObject | undefined
+}
+
+/** An instruction put together, and what it wanted that was not there. */
+export interface Assembled {
+  readonly system: readonly SystemText[]
+  readonly missing: readonly MissingValue[]
+}
+
+const usualOrder: readonly InstructionPart[] = ['global', 'identity', 'agent', 'schema', 'transfer']
+
+/** The instruction of an agent in its program: its parts in order, those that say nothing left out. */
+export function assemble(placed: Placed, sources: Sources): Assembled {
+  const { agent, root } = placed
+  const missing: MissingValue[] = []
+  const template = (text: Fillable | undefined, origin: Origin): SystemPart[] => {
+    if (text === undefined) return []
+    const runs = fill(text, origin, sources, missing)
+    return runs.some(([words]) => words !== '') ? [{ origin, runs }] : []
+  }
+  const targets = transferTargets(placed)
+  const made: Readonly<Record<InstructionPart, () => readonly Piece[]>> = {
+    global: () => together(template(sources.global, 'd:globalInstruction')),
+    identity: () => together(agent.identity === false ? [] : [identity(agent)]),
+    agent: () => [...staticTexts(agent), ...together(template(sources.own, 'd:instruction'))],
+    schema: () => together(sources.schema && !isTooDeep(sources.schema) ? [schemaText(sources.schema)] : []),
+    transfer: () => together(targets.length > 0 ? [transferText(targets)] : []),
+  }
+  const first = agent.instructionOrder ?? root.instructionOrder ?? []
+  const order = [...new Set([...first, ...usualOrder])]
+  return { system: joined(order.flatMap(part => made[part]())), missing }
+}
+
+/** A text, and whether it came in as one of its own. */
+interface Piece {
+  readonly text: SystemText
+  readonly apart: boolean
+}
+
+const together = (parts: readonly SystemPart[]): Piece[] =>
+  parts.length > 0 ? [{ text: { parts }, apart: false }] : []
+
+/** Texts that follow each other are one, unless they came in as texts of their own. */
+function joined(pieces: readonly Piece[]): SystemText[] {
+  const system: SystemText[] = []
+  let open = false
+  for (const { text, apart } of pieces) {
+    const last = system.at(-1)
+    if (last !== undefined && open && !apart)
+      system[system.length - 1] = { parts: [...last.parts, ...text.parts] }
+    else system.push(text)
+    open = !apart
+  }
+  return system
+}
+
+/** What is sent as it stands: a text is one with what is around it, a list is texts of their own. */
+function staticTexts({ staticInstruction, instruction }: Agent): Piece[] {
+  if (staticInstruction === undefined) return []
+  const name = instruction === undefined ? 'd:instruction' : 'd:staticInstruction'
+  if (typeof staticInstruction === 'string')
+    return staticInstruction === '' ? [] : together([{ origin: name, runs: [[staticInstruction, name]] }])
+  return staticInstruction.flatMap((piece: InstructionText, index) => {
+    if (piece.text === '') return []
+    const origin = staticInstruction.length === 1 ? name : `${name}.${index}`
+    const parts: SystemPart[] = [{ origin, runs: [[piece.text, origin]] }]
+    return [{ text: { parts, ...(piece.extra && { extra: piece.extra }) }, apart: true }]
+  })
+}
+
+/** Who the agent is. The words are part of the contract: changing one is breaking. */
+function identity({ name, description }: Agent): SystemPart {
+  const own = 'c:identity'
+  const runs: Run[] = [
+    ['You are ', own],
+    [name, 'd:name'],
+    ['.', own],
+    ...(description
+      ? ([
+          [' ', own],
+          [description, 'd:description'],
+        ] as const)
+      : []),
+  ]
+  return { origin: own, runs }
+}
+
+/** The form of the answer, in words. */
+const schemaText = (schema: JsonObject): SystemPart => ({
+  origin: schemaOrigin,
+  runs: [[schemaInstruction(schema), 'd:outputSchema']],
+})

@@ -1,0 +1,31 @@
+import type { Agent } from '../agent/agent.ts'
+import type { StateStep } from '../state/step.ts'
+import type { Condition, Loop, MapOver, Route } from './member.ts'
+
+/** What a program needs next: an agent's answer, or a step. */
+export type Due =
+  | { readonly kind: 'agent'; readonly agent: Agent; readonly root: Agent; readonly item?: number }
+  | { readonly kind: 'step'; readonly step: StateStep }
+
+/** A condition that could not say who is next. */
+export interface FailedCondition {
+  readonly member: Loop | Route
+  readonly condition: Condition
+  readonly why: string
+}
+
+/** A member that has nothing to go by: a list that is none, or no branches. */
+export interface Groundless {
+  readonly member: MapOver | Route
+  readonly why: string
+}
+
+/** What is next in a program as far as it ran, and the conditions that could not say so. */
+export interface WhatIsDue {
+  readonly due: readonly Due[]
+  readonly failed: readonly FailedCondition[]
+  /** Members that have nothing to go by, each once. */
+  readonly groundless: readonly Groundless[]
+  /** The agent that spoke last; null where none did. */
+  readonly last: Agent | null
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { agent } from '../agent/declare.ts'
+import { S } from '../index.ts'
+import { fallback } from './fallback.ts'
+import { graphOf } from './graph.ts'
+import { loop } from './loop.ts'
+import { mapOver } from './map-over.ts'
+import type { Member } from './member.ts'
+import { parallel } from './parallel.ts'
+import { pipeline } from './pipeline.ts'
+import { route } from './route.ts'
+
+const [a, b, c] = [agent({ name: 'a' }), agent({ name: 'b' }), agent({ name: 'c' })]
+const branches = (program: Member) =>
+  Object.fromEntries([...graphOf(program).agents].map(([name, { branch }]) => [name, branch]))
+
+test('agents are found in every kind of group, in the order in which they are declared', () => {
+  const tree = agent({ name: 'root', subAgents: [agent({ name: 'child' })] })
+  const app = pipeline(
+    S.set({ list: [] }),
+    loop({ max: 2 }, fallback(a, b)),
+    route('list').is(1, tree).otherwise(c),
+    mapOver({ key: 'list', into: 'out' }, { name: 'each' }),
+  )
+  const { agents, doubled } = graphOf(app)
+  expect([...agents.keys()]).toEqual(['a', 'b', 'root', 'child', 'c', 'each'])
+  expect(agents.get('child')).toMatchObject({ root: tree, parent: tree })
+  expect(doubled).toEqual([])
+})
+
+test('what runs at once has branches of its own', () => {
+  expect(branches(pipeline(a, parallel(b, c)))).toEqual({ a: '', b: 'b', c: 'c' })
+  expect(branches(pipeline(a, parallel(pipeline(b, c))))).toEqual({ a: '', b: 'm1-0', c: 'm1-0' })
+  expect(branches(parallel(parallel(a), b))).toEqual({ a: 'm0.a', b: 'b' })
+})
+
+test('two agents of one name are told of, one at two places is not', () => {
+  expect(graphOf(pipeline(a, agent({ name: 'a', model: 'x' }))).doubled).toEqual(['a'])
+  expect(graphOf(pipeline(a, b, a)).doubled).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { agent } from '../agent/declare.ts'
+import { tool } from '../agent/tool.ts'
+import { S } from '../index.ts'
+import { Place } from '../validate/path.ts'
+import { fallback } from './fallback.ts'
+import { withOutputs } from './infer-output.ts'
+import { loop } from './loop.ts'
+import { mapOver } from './map-over.ts'
+import type { Member, Pipeline } from './member.ts'
+import { parallel } from './parallel.ts'
+import { pipeline } from './pipeline.ts'
+import { readMember } from './read-member.ts'
+import { route } from './route.ts'
+import { tap } from './tap.ts'
+import type { Context, MemberInput } from './types/fit.ts'
+
+const open = agent({ name: 'open' })
+const other = agent({ name: 'other' })
+const reader = agent({ name: 'reader', instruction: '{a}' })
+const both = agent({ name: 'both', instruction: '{a} {b}' })
+const writer = agent({ name: 'writer', outputKey: 'b' })
+const outputs = (member: Member) =>
+  Object.fromEntries([...withOutputs(member).inferred].map(({ name, outputKey }) => [name, outputKey]))
+const inferred = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) =>
+  outputs(readMember({ kind: 'pipeline', members }, Place.named('test')))
+
+test('the answer right before the only reader of one lacking key is that key', () => {
+  expect(inferred(open, reader)).toEqual({ open: 'a' })
+  expect(inferred(writer, open, both)).toEqual({ open: 'a' })
+  expect(inferred(open, pipeline(reader, other))).toEqual({ open: 'a' })
+  expect(inferred(open, parallel(reader, pipeline(writer, both)))).toEqual({ open: 'a' })
+  expect(inferred(open, fallback(reader, other))).toEqual({ open: 'a' })
+  expect(inferred(open, S.rename({ a: 'c' }))).toEqual({ open: 'a' })
+  expect(inferred(open, mapOver({ key: 'list', item: 'a', into: 'b' }, reader))).toEqual({ open: 'list' })
+  expect(inferred(open, agent({ name: 'root', subAgents: [reader] }))).toEqual({ open: 'a' })
+  expect(inferred(open, agent({ name: 'till', tools: [tool({ name: 'pay', reads: ['cart'] })] }))).toEqual({
+    open: 'cart',
+  })
+  expect(inferred(open, reader, other, agent({ name: 'last', instruction: '{a} {c}' }))).toEqual({
+    open: 'a',
+    other: 'c',
+  })
+  expect(outputs(loop({ max: 2 }, open, reader))).toEqual({ open: 'a' })
+})
+
+test('right behind an agent a route takes its own key, whatever its ways read', () => {
+  expect(inferred(open, route('intent').is('x', both))).toEqual({ open: 'intent' })
+  expect(inferred(S.set({ intent: 'x' }), open, route('intent').is('x', reader))).toEqual({ open: 'a' })
+})
+
+test('a tap in between only looks (F)', () => {
+  const look = tap(() => {})
+  expect(inferred(open, look, look, reader)).toEqual({ open: 'a' })
+})
+
+test('where it is not plain, an answer has no key', () => {
+  expect(inferred(open, both)).toEqual({})
+  expect(inferred(pipeline(open), reader)).toEqual({})
+  expect(inferred(writer, agent({ name: 'b', instruction: '{b}' }))).toEqual({})
+  expect(inferred(open, agent({ name: 'o', instruction: '{a?} {user:b}' }))).toEqual({})
+  expect(inferred(S.set({ a: 1 }), open, reader)).toEqual({})
+  expect(inferred(S.drop('a'), open, reader)).toEqual({})
+  expect(inferred(S.pick('b'), open, reader)).toEqual({})
+  expect(inferred(open, agent({ name: 'e', instruction: '{a}', expects: ['a'] }))).toEqual({})
+  expect(inferred(open, agent({ name: 'f', instruction: () => '{a}' }))).toEqual({})
+  expect(outputs(loop({ max: 2 }, open, reader, S.set({ a: 1 })))).toEqual({})
+  expect(outputs(open)).toEqual({})
+  // The same agent, asked for two keys.
+  expect(inferred(open, reader, open, agent({ name: 'c', instruction: '{c}' }))).toEqual({})
+})
+
+test('what a step, a branch or a way leaves is known', () => {
+  const a = agent({ name: 'writesA', outputKey: 'a' })
+  expect(inferred(parallel(a, writer), open, both)).toEqual({})
+  expect(inferred(fallback(a, writer), open, reader)).toEqual({ open: 'a' })
+  expect(inferred(fallback(a, pipeline(writer, a)), open, reader)).toEqual({})
+  expect(
+    inferred(a, route('a').is('x', S.set({ c: 1 })), open, agent({ name: 'c', instruction: '{c}' })),
+  ).toEqual({
+    open: 'c',
+  })
+  expect(inferred(a, route('a').is('x', writer).otherwise(writer), open, both)).toEqual({})
+  expect(inferred(S.set({ c: 1 }), S.rename({ c: 'a' }), open, reader)).toEqual({})
+  // Taken away is not lacking: nobody meant the answer.
+  expect(inferred(a, parallel(S.drop('a'), other), open, reader)).toEqual({})
+})
+
+test('pipelines in pipelines that each ask for another key come to an end', () => {
+  let member: Member = agent({ name: 'last', instruction: '{k}' })
+  for (let level = 0; level < 150; level++) {
+    const asks = agent({ name: `r${level}`, instruction: `{p${level}}` })
+    member = { kind: 'pipeline', members: [asks, agent({ name: `o${level}` }), member] }
+  }
+  expect(Object.keys(outputs(member)).length).toBeGreaterThan(0)
+})
+
+test('the agent has the key wherever it stands, and nothing else is changed', () => {
+  const ways = route('user:x').is('y', open).otherwise(other)
+  const program = pipeline(open, reader, parallel(open, writer), ways)
+  const { member } = withOutputs(program)
+  const keyed = { name: 'open', outputKey: 'a' }
+  expect(member).toEqual({
+    ...program,
+    members: [keyed, reader, parallel(keyed, writer), { ...ways, ways: [{ is: 'y', member: keyed }] }],
+  })
+  expect(isPipeline(member) && member.members[1]).toBe(reader)
+  expect(open).toEqual({ name: 'open' })
+  // Read again it is what it is.
+  expect(readMember(member, Place.named('test'))).toBe(member)
+  expect(withOutputs(member).member).toBe(member)
+})
+
+const isPipeline = (member: Member): member is Pipeline => 'kind' in member && member.kind === 'pipeline'

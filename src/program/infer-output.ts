@@ -1,0 +1,179 @@
+import type { Agent } from '../agent/agent.ts'
+import { withChanges } from '../agent/read-agent.ts'
+import { keysOfTools } from '../agent/tool-keys.ts'
+import { readsOf } from '../context/policy/reads.ts'
+import { isStateStep } from '../state/step.ts'
+import { behindFlow, isLacking, join, type KeyPlace, neededBy, withKeys } from './key-flow.ts'
+import { isAgent, isGroup, type Member, membersOf } from './member.ts'
+import { withMembers } from './read-member.ts'
+import { slotsOf } from './reads.ts'
+
+/** A program whose answers have their keys. */
+export interface WithOutputs {
+  readonly member: Member
+  /** The agents of it whose key follows from where they stand. */
+  readonly inferred: ReadonlySet<Agent>
+}
+
+/**
+ * A program in which agents without an `outputKey` keep their answers where they are asked for: where the member right
+ * behind an agent reads just one key that nothing before it writes, the answer is that key; right behind, a route takes
+ * its own key. An agent that would have two keys has none. The program itself where no key follows.
+ */
+export function withOutputs(member: Member): WithOutputs {
+  const keys = keysOf(member)
+  if (keys.size === 0) return { member, inferred: none }
+  const made = new Map<Agent, Agent>()
+  const agentOf = (agent: Agent): Agent => {
+    const known = made.get(agent)
+    if (known !== undefined) return known
+    const subAgents = agent.subAgents?.map(agentOf)
+    const isSame = subAgents?.every((child, index) => child === agent.subAgents?.[index]) ?? true
+    const outputKey = keys.get(agent)
+    const changes = {
+      ...(outputKey !== undefined && { outputKey }),
+      ...(!isSame && subAgents && { subAgents }),
+    }
+    const placed = Object.keys(changes).length === 0 ? agent : withChanges(agent, changes)
+    made.set(agent, placed)
+    return placed
+  }
+  const placed = (inner: Member): Member =>
+    isGroup(inner) ? withMembers(inner, placed) : isAgent(inner) ? agentOf(inner) : inner
+  return { member: placed(member), inferred: new Set([...keys.keys()].map(agentOf)) }
+}
+
+const none: ReadonlySet<Agent> = new Set()
+
+function keysOf(program: Member): ReadonlyMap<Agent, string> {
+  const found = new Map<Agent, string>()
+  if (!isGroup(program)) return found
+  const start: KeyPlace = { sure: new Set(expectedBy(program)), removed: new Set(), kept: null }
+  const doubtful = new Set<Agent>()
+  for (const { agent, key } of through(program, start, { left: mostPasses }).answers) {
+    if ((found.get(agent) ?? key) !== key) doubtful.add(agent)
+    found.set(agent, key)
+  }
+  for (const agent of doubtful) found.delete(agent)
+  return found
+}
+
+/** What a member does at a place. */
+interface Done {
+  readonly place: KeyPlace
+  /** Keys that it reads and that nothing before it writes. */
+  readonly lacking: readonly string[]
+  /** Agents of it whose answers have a key now. */
+  readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
+}
+
+/** How many members may still be gone through with answers given keys. */
+interface Passes {
+  left: number
+}
+
+/** Members in members may be gone through twice at each level: what goes beyond this is given no keys. */
+const mostPasses = 20_000
+
+/** `passes` is null where answers are given no keys. */
+function through(member: Member, place: KeyPlace, passes: Passes | null): Done {
+  const infers = passes !== null && passes.left-- > 0 ? passes : null
+  if (isAgent(member)) return { ...reading(needsOf(member), place), place: withKeys(place, writesOf(member)) }
+  if (isStateStep(member)) {
+    const steps = member.flow.map(flow => {
+      const done = reading(neededBy(flow), place)
+      place = behindFlow(place, flow)
+      return done
+    })
+    return all(steps, place)
+  }
+  if (!isGroup(member)) return reading([], place)
+  if (member.kind === 'pipeline') return inOrder(member.members, place, infers)
+  if (member.kind === 'loop') {
+    // Where only the place behind is asked for, a second round would cost twice for each loop inside, and add nothing.
+    if (infers === null) return inOrder(member.members, place, null)
+    // What a round writes is there in the next.
+    const once = inOrder(member.members, place, null)
+    return inOrder(member.members, withKeys(place, [...once.place.sure]), infers)
+  }
+  if (member.kind === 'mapOver') {
+    const inner = through(member.member, withKeys(place, [member.item]), infers)
+    return all([reading([member.key], place), inner], withKeys(place, [member.into]))
+  }
+  const ways = membersOf(member).map(inner => through(inner, place, infers))
+  const own = reading(member.kind === 'route' ? [member.key] : [], place)
+  // A route without another way may do nothing.
+  const ends = [...ways, ...(member.kind === 'route' && member.other === null ? [own] : [])]
+  return all(
+    [own, ...ways],
+    join(
+      place,
+      ends.map(end => end.place),
+      member.kind === 'parallel' ? 'any' : 'all',
+    ),
+  )
+}
+
+function inOrder(members: readonly Member[], start: KeyPlace, passes: Passes | null): Done {
+  let place = start
+  let open: Agent | null = null
+  const steps: Done[] = []
+  for (const member of members) {
+    let done = through(member, place, passes)
+    const key = open === null ? null : answerFor(member, done.lacking)
+    if (open !== null && key !== null) {
+      done = through(member, withKeys(place, [key]), passes)
+      steps.push({ ...reading([], place), answers: [{ agent: open, key }] })
+    }
+    steps.push(done)
+    place = done.place
+    // A tap only looks: it is as if it were not there.
+    if (!isAgent(member) && member.kind === 'tap') continue
+    open = passes !== null && isAgent(member) && member.outputKey === undefined ? member : null
+  }
+  return all(steps, place)
+}
+
+/** The key that a member asks the answer right before it for; null where it asks for none or for several. */
+function answerFor(member: Member, lacking: readonly string[]): string | null {
+  if (!isAgent(member) && member.kind === 'route' && lacking.includes(member.key)) return member.key
+  const [key, ...others] = new Set(lacking)
+  return key !== undefined && others.length === 0 ? key : null
+}
+
+const reading = (keys: readonly string[], place: KeyPlace): Done => ({
+  place,
+  lacking: keys.filter(key => isLacking(key, place)),
+  answers: [],
+})
+
+const all = (steps: readonly Done[], place: KeyPlace): Done => ({
+  place,
+  lacking: steps.flatMap(({ lacking }) => lacking),
+  answers: steps.flatMap(({ answers }) => answers),
+})
+
+/** The keys that an agent cannot do without, and those below it: they may be handed over to. */
+function needsOf(agent: Agent): readonly string[] {
+  const written = new Set(keysOfTools(agent, 'writes').map(({ key }) => key))
+  const slots = [...slotsOf(agent.instruction), ...slotsOf(agent.globalInstruction)]
+  return [
+    ...slots.filter(({ optional }) => !optional).map(({ key }) => key),
+    ...readsOf(agent.context).flatMap(({ key, optional, when }) =>
+      optional || when.length > 0 ? [] : [key],
+    ),
+    ...keysOfTools(agent, 'reads').flatMap(({ key }) => (written.has(key) ? [] : [key])),
+    ...(agent.subAgents ?? []).flatMap(needsOf),
+  ]
+}
+
+const writesOf = (agent: Agent): readonly string[] => [
+  ...(agent.outputKey === undefined ? [] : [agent.outputKey]),
+  ...keysOfTools(agent, 'writes').map(({ key }) => key),
+]
+
+/** What a session brings, as the agents of a program expect it to. */
+function expectedBy(member: Member): readonly string[] {
+  if (isAgent(member)) return [...(member.expects ?? []), ...(member.subAgents ?? []).flatMap(expectedBy)]
+  return isGroup(member) ? membersOf(member).flatMap(expectedBy) : []
+}

@@ -1,0 +1,49 @@
+import type { Lineage, WordsByKey } from '../session/unit/provenance.ts'
+import type { KeyFlow } from '../state/flow.ts'
+import type { StateStep } from '../state/step.ts'
+import { afterFlow, type KeyWords, union } from './key-words.ts'
+import { isGroup, type Member, membersOf } from './member.ts'
+import { outputKeyOf, type Placed } from './placed.ts'
+import { answering } from './routes.ts'
+import { makersOf } from './step-event.ts'
+
+/** How the answers of a program's agents get into the state and move on in it. */
+export function lineageOf(
+  steps: readonly StateStep[],
+  program: Member,
+  agents: ReadonlyMap<string, Placed>,
+): Lineage {
+  const collected = new Map<string, ReadonlySet<string>>()
+  const collect = (member: Member): void => {
+    if (!isGroup(member)) return
+    if (member.kind === 'mapOver')
+      collected.set(member.into, union([collected.get(member.into), answering(member.member)]))
+    membersOf(member).forEach(collect)
+  }
+  collect(program)
+  const makers = makersOf(steps)
+  return {
+    keyOf: author => {
+      const placed = agents.get(author)
+      return placed && outputKeyOf({ agents }, placed)
+    },
+    collectedIn: key => collected.get(key),
+    moved: (words, delta) => {
+      const set = new Set(Object.keys(delta.set ?? {}))
+      const ends = makers(delta).map(step => after(step, words, set))
+      const [one, ...others] = ends
+      if (one === undefined || others.length === 0) return one ?? new Map()
+      return new Map([...set].map(key => [key, union(ends.map(end => end.get(key)))]))
+    },
+  }
+}
+
+/** What a step leaves of the words where it set some keys: a key that it writes once and set was written. */
+function after({ flow }: StateStep, words: WordsByKey, set: ReadonlySet<string>): KeyWords<number> {
+  const writes = flow.flatMap(entry => (entry.kind === 'write' ? [entry.key] : []))
+  const isSure = (entry: KeyFlow): boolean =>
+    entry.kind === 'write' &&
+    set.has(entry.key) &&
+    writes.indexOf(entry.key) === writes.lastIndexOf(entry.key)
+  return flow.reduce<KeyWords<number>>((before, entry) => afterFlow(before, entry, isSure(entry)), words)
+}

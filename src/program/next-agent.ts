@@ -1,0 +1,68 @@
+import type { Agent } from '../agent/agent.ts'
+import { transferName } from '../ir/transfer.ts'
+import type { Seen } from '../session/unit/read-session.ts'
+import { endsTurn } from './ends-turn.ts'
+import type { Graph } from './graph.ts'
+import { type Placed, placedBy } from './placed.ts'
+import { transferTargets } from './transfer.ts'
+
+/** The agent of a tree that goes on with a session: the one that was handed over to, or spoke last and may keep the talk. */
+export function dueInTree(graph: Graph, root: Agent, session: Seen): Agent {
+  const { rows } = session.units
+  let isLast = true
+  let isTurn = true
+  for (let unit = rows.length - 1; unit >= 0; unit--) {
+    if (rows.isRewound(unit)) continue
+    if (rows.ownKindOf(unit) === 'user') isTurn = false
+    if (rows.ownKindOf(unit) !== 'model') continue
+    const placed = graph.agents.get(rows.authorOf(unit))
+    if (placed === undefined || placed.root !== root) continue
+    // Once somebody has spoken after it, handing over is done.
+    const target = isLast ? handedTo(session, unit, placed) : null
+    if (target !== null) return target
+    const goesOn = isLast && isTurn && !endsTurn(session, unit)
+    if (goesOn || mayKeep(graph, placed)) return placed.agent
+    isLast = false
+  }
+  return root
+}
+
+/** The agent of a tree that goes on within a turn, after a unit that does not end it. */
+export function goesOn(graph: Graph, root: Agent, session: Seen, unit: number): Agent {
+  const placed = placedBy(graph, session.units.rows.authorOf(unit))
+  return placed === undefined ? root : (handedTo(session, unit, placed) ?? placed.agent)
+}
+
+/** The agent that a unit hands over to; null where it hands over to none that there is. */
+function handedTo(session: Seen, unit: number, placed: Placed): Agent | null {
+  const { rows } = session.units
+  for (const index of rows.callsOf(unit).toReversed()) {
+    const call = rows.call(index)
+    if (call.name !== transferName || call.answer === null) continue
+    const part = session.event(call.seq).parts[call.part]
+    const result = session.event(call.answer.seq).parts[call.answer.part]
+    if (part?.kind !== 'tool-call' || (result?.kind === 'tool-result' && result.isError)) continue
+    const name = nameIn(part.arguments)
+    const target = transferTargets(placed).find(agent => agent.name === name)
+    if (target) return target
+  }
+  return null
+}
+
+/** The name that a call hands over to. */
+function nameIn(given: unknown): unknown {
+  try {
+    const value: unknown = typeof given === 'string' ? JSON.parse(given) : given
+    return (value as { agent_name?: unknown } | null)?.agent_name
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether an agent answers the user's next message too: each up to the root may hand back. */
+function mayKeep(graph: Graph, { agent, parent }: Placed): boolean {
+  if (parent === null) return true
+  if (agent.allowTransfer?.parent === false) return false
+  const above = graph.agents.get(parent.name)
+  return above === undefined || mayKeep(graph, above)
+}

@@ -1,0 +1,21 @@
+import { Place } from '../validate/path.ts'
+import type { Parallel } from './member.ts'
+import { readMember } from './read-member.ts'
+import type { Context, MemberInput, MembersOf } from './types/fit.ts'
+
+/**
+ * Members all at once, each on a branch of its own: all begin with what was there before, and none sees what the others
+ * say; afterwards there is what all of them wrote. Throws a TypeError that names the place for what is no member.
+ *
+ * @example
+ * import { agent, parallel, pipeline } from 'ctxc'
+ *
+ * const web = agent({ name: 'web', instruction: 'Search the web.', outputKey: 'pages' })
+ * const files = agent({ name: 'files', instruction: 'Search the files.', outputKey: 'notes' })
+ * const writer = agent({ name: 'writer', instruction: 'Write a report from {pages} and {notes}.' })
+ * const app = pipeline(parallel(web, files), writer)
+ * console.log(app.members[0].members.length) // 2
+ */
+export const parallel = <const Members extends readonly MemberInput[]>(
+  ...members: Members | Context<Members>
+): Parallel<MembersOf<Members>> => readMember({ kind: 'parallel', members }, Place.named('parallel')) as never

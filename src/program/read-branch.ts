@@ -1,0 +1,29 @@
+import { frozenJson } from '../state/json-value.ts'
+import { reasonOf } from '../text/reason.ts'
+import { assertFunction, assertKeys, assertList } from '../validate/check.ts'
+import type { Place } from '../validate/path.ts'
+import type { Condition, Member, Way } from './member.ts'
+
+type Read = (input: unknown, at: Place) => Member
+
+/** The ways of a route. Throws a TypeError that names the place (`at`) for what is none; `read` reads their members. */
+export const readWays = (ways: unknown, at: Place, read: Read): readonly Way[] =>
+  Object.freeze(at.each(assertList(ways, at), (way, place) => readWay(way, place, read)))
+
+function readWay(way: unknown, at: Place, read: Read): Way {
+  assertKeys(way, ['is', 'when', 'member'], at)
+  const member = at.in('member').piece(place => read(way.member, place))
+  if ('is' in way === 'when' in way)
+    throw at.wrong(at.isData ? 'has no value (is)' : 'has either a value (is) or a condition (when)')
+  if ('is' in way) return Object.freeze({ is: at.in('is').piece(place => jsonOf(way.is, place)), member })
+  const when = at.in('when').piece(place => assertFunction(way.when, place) as Condition)
+  return Object.freeze({ when, member })
+}
+
+function jsonOf(value: unknown, at: Place) {
+  try {
+    return frozenJson(value)
+  } catch (error) {
+    throw at.wrong(reasonOf(error), { cause: error })
+  }
+}

@@ -1,0 +1,142 @@
+import { noteLevels } from '../agent/levels.ts'
+import { readAgent } from '../agent/read-agent.ts'
+import { isObject } from '../ir/json.ts'
+import { isStateStep } from '../state/step.ts'
+import { readKey } from '../template/key.ts'
+import { assertFunction, assertKeys, assertList, must } from '../validate/check.ts'
+import type { Misdeclared } from '../validate/declaration-error.ts'
+import { shown } from '../validate/describe.ts'
+import type { Place } from '../validate/path.ts'
+import { noKind } from '../validate/suggest.ts'
+import {
+  type Condition,
+  type Group,
+  isGroup,
+  type Loop,
+  type MapOver,
+  type Member,
+  membersOf,
+  type Route,
+  type Tap,
+} from './member.ts'
+import { readWays } from './read-branch.ts'
+import { isStepKind, readStep, stepKinds } from './read-step.ts'
+
+/** Members that were read: reading them again would give the same. */
+const known = new WeakSet<object>()
+
+/** A member in its one form, with all that it holds. Throws a TypeError that names the place (`at`) for what is none. */
+export function readMember(input: unknown, at: Place): Member {
+  if (!isObject(input)) throw noMember(input, at)
+  if (known.has(input) || isStateStep(input)) return input as unknown as Member
+  if (!('kind' in input)) {
+    // A group without its kind, and no agent with a field that no agent has.
+    if ('members' in input) throw noKind('kind of member', undefined, kinds, at.in('kind'))
+    return readAgent(input, at)
+  }
+  const { kind } = input
+  if (isStepKind(kind)) return readStep(input, at)
+  if (typeof kind !== 'string' || !Object.hasOwn(readers, kind) || (kind === 'tap' && at.isData))
+    throw noKind('kind of member', kind, kinds, at.in('kind'))
+  at.assertDepth()
+  return made(readers[kind as keyof typeof readers](input, at), at)
+}
+
+/** Freezes a member, and knows it again. */
+export function made<Made extends Member>(member: Made, at: Place | null = null): Made {
+  // A group of data may lack what was wrong in it.
+  if (isGroup(member) && !at?.isData) noteLevels(member, membersOf(member), at)
+  known.add(Object.freeze(member))
+  return member
+}
+
+/** The same group with its members changed one by one. */
+export function withMembers<Of extends Group>(group: Of, change: (member: Member) => Member): Of
+export function withMembers(group: Group, change: (member: Member) => Member): Group {
+  if (group.kind === 'mapOver') return made({ ...group, member: change(group.member) })
+  if (group.kind === 'route') {
+    const ways = group.ways.map(way => Object.freeze({ ...way, member: change(way.member) }))
+    return made({ ...group, ways: Object.freeze(ways), other: group.other && change(group.other) })
+  }
+  return made({ ...group, members: Object.freeze(group.members.map(change)) })
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+const readers: Readonly<Record<Group['kind'] | 'tap', (raw: Raw, at: Place) => Member>> = {
+  pipeline: (raw, at) => readRow('pipeline', raw, at),
+  parallel: (raw, at) => readRow('parallel', raw, at),
+  fallback: (raw, at) => readRow('fallback', raw, at),
+  loop: readLoop,
+  route: readRoute,
+  mapOver: readMap,
+  tap: readTap,
+}
+
+const kinds = [...Object.keys(readers), ...stepKinds]
+
+function noMember(input: unknown, at: Place): Misdeclared {
+  const help = at.isData
+    ? 'give an agent, which has a name, or a group or a step, which have a kind'
+    : Array.isArray(input)
+      ? 'give what is in it, with ...'
+      : 'give an agent, a step of S, or what pipeline, parallel, loop, route, fallback, mapOver or tap gave'
+  return at.wrong(input === undefined ? 'is missing' : `is no member, but ${shown(input)}`, { help })
+}
+
+function readRow<Kind extends 'pipeline' | 'parallel' | 'fallback'>(kind: Kind, raw: Raw, at: Place) {
+  assertKeys(raw, ['kind', 'members'], at)
+  return { kind, members: readMembers(raw.members, at) }
+}
+
+const readMembers = (members: unknown, at: Place): readonly Member[] =>
+  at.in('members').piece(place => {
+    const list = assertList(members, place)
+    if (list.length === 0) throw at.wrong('has no members', { help: 'give one at least' })
+    return Object.freeze(place.each(list, readMember))
+  })
+
+function readLoop(raw: Raw, at: Place): Loop {
+  assertKeys(raw, ['kind', 'until', 'max', 'members'], at)
+  const { until = null, max, members } = raw
+  return {
+    kind: 'loop',
+    members: readMembers(members, at),
+    until: until === null ? null : at.in('until').piece(place => assertFunction(until, place) as Condition),
+    max: at.in('max').piece(place => {
+      rounds(max, place)
+      return max as number
+    }),
+  }
+}
+
+const rounds = must('a whole number above 0', value => Number.isSafeInteger(value) && (value as number) > 0)
+
+function readRoute(raw: Raw, at: Place): Route {
+  assertKeys(raw, ['kind', 'key', 'ways', 'other'], at)
+  const { key, ways, other = null } = raw
+  return {
+    kind: 'route',
+    key: at.in('key').piece(place => readKey(key, place)),
+    ways: at.in('ways').piece(place => readWays(ways, place, readMember)),
+    other: other === null ? null : at.in('other').piece(place => readMember(other, place)),
+  }
+}
+
+function readMap(raw: Raw, at: Place): MapOver {
+  assertKeys(raw, ['kind', 'key', 'item', 'into', 'member'], at)
+  const { key, item = 'item', into, member } = raw
+  return {
+    kind: 'mapOver',
+    key: at.in('key').piece(place => readKey(key, place)),
+    item: at.in('item').piece(place => readKey(item, place)),
+    into: at.in('into').piece(place => readKey(into, place)),
+    member: at.in('member').piece(place => readMember(member, place)),
+  }
+}
+
+function readTap(raw: Raw, at: Place): Tap {
+  assertKeys(raw, ['kind', 'look'], at)
+  const look = at.in('look').piece(place => assertFunction(raw.look, place) as Tap['look'])
+  return { kind: 'tap', look }
+}

@@ -1,0 +1,56 @@
+import type { Agent } from '../agent/agent.ts'
+import { assertTree } from '../agent/assert.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import { importerFor } from '../from/importer.ts'
+import type { FormatName } from '../ir/format-name.ts'
+import { isObject } from '../ir/json.ts'
+import { Place } from '../validate/path.ts'
+import { type Graph, graphOf } from './graph.ts'
+import { withOutputs } from './infer-output.ts'
+import { isAgent, isGroup, type Member } from './member.ts'
+import type { Declared, Program } from './program.ts'
+import { readMember } from './read-member.ts'
+
+/** A program as it is compiled. */
+export interface Declaration {
+  readonly member: Member
+  readonly graph: Graph
+  /** Agents whose output key follows from where they stand; these have it. */
+  readonly inferred: ReadonlySet<Agent>
+  /** The format of an imported conversation; null for a program that was declared. */
+  readonly format: FormatName | null
+  /** Findings of whoever made the program. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Reads a program: an imported conversation, an agent with a session, an agent, a pipeline or anything else that has agents. */
+export function readProgram(program: Declared): Declaration {
+  const importer = isRaw(program) ? importerFor(program) : null
+  if (importer !== null)
+    throw new TypeError(`these are messages, not a program: write compile(${importer}(messages), …)`)
+  if (!isObject(program)) throw new TypeError(wrong)
+  if ('agent' in program && !('name' in program) && !('kind' in program)) {
+    const {
+      agent,
+      format = null,
+      diagnostics = [],
+    } = program as Pick<Program, 'agent' | 'format' | 'diagnostics'>
+    if (isObject(agent) && 'kind' in agent)
+      throw new TypeError(
+        `agent is a ${String(agent.kind)}, not an agent: give it by itself, compile(program, session)`,
+      )
+    // Its tools and schemas are in their one form: what a provider cannot take of them is a diagnostic.
+    assertTree(agent, Place.named('agent'))
+    return { ...withOutputs(agent), graph: graphOf(agent), format, diagnostics }
+  }
+  const read = readMember(program, Place.named('kind' in program ? String(program.kind) : 'agent'))
+  if (!isAgent(read) && !isGroup(read)) throw new TypeError(wrong)
+  const { member, inferred } = withOutputs(read)
+  return { member, inferred, graph: graphOf(member), format: null, diagnostics: [] }
+}
+
+/** Whether something is a provider's messages or a request, which an importer has to read first. */
+const isRaw = (program: unknown): boolean =>
+  Array.isArray(program) || (isObject(program) && !['agent', 'name', 'kind'].some(field => field in program))
+
+const wrong = 'a program is an agent, a pipeline, or { agent, session }: an imported conversation is one'

@@ -1,0 +1,23 @@
+import type { Agent } from '../agent/agent.ts'
+import type { Instruction } from '../agent/instruction.ts'
+import { readsOf } from '../context/policy/reads.ts'
+import { parseTemplate, type TemplateSlot } from '../template/template.ts'
+
+/** A place in an instruction where a value of the state goes. */
+export type Read = Extract<TemplateSlot, { kind: 'state' }>
+
+/** Where an instruction asks for values of the state; nothing is known of one that is written when it is needed. */
+export const slotsOf = (instruction: Instruction | undefined): readonly Read[] =>
+  typeof instruction === 'string'
+    ? parseTemplate(instruction).filter((piece): piece is Read => piece.kind === 'state')
+    : []
+
+/** The keys that an agent of a tree is told of: in its own instruction and the root's, and beside its history. */
+export const keysRead = (agent: Agent, root: Agent): ReadonlySet<string> =>
+  new Set(
+    [
+      ...slotsOf(agent.instruction),
+      ...slotsOf(root.globalInstruction),
+      ...readsOf(agent.context).filter(({ use }) => use === 'told'),
+    ].map(({ key }) => key),
+  )

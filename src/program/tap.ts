@@ -1,0 +1,18 @@
+import type { State } from '../session/state.ts'
+import { Place } from '../validate/path.ts'
+import type { Tap } from './member.ts'
+import { readMember } from './read-member.ts'
+
+/**
+ * Looks at the state where it stands, and changes nothing: no agent speaks, and nothing is sent. Throws a TypeError for what
+ * is no function.
+ *
+ * @example
+ * import { agent, pipeline, tap } from 'ctxc'
+ *
+ * const classifier = agent({ name: 'classifier', instruction: 'Classify the request.', outputKey: 'intent' })
+ * const app = pipeline(classifier, tap(state => console.log(state.intent)))
+ * console.log(app.members[1].kind) // tap
+ */
+export const tap = (look: (state: State) => void): Tap =>
+  readMember({ kind: 'tap', look }, Place.named('tap')) as Tap

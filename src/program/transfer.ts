@@ -1,0 +1,64 @@
+import type { Agent, FunctionTool, Tool } from '../agent/agent.ts'
+import type { SystemPart } from '../agent/resolved.ts'
+import type { Origin, Run } from '../ir/origin.ts'
+import { transferName } from '../ir/transfer.ts'
+import type { Placed } from './placed.ts'
+
+const own: Origin = 'c:transfer'
+
+/** The agents that one may hand over to: its own, then its parent and its parent's others as far as it is allowed. */
+export function transferTargets({ agent, parent }: Pick<Placed, 'agent' | 'parent'>): readonly Agent[] {
+  const rule = agent.allowTransfer ?? {}
+  const children = agent.subAgents ?? []
+  if (parent === null) return children
+  const peers = (parent.subAgents ?? []).filter(({ name }) => name !== agent.name)
+  return [...children, ...(rule.parent === false ? [] : [parent]), ...(rule.peers === false ? [] : peers)]
+}
+
+/** The tools that an agent may call: its own, and the one that hands over, where there is somebody to hand over to. */
+export function toolsOf(placed: Pick<Placed, 'agent' | 'parent'>): readonly Tool[] {
+  const targets = transferTargets(placed)
+  return [...(placed.agent.tools ?? []), ...(targets.length > 0 ? [transferTool(targets)] : [])]
+}
+
+/** The tool by which an agent hands over. */
+const transferTool = (targets: readonly Agent[]): FunctionTool => ({
+  name: transferName,
+  description: 'Hands the conversation over to another agent, which answers from here on.',
+  parameters: {
+    type: 'object',
+    properties: {
+      agent_name: {
+        type: 'string',
+        description: 'Name of the agent to hand over to.',
+        enum: targets.map(({ name }) => name),
+      },
+    },
+    required: ['agent_name'],
+    additionalProperties: false,
+  },
+})
+
+const listOf = ({ name, description }: Agent): Run[] => [
+  ['\n- ', own],
+  [name, `d:agent:${name}.name`],
+  ...(description
+    ? ([
+        [': ', own],
+        [oneLine(description), `d:agent:${name}.description`],
+      ] as const)
+    : []),
+]
+
+/** A description of several lines would look like more of the list. */
+const oneLine = (text: string): string => text.replace(/\s+/g, blank => (blank.includes('\n') ? ' ' : blank))
+
+/** What an agent is told about handing over. The words are part of the contract: changing one is breaking. */
+export const transferText = (targets: readonly Agent[]): SystemPart => ({
+  origin: own,
+  runs: [
+    [`You can delegate tasks to the following agents using the ${transferName} tool:`, own],
+    ...targets.flatMap(listOf),
+    [`\n\nTo transfer to an agent, call the ${transferName} tool with the agent's name.`, own],
+  ],
+})

@@ -1,0 +1,182 @@
+import type { Agent } from '../../agent/agent.ts'
+import type { TypedAgent } from '../../agent/agent-of.ts'
+import type { KeptByBoth, Known } from '../../state/compose.ts'
+import type { StateStep } from '../../state/step.ts'
+import type { Loop, Tap } from '../member.ts'
+import type { Brought, InnerOf } from './brought.ts'
+import type { And, Joined, Lost, Passage, Reading, Together, Unknown } from './passage.ts'
+
+/** What one member does where some keys are sure, some were removed, and of all others some were kept. */
+type Through<One, Sure extends string, Removed extends string, Kept extends string> = [Tap | Loop] extends [
+  One,
+]
+  ? // It may be any member.
+    Unknown<[]>
+  : ThroughEach<One, Sure, Removed, Kept>
+
+type ThroughEach<One, Sure extends string, Removed extends string, Kept extends string> = One extends {
+  readonly kind: unknown
+}
+  ? One extends StateStep<infer Reads, infer Writes, infer Removes, infer Keeps>
+    ? Reading<
+        readonly ['a step', Reads],
+        [Sure, Removed, Kept],
+        Exclude<Extract<Sure, Keeps>, Known<Removes>> | Writes,
+        Exclude<Removed, Writes> | Known<Removes>,
+        KeptByBoth<Kept, Keeps>
+      >
+    : One extends { readonly kind: infer Kind; readonly members: infer Members }
+      ? Kind extends 'parallel'
+        ? Apart<Members, Sure, Removed, Kept>
+        : Kind extends 'fallback'
+          ? Either<Members, Sure, Removed, Kept>
+          : Kind extends 'loop'
+            ? Rounds<Members, Sure, Removed, Kept>
+            : InOrder<Members, Sure, Removed, Kept>
+      : One extends {
+            readonly key: infer Key extends string
+            readonly ways: infer Ways
+            readonly other: infer Other
+          }
+        ? And<
+            Either<WaysOf<Ways, Other>, Sure, Removed, Kept>,
+            Reading<readonly ['a route', Key], [Sure, Removed, Kept], Sure, Removed, Kept>
+          >
+        : One extends {
+              readonly key: infer Key extends string
+              readonly item: infer Item extends string
+              readonly into: infer Into extends string
+              readonly member: infer Inner
+            }
+          ? And<
+              Reading<
+                readonly ['mapOver', Key],
+                [Sure, Removed, Kept],
+                Sure | Into,
+                Exclude<Removed, Into>,
+                Kept
+              >,
+              Through<Inner, Sure | Item, Exclude<Removed, Item>, Kept>
+            >
+          : Reading<never, [Sure, Removed, Kept], Sure, Removed, Kept>
+  : TypedAgent<One> extends Agent<infer Name, infer Reads, infer Writes, infer Links>
+    ? Reading<
+        readonly [`agent '${Name}'`, Reads] | Links['below'],
+        [Sure, Removed, Kept],
+        Sure | Writes,
+        Exclude<Removed, Writes>,
+        Kept
+      >
+    : never
+
+/** One after the other. */
+type InOrder<
+  Members,
+  Sure extends string,
+  Removed extends string,
+  Kept extends string,
+  Open = false,
+  Each extends readonly Passage[] = [],
+> = Members extends readonly [infer First, ...infer Rest]
+  ? Settled<
+      First,
+      Through<First, Sure, Removed, Kept>,
+      Open,
+      [Sure, Removed, Kept]
+    > extends infer Done extends Passage
+    ? InOrder<
+        Rest,
+        Done['sure'],
+        Done['removed'],
+        Done['kept'],
+        First extends Tap ? Open : IsOpen<First>,
+        [...Each, Done]
+      >
+    : never
+  : Members extends readonly []
+    ? Together<Each, Sure, Removed, Kept>
+    : Unknown<Each>
+
+/** Behind an agent whose answer has no key, the one key that is lacking is that of its answer. */
+type Settled<First, Done, Open, Place extends readonly [string, string, string]> = Open extends true
+  ? Done extends Passage
+    ? Answered<First, Done['lacking']> extends infer Key extends string
+      ? [Key] extends [never]
+        ? Done
+        : Through<First, Place[0] | Key, Exclude<Place[1], Key>, Place[2]>
+      : never
+    : never
+  : Done
+
+type Answered<First, Key> = First extends { readonly kind: 'route'; readonly key: infer Own }
+  ? Own extends Key
+    ? Own
+    : Single<Key>
+  : Single<Key>
+type Single<Key, All = Key> = Key extends unknown ? ([All] extends [Key] ? Key : never) : never
+
+type IsOpen<One> = One extends { readonly kind: unknown }
+  ? false
+  : TypedAgent<One> extends Agent<string, string, string, infer Links>
+    ? [Links['output']] extends [never]
+      ? true
+      : false
+    : false
+
+/** Again and again: what a round writes is there in the next. */
+type Rounds<Members, Sure extends string, Removed extends string, Kept extends string> =
+  InOrder<Members, Sure, Removed, Kept> extends infer Once extends Passage
+    ? InOrder<Members, Sure | Once['sure'], Exclude<Removed, Once['sure']>, Kept>
+    : never
+
+/** All at once, each on its own: afterwards there is what any of them wrote, and nothing that one took away. */
+type Apart<
+  Members,
+  Sure extends string,
+  Removed extends string,
+  Kept extends string,
+  Left extends string = Kept,
+  Each extends readonly Passage[] = [],
+> = Members extends readonly [infer First, ...infer Rest]
+  ? Through<First, Sure, Removed, Kept> extends infer Done extends Passage
+    ? Apart<Rest, Sure, Removed, Kept, KeptByBoth<Left, Done['kept']>, [...Each, Done]>
+    : never
+  : Members extends readonly []
+    ? Joined<Each, Exclude<Each[number]['sure'], Lost<Each[number], Sure>>, Left>
+    : Unknown<Each>
+
+/** One of them: afterwards there is what all of them leave. */
+type Either<
+  Members,
+  Sure extends string,
+  Removed extends string,
+  Kept extends string,
+  Left extends string = string,
+  Rest extends string = Kept,
+  Each extends readonly Passage[] = [],
+> = Members extends readonly [infer First, ...infer Others]
+  ? Through<First, Sure, Removed, Kept> extends infer Done extends Passage
+    ? Either<
+        Others,
+        Sure,
+        Removed,
+        Kept,
+        KeptByBoth<Left, Done['sure']>,
+        KeptByBoth<Rest, Done['kept']>,
+        [...Each, Done]
+      >
+    : never
+  : Members extends readonly []
+    ? Joined<Each, Left, Rest>
+    : Unknown<Each>
+
+/** The members of a route's ways; without another one, it may be that nothing happens. */
+type WaysOf<Ways, Other> = Ways extends readonly unknown[]
+  ? [...{ [Index in keyof Ways]: InnerOf<Ways[Index]> }, Other extends null ? Tap : Other]
+  : never
+
+/** What each member of a pipeline does, where nothing stands before it. */
+export type Steps<Members extends readonly unknown[]> =
+  InOrder<Members, Brought<Members[number]>, never, string> extends { readonly each: infer Each }
+    ? Each
+    : never

@@ -1,0 +1,99 @@
+import { fromLink, Table, toLink } from './table.ts'
+
+/** Where a part stands: an event's seq and the part's index in it. */
+export interface Place {
+  readonly seq: number
+  readonly part: number
+}
+
+/** What a call is called, and what it may be called on the wire. */
+export interface CallIdentity {
+  readonly id: string
+  readonly name: string
+  /** No earlier call of the session has this id. */
+  readonly first: boolean
+  /** An id made for it; null where its own can be sent to every target. */
+  readonly derived: string | null
+}
+
+/** A call and where it is answered. */
+export interface CallRow extends CallIdentity, Place {
+  /** Null while there is none. */
+  readonly answer: Place | null
+}
+
+const seq = 0
+const part = 1
+const unit = 2
+const isFirst = 3
+const next = 4
+const answerSeq = 5
+const answerPart = 6
+
+/** Calls as rows of numbers, with their ids and names. */
+export class CallRows {
+  private readonly rows = new Table(7)
+  private readonly ids: string[] = []
+  private readonly names: string[] = []
+  private readonly derived = new Map<number, string>()
+
+  /** The call with this index. */
+  call(index: number): CallRow {
+    const { rows } = this
+    const answered = fromLink(rows.at(index, answerSeq))
+    return {
+      seq: rows.at(index, seq),
+      part: rows.at(index, part),
+      id: this.ids[index] as string,
+      name: this.names[index] as string,
+      first: rows.at(index, isFirst) === 1,
+      derived: this.derived.get(index) ?? null,
+      answer: answered < 0 ? null : { seq: answered, part: rows.at(index, answerPart) },
+    }
+  }
+
+  /** Adds an unanswered call and returns its index. */
+  add(ofUnit: number, atSeq: number, atPart: number, identity: CallIdentity): number {
+    const { rows } = this
+    const row = rows.add()
+    rows.set(row, seq, atSeq)
+    rows.set(row, part, atPart)
+    rows.set(row, unit, ofUnit)
+    if (identity.first) rows.set(row, isFirst, 1)
+    this.ids.push(identity.id)
+    this.names.push(identity.name)
+    if (identity.derived !== null) this.derived.set(row, identity.derived)
+    return row
+  }
+
+  unitOf(index: number): number {
+    return this.rows.at(index, unit)
+  }
+
+  /** The unit's next call; -1 where there is none. */
+  nextOf(index: number): number {
+    return fromLink(this.rows.at(index, next))
+  }
+
+  link(index: number, following: number): void {
+    this.rows.set(index, next, toLink(following))
+  }
+
+  /** Notes where a call is answered. */
+  answer(index: number, atSeq: number, atPart: number): void {
+    this.rows.set(index, answerSeq, toLink(atSeq))
+    this.rows.set(index, answerPart, atPart)
+  }
+
+  isAnswered(index: number): boolean {
+    return this.rows.at(index, answerSeq) !== 0
+  }
+
+  idOf(index: number): string {
+    return this.ids[index] as string
+  }
+
+  nameOf(index: number): string {
+    return this.names[index] as string
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { EffectOutcome, EventInput } from '../../ir/event.ts'
+import { writeFloats } from '../../text/floats.ts'
+import { createSession } from '../create.ts'
+import { restoreSession } from '../restore.ts'
+
+const of = (key: string, numbers: readonly number[] | null): EventInput => ({
+  author: 'developer',
+  actions: {
+    effect: {
+      kind: 'embed',
+      key,
+      handler: 'm',
+      ...(numbers === null ? { error: 'no' } : { output: writeFloats(Float32Array.from(numbers)) }),
+    } as EffectOutcome,
+  },
+})
+
+test('an outcome shows nothing, wherever it stands, and comes back from JSON to the bit', () => {
+  const call = { kind: 'tool-call', id: 'c', name: 'f', arguments: {} } as const
+  const words: EventInput[] = [
+    { author: 'user', text: 'Hi' },
+    { author: 'agent', response: 'r', parts: [call] },
+    { author: 'agent', response: 'r', text: 'One moment.' },
+    { author: 'tool', parts: [{ kind: 'tool-result', id: 'c', content: [] }] },
+  ]
+  const plain = createSession({ events: words })
+  const strewn = createSession({
+    events: words.flatMap((event, index) => [of(`k${index}`, [index, 0.1]), event]),
+  })
+  expect(strewn.units.rows.length).toBe(plain.units.rows.length)
+  expect(strewn.units.openUnits()).toEqual(plain.units.openUnits())
+  const { units } = restoreSession(JSON.parse(JSON.stringify(strewn)))
+  expect(units.outcomes.numbersOf('k3')).toEqual(Float32Array.of(3, 0.1))
+  expect(units.outcomes.list()).toEqual(strewn.units.outcomes.list())
+})
+
+test('the first that came to something counts, else the first that failed', () => {
+  const { outcomes } = createSession({
+    events: [of('k', null), of('k', [1]), of('k', [2]), of('k', null), of('l', null)],
+  }).units
+  expect([outcomes.numbersOf('k'), outcomes.numbersOf('l'), outcomes.numbersOf('m')]).toEqual([
+    Float32Array.of(1),
+    null,
+    null,
+  ])
+  expect(outcomes.of('l')).toMatchObject({ error: 'no' })
+})
+
+test('a field that is undefined says nothing', () => {
+  const effect = { kind: 'embed', key: 'k', handler: 'm', output: 'AACAPw==', error: undefined } as never
+  const { outcomes } = createSession({
+    events: [{ author: 'developer', actions: { effect } }, of('k', [2])],
+  }).units
+  expect(outcomes.numbersOf('k')).toEqual(Float32Array.of(1))
+})
+
+test('a session knows what is in it, and not what came to a longer one', () => {
+  const short = createSession({ events: [of('k', [1])] })
+  const long = short.append(of('l', [2]))
+  expect(long.units.outcomes.of('l')).toBeDefined()
+  expect([short.units.outcomes.of('l'), short.units.outcomes.of('k')]).toEqual([
+    undefined,
+    long.units.outcomes.of('k'),
+  ])
+  expect(long.rewind(0).fork('other').units.outcomes.of('l')).toBeDefined()
+})

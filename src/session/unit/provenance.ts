@@ -1,0 +1,113 @@
+import type { StateDelta } from '../../ir/event.ts'
+import { PersistentMap } from '../../text/persistent-map.ts'
+import { isShared, isTemporary, type StateEntry } from './state-log.ts'
+import type { UnitRows } from './unit-table.ts'
+
+/** Ordinals of the units whose words are in a key's value. */
+export type Words = ReadonlySet<number>
+
+/** What is in the value of each key that an event set. */
+export type WordsByKey = ReadonlyMap<string, Words>
+
+/** How a program's answers get into the state and move on in it. */
+export interface Lineage {
+  /** The key under which the answers of an author are kept. */
+  keyOf(author: string): string | undefined
+  /** The authors whose answers a key collects as a list. */
+  collectedIn(key: string): ReadonlySet<string> | undefined
+  /** What steps that may have made a delta put into the keys that it sets. */
+  moved(words: WordsByKey, delta: StateDelta): WordsByKey
+}
+
+/** A key that got other words, and those that it had before. */
+interface Change {
+  readonly seq: number
+  readonly key: string
+  readonly before: Words | undefined
+}
+
+const none: Words = new Set()
+
+/** The answers that each key of the state is made of, as a fold over the events that change it. */
+export class Provenance {
+  private readonly lineage: Lineage
+  /** Never changed in place: what a step makes of them shares most of them. */
+  private words = PersistentMap.of<Words>()
+  /** Every change, so that a rewind finds what was there before. */
+  private readonly changes: Change[] = []
+
+  constructor(lineage: Lineage) {
+    this.lineage = lineage
+  }
+
+  /** Follows one event; `changed` is called for each key with the words that it had and the words that it has. */
+  add(entry: StateEntry, rows: UnitRows, changed: (key: string, before: Words, now: Words) => void): void {
+    const before = new Map<string, Words>()
+    const set = (key: string, now: Words | undefined): void => {
+      const known = this.words.get(key)
+      if (!before.has(key)) before.set(key, known ?? none)
+      this.changes.push({ seq: entry.seq, key, before: known })
+      this.words = now === undefined ? this.words.delete(key) : this.words.set(key, now)
+    }
+    if (entry.opens) for (const key of [...this.words.keys()].filter(isTemporary)) set(key, undefined)
+    if (entry.delta !== null) this.apply(entry.delta, entry, rows, set)
+    if (entry.rewindTo !== null) this.takeBack(entry.rewindTo, set)
+    for (const [key, known] of before) changed(key, known, this.words.get(key) ?? none)
+  }
+
+  private apply(
+    delta: StateDelta,
+    entry: StateEntry,
+    rows: UnitRows,
+    set: (key: string, now: Words | undefined) => void,
+  ): void {
+    const keys = Object.keys(delta.set ?? {}).filter(key => delta.set?.[key] !== undefined)
+    const isStep = entry.author === 'developer' && entry.unit < 0
+    // All are found before any is set: they come from the state before the event.
+    const moved = isStep ? this.lineage.moved(this.words, delta) : null
+    const found = keys.map(key => this.answersIn(key, delta, entry, rows) ?? moved?.get(key) ?? none)
+    for (const key of delta.delete ?? []) set(key, undefined)
+    for (const [index, key] of keys.entries()) set(key, found[index])
+  }
+
+  /** The answers that an event puts into a key; null where it puts in something else. */
+  private answersIn(
+    key: string,
+    { set = {} }: StateDelta,
+    { author, unit, seq }: StateEntry,
+    rows: UnitRows,
+  ): Words | null {
+    const authors = this.lineage.collectedIn(key)
+    const value = set[key]
+    if (authors && Array.isArray(value))
+      return lastAnswers(rows, authors, { before: seq, most: value.length })
+    const isAnswer = unit >= 0 && rows.ownKindOf(unit) === 'model'
+    return isAnswer && this.lineage.keyOf(author) === key ? new Set([unit]) : null
+  }
+
+  /** Goes back to what the session's own keys held before an event. */
+  private takeBack(to: number, set: (key: string, now: Words | undefined) => void): void {
+    const first = new Map<string, Words | undefined>()
+    for (let index = this.changes.length - 1; index >= 0; index--) {
+      const { seq, key, before } = this.changes[index] as Change
+      if (seq < to) break
+      if (!isShared(key)) first.set(key, before)
+    }
+    for (const [key, words] of first) set(key, words)
+  }
+}
+
+/** The last answers of a turn that some authors gave, up to an event: what calls something is no answer yet. */
+function lastAnswers(
+  rows: UnitRows,
+  authors: ReadonlySet<string>,
+  { before, most }: { readonly before: number; readonly most: number },
+): Words {
+  const found = new Set<number>()
+  for (let unit = rows.firstFrom(before + 1) - 1; unit >= 0 && found.size < most; unit--) {
+    if (rows.ownKindOf(unit) === 'user') break
+    if (rows.ownKindOf(unit) !== 'model' || !authors.has(rows.authorOf(unit))) continue
+    if (!rows.callsOf(unit).some(call => rows.call(call).seq <= before)) found.add(unit)
+  }
+  return found
+}

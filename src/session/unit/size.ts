@@ -1,0 +1,63 @@
+import type { Part } from '../../ir/part.ts'
+import type { ResultContent } from '../../ir/result.ts'
+import type { Tag } from '../../ir/tag.ts'
+import type { Sink } from './sink.ts'
+
+/** No value that can be sent holds so many: one that does may go round in a circle. */
+const mostValues = 1_000_000
+
+/** UTF-16 units of the strings and keys in a JSON value, with a little for each number, without writing it out. */
+function jsonSize(value: unknown): number {
+  let size = 0
+  const pending = [value]
+  // What stands at several places is sized at each, but what goes round in a circle only so often.
+  for (let seen = 0; pending.length > 0 && seen + pending.length < mostValues; seen++) {
+    const item = pending.pop()
+    if (typeof item === 'string') size += item.length + 2
+    else if (typeof item !== 'object' || item === null) size += 4
+    else {
+      size += 2
+      const isList = Array.isArray(item)
+      for (const key of Object.keys(item)) {
+        size += isList ? 1 : key.length + 4
+        pending.push((item as Readonly<Record<string, unknown>>)[key])
+      }
+    }
+  }
+  return size
+}
+
+/** What an image or document weighs in the size column, where its bytes say nothing of its tokens. */
+const mediaSize = 4_000
+
+function contentSize(part: ResultContent): number {
+  if (part.kind === 'text') return part.text.length
+  if (part.kind === 'data') return jsonSize(part.value)
+  if (part.kind === 'file') return part.source.type === 'text' ? part.source.text.length : mediaSize
+  return jsonSize(part.payload)
+}
+
+/** A tag and its end, with what stands around names and values. */
+const tagSize = (tag: Tag | undefined): number =>
+  tag === undefined ? 0 : 2 * tag.name.length + 8 + jsonSize(tag.attributes ?? {})
+
+/** What a call weighs in the size column. */
+export const callSize = (name: string, given: unknown): number =>
+  name.length + (typeof given === 'string' ? given.length : jsonSize(given))
+
+/** Whether a text shows nothing: many targets refuse one of white space alone. A tag shows that something was there. */
+const isBlank = (part: Part): boolean => part.kind === 'text' && !part.tag && part.text.trim() === ''
+
+/** Tells a sink about one part. Blank words stand for nothing, and are as none in a summary. */
+export function scanPart(part: Part, sink: Sink, isSummary = false): void {
+  if (isSummary && isBlank(part)) sink.part('text', 0)
+  else if (part.kind === 'tool-call') {
+    sink.call(part.id, part.name, callSize(part.name, part.arguments), part.arguments)
+  } else if (part.kind === 'tool-result') {
+    let size = 0
+    for (const content of part.content) size += contentSize(content)
+    sink.result(part.id, part.name ?? '', size)
+  } else if (part.kind === 'reasoning') {
+    sink.part('reasoning', part.text.length + (part.native ? jsonSize(part.native.payload) : 0))
+  } else sink.part(part.kind, contentSize(part) + ('tag' in part ? tagSize(part.tag) : 0))
+}

@@ -1,0 +1,354 @@
+import { type AuthorRole, roleOf } from '../../ir/event.ts'
+import type { PartKind } from '../../ir/part.ts'
+import { asItIs, type Shape } from '../../ir/shape.ts'
+import type { Tier } from '../../ir/tier.ts'
+import type { UnitKind } from '../../ir/unit.ts'
+import type { BranchState } from './branch-state.ts'
+import { inPlace, type Looks, standingOf } from './cover-by-summary.ts'
+import { deriveId, needsOther } from './derive-id.ts'
+import { OpenCalls } from './open-calls.ts'
+import { OpeningRun } from './opening-run.ts'
+import { Outcomes } from './outcomes.ts'
+import { shownUpTo } from './shown-up-to.ts'
+import type { Unseen } from './sight.ts'
+import type { Marks, Sink } from './sink.ts'
+import { Passed } from './skip-list.ts'
+import { StateLog } from './state-log.ts'
+import { UnitRows } from './unit-table.ts'
+import type { Units } from './units.ts'
+import { Waits } from './waits.ts'
+
+/** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
+export class UnitFold implements Sink, Units {
+  readonly rows = new UnitRows()
+  /** What effects came to: taking events back does not change it. */
+  readonly outcomes = new Outcomes()
+  /** What events did to the state. */
+  readonly states = new StateLog()
+  readonly waits = new Waits()
+  /** How many events were folded; the seq of the one being folded. */
+  events = 0
+  /** Ids that calls have, and ids made up for them. */
+  private readonly taken = new Set<string>()
+  /** Names of tools that were called. */
+  private readonly called = new Set<string>()
+  /** Those made up that no call was given. */
+  private readonly madeUp = new Set<string>()
+  private readonly branches = new Map<string, BranchState>()
+  /** Those of them that wait for answers: of many branches few do. */
+  private readonly waiting = new Set<BranchState>()
+  private readonly looks: Looks = { run: new OpeningRun(), never: new Passed() }
+  // The event being folded.
+  private marks: Marks | undefined
+  private role: AuthorRole = 'user'
+  private author = ''
+  private branch = ''
+  private response = ''
+  private state = this.stateOf('')
+  /** Index of the next part. */
+  private nextPart = 0
+  /** Units begun in this event. */
+  private begun = 0
+  /** The unit of the event's own words; -1 before there is one. */
+  private message = -1
+  /** Whether the event holds a result. */
+  private answers = false
+
+  /** So many events follow: room for them is made at once. */
+  expect(events: number): void {
+    if (events > 64) this.rows.reserve(events)
+  }
+
+  event(author: string, branch: string, response: string, marks?: Marks): void {
+    this.marks = marks
+    if (branch !== this.branch) this.state = this.stateOf(branch)
+    this.role = roleOf(author)
+    this.author = author
+    this.branch = branch
+    this.response = response
+    this.nextPart = 0
+    this.begun = 0
+    this.message = -1
+    this.answers = false
+  }
+
+  part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void {
+    const shows = size > 0 || kind !== 'text'
+    // A thought is no word: calls may follow it as they follow calls.
+    const unit = this.messageUnit(shows, kind === 'reasoning')
+    this.rows.extend(unit, this.events, this.nextPart++, size, shows)
+    if (kind === 'opaque') this.rows.addOpaque(unit)
+  }
+
+  call(id: string, name: string, size: number, given: unknown): void {
+    if (this.isStoredTwice(id, name, given)) return
+    const unit = this.messageUnit(true, true)
+    const part = this.nextPart++
+    this.rows.extend(unit, this.events, part, size, true)
+    // A call in someone else's mouth cannot be answered: it is shown as data.
+    if (this.role !== 'model' || this.marks?.compaction) return
+    const first = id !== '' && !this.taken.has(id)
+    // Decided here and not where it is sent: what is trimmed away later must not change it.
+    const derived =
+      first && !needsOther(id) ? null : deriveId(this.rows.idOf(unit), this.events, part, this.taken)
+    const call = this.rows.addCall(unit, this.events, part, { id, name, first, derived })
+    this.take(id, derived)
+    this.called.add(name)
+    const open = this.state.open ?? this.wait(new OpenCalls(this.rows.calls))
+    open.add(call, unit, given)
+  }
+
+  /** A call that waits already becomes no other: its part is told with the unit of the first. */
+  private isStoredTwice(id: string, name: string, given: unknown): boolean {
+    const { open } = this.state
+    if (open === null || this.role !== 'model' || this.marks?.compaction || !open.holds(id, name, given))
+      return false
+    this.rows.extend(this.rows.calls.unitOf(open.find(id, name, true)), this.events, this.nextPart++, 0, true)
+    return true
+  }
+
+  result(id: string, name: string, size: number): void {
+    const { state } = this
+    this.answers = true
+    state.speaking = null
+    const known = id !== '' && this.taken.has(id) && !this.madeUp.has(id)
+    const call = state.open?.find(id, name, known) ?? -1
+    const part = this.nextPart++
+    if (state.open !== null) state.open.isSettled = true
+    if (call < 0 || state.open === null) {
+      // Without an id the name says that a call was there: words that answer one are never lost.
+      const isLate = known || (id === '' && (name === '' ? this.called.size > 0 : this.called.has(name)))
+      const unit = this.markedUnit(this.begin(isLate ? 'late' : 'orphan'))
+      return this.rows.extend(unit, this.events, part, size, true)
+    }
+    const unit = this.rows.calls.unitOf(call)
+    this.rows.extend(unit, this.events, part, size, true)
+    this.markedUnit(unit)
+    this.rows.answer(call, this.events, part)
+    state.open.waiting--
+    if (state.open.waiting === 0) this.settle()
+  }
+
+  end(acted: boolean): void {
+    const compaction = this.marks?.compaction
+    if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
+      const standing = standingOf(this, this.looks, this.message, compaction)
+      if (standing !== null) this.rows.cover(standing)
+      // What is critical is never lost: with nothing to stand for, it stands where it was said.
+      else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
+    }
+    if (this.marks?.effect) this.outcomes.add(this.marks.effect)
+    if (this.marks?.waits) for (const call of this.marks.waits) this.waits.add(call, this.events)
+    if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
+    const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
+    if (opens || this.marks !== undefined)
+      this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, this.marks)
+    if (this.message >= 0 && this.role !== 'model' && !compaction) this.endRun(this.state)
+    if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
+    this.events++
+  }
+
+  mark(value: number): void {
+    const { spans } = this.rows
+    // What adds nothing changes no mark: plans are read at the first run behind an event.
+    if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mix(value)
+  }
+
+  get critical(): readonly number[] {
+    return this.rows.critical
+  }
+
+  tierOf(unit: number): Tier {
+    return this.rows.standsCritical(unit) ? 'critical' : 'important'
+  }
+
+  shapeOf(): Shape {
+    return asItIs
+  }
+
+  shownBefore(end: number): number {
+    return shownUpTo(this, this.rows.length - this.rows.hidden, end)
+  }
+
+  isForOthers(unit: number): boolean {
+    return this.isUnseen(unit)
+  }
+
+  isHidden(unit: number): boolean {
+    return this.rows.isHidden(unit)
+  }
+
+  isUnseen(unit: number): boolean {
+    return this.rows.isRewound(unit)
+  }
+
+  whyUnseen(unit: number): Unseen | null {
+    return this.isUnseen(unit) ? 'taken-back' : null
+  }
+
+  hears(unit: number): boolean {
+    return !this.rows.isRewound(unit)
+  }
+
+  readonly moves = []
+
+  orderOf(unit: number): number {
+    return unit
+  }
+
+  moved(): number[] {
+    return []
+  }
+
+  before(unit: number): number {
+    return this.rows.before(unit)
+  }
+
+  after(unit: number): number {
+    return this.rows.after(unit)
+  }
+
+  get epoch(): string {
+    return String(this.rows.rewinds.length)
+  }
+
+  get slide(): null {
+    return null
+  }
+
+  isForeign(): boolean {
+    return false
+  }
+
+  lastShown(): number {
+    return this.rows.lastShown()
+  }
+
+  openerOf(unit: number): number | null {
+    return this.rows.openerOf(unit)
+  }
+
+  openUnits(): number[] {
+    return this.openOf(units => units.slice(-1))
+  }
+
+  /** Ordinals of the units whose calls a result may still answer, oldest first: those of a run of calls too. */
+  answerableUnits(): number[] {
+    return this.openOf(units => units)
+  }
+
+  isGrowing(unit: number): boolean {
+    const state = this.branches.get(this.rows.branchOf(unit))
+    return this.rows.isOpen(unit) || (state?.speaking === unit && state.response !== '')
+  }
+
+  /** Takes back the units that began at an event or behind it, and what was said to wait since. */
+  private rewind(to: number): void {
+    const { rows } = this
+    if (to < this.events) this.waits.rewind(to)
+    const from = rows.firstFrom(to)
+    if (from >= rows.length) return
+    rows.rewind(from)
+    for (const state of this.branches.values()) {
+      if (state.speaking !== null && state.speaking >= from) state.speaking = null
+      if ((state.open?.units.at(-1) ?? -1) >= from) this.endRun(state, from)
+    }
+  }
+
+  /** Ends a run of calls: of its units before one, only the last may still be answered, as any response may. */
+  private endRun(state: BranchState, end = Number.POSITIVE_INFINITY): void {
+    const { open } = state
+    if (open === null) return
+    open.isSettled = true
+    const units = open.units.filter(unit => unit < end)
+    if (units.length === 1 && open.units.length === 1) return
+    const last = units.pop()
+    for (const unit of units) if (this.rows.isOpen(unit)) this.rows.close(unit)
+    state.open = last === undefined ? null : open.of(last)
+    if (state.open === null) this.waiting.delete(state)
+  }
+
+  private openOf(chosen: (units: readonly number[]) => readonly number[]): number[] {
+    const units = [...this.waiting].flatMap(({ open }) => (open === null ? [] : chosen(open.units)))
+    return units.filter(unit => this.rows.isOpen(unit)).sort((left, right) => left - right)
+  }
+
+  private wait(open: OpenCalls): OpenCalls {
+    this.state.open = open
+    this.waiting.add(this.state)
+    return open
+  }
+
+  private settle(): void {
+    this.state.open = null
+    this.waiting.delete(this.state)
+  }
+
+  private stateOf(branch: string): BranchState {
+    let state = this.branches.get(branch)
+    if (!state) {
+      state = { open: null, speaking: null, response: '' }
+      this.branches.set(branch, state)
+    }
+    return state
+  }
+
+  private take(id: string, derived: string | null): void {
+    this.taken.add(id)
+    if (this.madeUp.size > 0) this.madeUp.delete(id)
+    if (derived === null) return
+    this.taken.add(derived)
+    this.madeUp.add(derived)
+  }
+
+  private begin(kind: UnitKind): number {
+    return this.rows.begin(kind, this.author, this.branch, this.events, this.begun++)
+  }
+
+  /** The unit of the response that the current event goes on with; null where it begins one. */
+  private continued(): number | null {
+    const { role, response, author, state } = this
+    if (role !== 'model' || response === '' || response !== state.response || state.speaking === null)
+      return null
+    // Nobody finishes the answer of another, whatever a provider calls its responses.
+    return this.rows.authorOf(state.speaking) === author ? state.speaking : null
+  }
+
+  /** The unit that the current event's words and calls belong to. */
+  private messageUnit(shows: boolean, isQuiet: boolean): number {
+    const { role, state } = this
+    if (this.marks?.compaction) {
+      if (this.message < 0) this.message = this.markedUnit(this.begin('summary'))
+      return this.message
+    }
+    if (this.message < 0) {
+      this.message = this.markedUnit(this.continued() ?? this.begin(role))
+    }
+    if (role !== 'model') {
+      state.speaking = null
+      if (state.open !== null) state.open.isSettled = true
+    } else if (shows) this.speak(this.message, isQuiet)
+    return this.message
+  }
+
+  /** A unit that is as critical as the event. */
+  private markedUnit(unit: number): number {
+    if (this.marks?.critical) this.rows.markCritical(unit)
+    return unit
+  }
+
+  /**
+   * A model response was heard: the branch's earlier ones can no longer be answered. But calls right behind calls are a run,
+   * which results right behind it answer: the model cannot have seen one in between.
+   */
+  private speak(unit: number, isQuiet: boolean): void {
+    const { state, response } = this
+    const { open } = state
+    if (open !== null && open.units.at(-1) !== unit && !(isQuiet && !open.isSettled)) {
+      for (const waiting of open.units) if (this.rows.isOpen(waiting)) this.rows.close(waiting)
+      this.settle()
+    }
+    state.speaking = unit
+    state.response = response
+  }
+}

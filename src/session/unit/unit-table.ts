@@ -1,0 +1,365 @@
+import { roleOf } from '../../ir/event.ts'
+import type { Span, Unit, UnitKind } from '../../ir/unit.ts'
+import { firstIndex } from '../../text/first-index.ts'
+import { hashText } from '../../text/hash.ts'
+import { type CallIdentity, type CallRow, CallRows } from './call-table.ts'
+import { SpanRows } from './span-table.ts'
+import { Speakers } from './speakers.ts'
+import { Covers, type Standing } from './summary-covers.ts'
+import { fromLink, Table, toLink } from './table.ts'
+import {
+  closed,
+  critical,
+  flagsOf,
+  isSilent,
+  kindIn,
+  kindNumber,
+  placeIn,
+  rewound,
+  shown,
+} from './unit-flags.ts'
+
+const flags = 0
+const seq = 1
+const speaker = 2
+const size = 3
+const unanswered = 4
+const firstSpan = 5
+const lastSpan = 6
+const firstCall = 7
+const lastCall = 8
+const opener = 9
+const version = 10
+
+/** Units, their spans and calls as rows of numbers: some 60 bytes a unit, no object until one is asked for. */
+export class UnitRows {
+  /** Ordinals of the units that hold a provider's own items, oldest first. */
+  readonly opaque: number[] = []
+  /** Every run of parts that was given to a unit, in the order of the log. */
+  readonly spans = new SpanRows()
+  readonly calls = new CallRows()
+  /** Which units summaries stand for, and where. */
+  readonly covers = new Covers()
+  /** Ordinals of the units that are never dropped, oldest first. */
+  readonly critical: number[] = []
+  /** Each time that units were taken back, the ordinal of the first. */
+  readonly rewinds: number[] = []
+  /** How many units are never shown. */
+  hidden = 0
+  /** How often something was shown among older units, or taken back. */
+  surprises = 0
+
+  private readonly rows = new Table(11)
+  private readonly speakers = new Speakers()
+  private lastUser = -1
+  private newest = -1
+
+  /** How many units there are. */
+  get length(): number {
+    return this.rows.length
+  }
+
+  /** Makes room for the units of so many more events. */
+  reserve(events: number): void {
+    this.rows.reserve(this.length + Math.ceil(events / 2))
+    this.spans.reserve(events)
+  }
+
+  /** The unit with this ordinal, as an object. */
+  unit(ordinal: number): Unit {
+    return {
+      ordinal,
+      id: this.idOf(ordinal),
+      kind: this.ownKindOf(ordinal),
+      branch: this.branchOf(ordinal),
+      open: this.isOpen(ordinal),
+      empty: this.isEmpty(ordinal),
+      critical: this.isCritical(ordinal),
+      covered: this.isCovered(ordinal),
+      rewound: this.isRewound(ordinal),
+      size: this.sizeOf(ordinal),
+      spans: this.spansOf(ordinal).map((index): Span => this.spans.span(index)),
+      calls: this.callsOf(ordinal),
+    }
+  }
+
+  /** `u<seq of its first event>.<n-th unit that begins there>`. */
+  idOf(ordinal: number): string {
+    return `u${this.rows.at(ordinal, seq)}.${placeIn(this.rows.at(ordinal, flags))}`
+  }
+
+  /** The ordinal of a unit by its id; null where there is none. */
+  ordinalOf(id: string): number | null {
+    const [, event, place] = /^u(\d+)\.(\d+)$/.exec(id) ?? []
+    const ordinal = this.firstFrom(Number(event)) + Number(place)
+    return ordinal < this.length && this.idOf(ordinal) === id ? ordinal : null
+  }
+
+  /** The first unit that begins in this event or behind it; `length` where there is none. */
+  firstFrom(event: number): number {
+    return firstIndex(this.length, ordinal => this.seqOf(ordinal) >= event)
+  }
+
+  /** The seq of the event in which it begins. */
+  seqOf(ordinal: number): number {
+    return this.rows.at(ordinal, seq)
+  }
+
+  /** What stands in a unit's place: the unit, or a summary. */
+  kindOf(ordinal: number): UnitKind {
+    return this.covers.sourceOf(ordinal) === ordinal ? this.ownKindOf(ordinal) : 'summary'
+  }
+
+  /** What a unit is, wherever it is told. */
+  ownKindOf(ordinal: number): UnitKind {
+    return kindIn(this.rows.at(ordinal, flags))
+  }
+
+  branchOf(ordinal: number): string {
+    return this.speakers.at(this.rows.at(ordinal, speaker)).branch
+  }
+
+  /** Who said it, or said it first. */
+  authorOf(ordinal: number): string {
+    return this.speakers.at(this.rows.at(ordinal, speaker)).author
+  }
+
+  /** Whether no model speaks in it but these. */
+  isSaidBy(authors: ReadonlySet<string>): boolean {
+    return this.speakers.every(({ author }) => roleOf(author) !== 'model' || authors.has(author))
+  }
+
+  /** The last user unit up to and including this one: it opened the turn. Null where no user spoke before. */
+  openerOf(ordinal: number): number | null {
+    const link = this.rows.at(ordinal, opener)
+    return link === 0 ? null : fromLink(link)
+  }
+
+  /** Goes up with everything that changes about a unit, so that what was made of it can be told to be old. */
+  versionOf(ordinal: number): number {
+    return this.rows.at(ordinal, version)
+  }
+
+  /** Tells what stands before a unit from anything else that might. */
+  markOf(ordinal: number): string {
+    return this.spans.markAt(fromLink(this.rows.at(ordinal, firstSpan)))
+  }
+
+  /** Content of the log before a unit (`SpanRows.placeOf`). */
+  contentBefore(ordinal: number): number {
+    return this.spans.placeOf(fromLink(this.rows.at(ordinal, firstSpan)))
+  }
+
+  /** UTF-16 units of content. */
+  sizeOf(ordinal: number): number {
+    return this.rows.at(ordinal, size)
+  }
+
+  /** Whether there is nothing in it to show. */
+  isEmpty(ordinal: number): boolean {
+    return (this.rows.at(ordinal, flags) & shown) === 0
+  }
+
+  /**
+   * Whether nothing is shown in its place: it is a result without a call, or an answer or a system text without content,
+   * a summary stands for it elsewhere, or it was taken back.
+   */
+  isHidden(ordinal: number): boolean {
+    if (this.isCovered(ordinal)) return this.covers.sourceOf(ordinal) === ordinal
+    return isSilent(this.rows.at(ordinal, flags)) && this.covers.placeOf(ordinal) !== ordinal
+  }
+
+  /** Whether a summary stands for it. */
+  isCovered(ordinal: number): boolean {
+    return this.covers.runOf(ordinal) !== undefined
+  }
+
+  /** Whether it is never dropped. */
+  isCritical(ordinal: number): boolean {
+    return (this.rows.at(ordinal, flags) & critical) !== 0
+  }
+
+  /** Whether what stands in a unit's place is never dropped: the unit, or a summary. */
+  standsCritical(ordinal: number): boolean {
+    return this.isCritical(this.covers.sourceOf(ordinal))
+  }
+
+  /** Where what is never dropped stands, oldest first. */
+  get criticalPlaces(): readonly number[] {
+    return this.covers.placesOf(this.critical)
+  }
+
+  /** The place before one at which something may be shown; what a summary stands for is passed over at once. */
+  before(ordinal: number): number {
+    return this.covers.runOf(ordinal - 1)?.from ?? ordinal - 1
+  }
+
+  /** The place behind one at which something may be shown. */
+  after(ordinal: number): number {
+    return this.covers.runOf(ordinal)?.to ?? ordinal + 1
+  }
+
+  /** The last unit that is shown; -1 where there is none. */
+  lastShown(): number {
+    return this.newest
+  }
+
+  /** Whether its calls may still be answered. */
+  isOpen(ordinal: number): boolean {
+    return this.rows.at(ordinal, unanswered) > 0 && (this.rows.at(ordinal, flags) & closed) === 0
+  }
+
+  /** The call with this index. */
+  call(index: number): CallRow {
+    return this.calls.call(index)
+  }
+
+  /** Indices of a unit's runs of parts, in order. */
+  spansOf(ordinal: number): number[] {
+    const spans: number[] = []
+    for (let index = fromLink(this.rows.at(ordinal, firstSpan)); index >= 0; index = this.spans.nextOf(index))
+      spans.push(index)
+    return spans
+  }
+
+  /** The events that hold a unit's parts, in order, each once. */
+  seqsOf(ordinal: number): number[] {
+    const seqs: number[] = []
+    for (
+      let index = fromLink(this.rows.at(ordinal, firstSpan));
+      index >= 0;
+      index = this.spans.nextOf(index)
+    ) {
+      const of = this.spans.seqOf(index)
+      if (seqs.at(-1) !== of) seqs.push(of)
+    }
+    return seqs
+  }
+
+  /** Indices of a unit's calls, in order. */
+  callsOf(ordinal: number): number[] {
+    const calls: number[] = []
+    for (let call = fromLink(this.rows.at(ordinal, firstCall)); call >= 0; call = this.calls.nextOf(call))
+      calls.push(call)
+    return calls
+  }
+
+  /** Begins a unit and returns its ordinal. */
+  begin(ofKind: UnitKind, by: string, onBranch: string, atSeq: number, place: number): number {
+    const { rows } = this
+    const unit = rows.add()
+    rows.set(unit, flags, flagsOf(ofKind, place))
+    rows.set(unit, seq, atSeq)
+    rows.set(unit, speaker, this.speakers.numberOf(by, onBranch))
+    if (this.isHidden(unit)) this.hidden++
+    else this.newest = unit
+    if (ofKind === 'user') this.lastUser = unit
+    rows.set(unit, opener, toLink(this.lastUser))
+    return unit
+  }
+
+  /** Gives a part to a unit; one that shows something makes the unit more than empty. */
+  extend(unit: number, atSeq: number, part: number, content: number, shows: boolean): void {
+    const { rows } = this
+    rows.up(unit, size, content)
+    rows.up(unit, version, 1)
+    if (shows && this.isEmpty(unit)) {
+      if (this.isHidden(unit)) this.hidden--
+      rows.set(unit, flags, rows.at(unit, flags) | shown)
+      if (this.isHidden(unit)) this.hidden++
+      else {
+        if (unit < this.newest) this.surprises++
+        this.newest = Math.max(this.newest, unit)
+      }
+    }
+    const last = fromLink(rows.at(unit, lastSpan))
+    if (last < 0 || !this.spans.grow(last, atSeq, part, content))
+      this.addSpan(unit, atSeq, part, part + 1, content)
+  }
+
+  /** Notes that a unit is never dropped. */
+  markCritical(unit: number): void {
+    if (this.isCritical(unit)) return
+    this.rows.set(unit, flags, this.rows.at(unit, flags) | critical)
+    const place = firstIndex(this.critical.length, index => (this.critical[index] as number) > unit)
+    this.critical.splice(place, 0, unit)
+  }
+
+  /** A summary stands for units from now on. */
+  cover(standing: Standing): void {
+    // All of them were shown; in the place of one the summary is.
+    for (const { from, to } of standing.runs) this.hidden += to - from
+    this.hidden += standing.told.length - 1
+    this.covers.add(standing)
+    if (standing.place === standing.by) this.newest = Math.max(this.newest, standing.by)
+  }
+
+  /** Takes units back, from one on: what summaries among them stood for is told by itself again. */
+  rewind(from: number): void {
+    const { rows } = this
+    for (let unit = from; unit < this.length; unit++) rows.set(unit, flags, rows.at(unit, flags) | rewound)
+    this.covers.rewind(from)
+    this.rewinds.push(from)
+    this.surprises++
+    this.hidden = 0
+    this.newest = -1
+    this.lastUser = -1
+    for (let unit = 0; unit < this.length; unit++) {
+      if (this.isHidden(unit)) this.hidden++
+      else this.newest = unit
+      if (this.ownKindOf(unit) === 'user' && !this.isRewound(unit)) this.lastUser = unit
+    }
+  }
+
+  /** Whether it was taken back. */
+  isRewound(ordinal: number): boolean {
+    return (this.rows.at(ordinal, flags) & rewound) !== 0
+  }
+
+  /** Notes that a unit holds a provider's own item. */
+  addOpaque(unit: number): void {
+    if (this.opaque.at(-1) !== unit) this.opaque.push(unit)
+  }
+
+  /** Gives a run of parts to a unit; an empty run stands for an event without parts. */
+  addSpan(unit: number, atSeq: number, from: number, to: number, content: number): void {
+    const { rows } = this
+    const span = this.spans.add(unit, atSeq, from, to, content)
+    this.spans.mix(rows.at(unit, speaker) * 8 + kindNumber(rows.at(unit, flags)))
+    const last = fromLink(rows.at(unit, lastSpan))
+    rows.up(unit, version, 1)
+    if (last < 0) rows.set(unit, firstSpan, toLink(span))
+    else this.spans.link(last, span)
+    rows.set(unit, lastSpan, toLink(span))
+  }
+
+  /** Adds an unanswered call to a unit that was given its part, and returns its index. */
+  addCall(unit: number, atSeq: number, part: number, identity: CallIdentity): number {
+    const { rows } = this
+    const call = this.calls.add(unit, atSeq, part, identity)
+    const last = fromLink(rows.at(unit, lastCall))
+    rows.up(unit, unanswered, 1)
+    rows.up(unit, version, 1)
+    this.spans.addCall(fromLink(rows.at(unit, lastSpan)))
+    this.spans.mix(hashText(hashText(0, identity.id), identity.name))
+    if (last < 0) rows.set(unit, firstCall, toLink(call))
+    else this.calls.link(last, call)
+    rows.set(unit, lastCall, toLink(call))
+    return call
+  }
+
+  /** Notes where a call is answered. */
+  answer(call: number, atSeq: number, part: number): void {
+    const { rows } = this
+    const unit = this.calls.unitOf(call)
+    this.calls.answer(call, atSeq, part)
+    rows.up(unit, version, 1)
+    rows.set(unit, unanswered, rows.at(unit, unanswered) - 1)
+  }
+
+  /** Its calls can no longer be answered. */
+  close(unit: number): void {
+    this.rows.set(unit, flags, this.rows.at(unit, flags) | closed)
+    this.rows.up(unit, version, 1)
+  }
+}

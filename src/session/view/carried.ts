@@ -1,0 +1,128 @@
+import { firstIndex } from '../../text/first-index.ts'
+import { Provenance, type Words } from '../unit/provenance.ts'
+import type { Move, Routing } from '../unit/routing.ts'
+import type { UnitFold } from '../unit/unit-fold.ts'
+
+/** Since when a unit's words are in the state, and since when they are not any more. */
+interface Stay {
+  readonly from: number
+  /** Null while they are. */
+  readonly to: number | null
+}
+
+/**
+ * The units that an agent gets through the state instead of its history. A unit whose words are in no key any more is
+ * shown from then on, after whatever was there at that time, so that no earlier byte moves; it is never hidden again.
+ */
+export class Carried {
+  private readonly fold: UnitFold
+  private readonly isForeign: (unit: number) => boolean
+  private readonly routing: Routing
+  private readonly provenance: Provenance
+  private entries = 0
+  /** In how many keys that the agent is given each unit's words are. */
+  private readonly keys = new Map<number, number>()
+  private stays = new Map<number, Stay>()
+  private all: Move[] = []
+  /** Units that are shown again, in the order of the events that made them so. */
+  private again: number[] = []
+  /** Where each of them is among those. */
+  private readonly places = new Map<number, number>()
+
+  /** `isForeign`: whether a unit is another agent's; an agent always sees its own. */
+  constructor(fold: UnitFold, routing: Routing, isForeign: (unit: number) => boolean) {
+    this.fold = fold
+    this.isForeign = isForeign
+    this.routing = routing
+    this.provenance = new Provenance(routing.lineage)
+  }
+
+  /** Follows what came since. */
+  look(): void {
+    const { entries } = this.fold.states
+    for (; this.entries < entries.length; this.entries++) {
+      const entry = entries[this.entries] as (typeof entries)[number]
+      const touched = new Set<number>()
+      this.provenance.add(entry, this.fold.rows, (key, before, now) => {
+        if (!this.routing.reads.has(key)) return
+        this.count(before, -1, touched)
+        this.count(now, 1, touched)
+      })
+      if (entry.rewindTo !== null) this.takeBack(entry.rewindTo)
+      for (const unit of [...touched].sort((left, right) => left - right)) this.settle(unit, entry.seq)
+    }
+  }
+
+  /** Every move, oldest first; a rewind may change those before it. */
+  get moves(): readonly Move[] {
+    return this.all
+  }
+
+  /** Whether a unit's words are in the state and not in the history. */
+  holds(unit: number): boolean {
+    const stay = this.stays.get(unit)
+    return stay !== undefined && stay.to === null
+  }
+
+  /** The same right after an event. */
+  heldAt(unit: number, seq: number): boolean {
+    const stay = this.stays.get(unit)
+    return stay !== undefined && stay.from <= seq && (stay.to === null || stay.to > seq)
+  }
+
+  /** Where a unit is shown among ordinals: its own, or after the last unit before the event that made it shown again. */
+  orderOf(unit: number): number {
+    const to = this.stays.get(unit)?.to ?? null
+    if (to === null) return unit
+    const place = this.places.get(unit) ?? 0
+    return this.fold.rows.firstFrom(to) - 1 / (2 + place)
+  }
+
+  /** The units that are shown again, the last one first. */
+  *newest(): Generator<number> {
+    for (let index = this.again.length - 1; index >= 0; index--) yield this.again[index] as number
+  }
+
+  private count(words: Words, by: number, touched: Set<number>): void {
+    for (const unit of words) {
+      if (!this.isForeign(unit)) continue
+      this.keys.set(unit, (this.keys.get(unit) ?? 0) + by)
+      touched.add(unit)
+    }
+  }
+
+  private settle(unit: number, seq: number): void {
+    const stay = this.stays.get(unit)
+    const isHeld = (this.keys.get(unit) ?? 0) > 0
+    if (isHeld && stay === undefined) {
+      this.stays.set(unit, { from: seq, to: null })
+      this.all.push({ seq, unit, shown: false })
+    } else if (!isHeld && stay?.to === null) {
+      this.stays.set(unit, { from: stay.from, to: seq })
+      this.all.push({ seq, unit, shown: true })
+      this.places.set(unit, this.again.push(unit) - 1)
+    }
+  }
+
+  /** Forgets what events did that are taken back. */
+  private takeBack(to: number): void {
+    const stays = [...this.stays].flatMap(([unit, { from, to: end }]): [number, Stay][] => {
+      if (from >= to) return []
+      const isHeld = end === null || (end >= to && (this.keys.get(unit) ?? 0) > 0)
+      return [[unit, { from, to: isHeld ? null : end }]]
+    })
+    this.stays = new Map(stays)
+    const moves = stays.flatMap(([unit, stay]): Move[] => [
+      { seq: stay.from, unit, shown: false },
+      ...(stay.to === null ? [] : [{ seq: stay.to, unit, shown: true }]),
+    ])
+    this.all = moves.sort((left, right) => left.seq - right.seq || left.unit - right.unit)
+    this.again = this.all.flatMap(({ unit, shown }) => (shown ? [unit] : []))
+    this.places.clear()
+    for (const [place, unit] of this.again.entries()) this.places.set(unit, place)
+  }
+}
+
+/** The first of some moves that an event or a later one made. */
+export const movesFrom = (moves: readonly Move[], seq: number): number =>
+  firstIndex(moves.length, index => (moves[index] as Move).seq >= seq)

@@ -1,0 +1,265 @@
+import { roleOf } from '../../ir/event.ts'
+import { asItIs, type Shape } from '../../ir/shape.ts'
+import type { Tier } from '../../ir/tier.ts'
+import { firstIndex } from '../../text/first-index.ts'
+import type { Move, Routing } from '../unit/routing.ts'
+import { shownUpTo } from '../unit/shown-up-to.ts'
+import type { Sight, Unseen } from '../unit/sight.ts'
+import type { UnitFold } from '../unit/unit-fold.ts'
+import type { UnitRows } from '../unit/unit-table.ts'
+import type { Units } from '../unit/units.ts'
+import { isRelated } from './branch.ts'
+import { Carried } from './carried.ts'
+
+/** Ways of being shown that look at the current turn alone, at what is said in it. */
+const sliding = new Set(['none', 'user-only'])
+
+/** A session's units as one agent sees them: looked at once each, as the session grows. */
+export class View implements Units {
+  readonly rows: UnitRows
+  private readonly fold: UnitFold
+  private readonly sight: Sight
+  /** What the agent gets through the state; null where nothing does. */
+  private readonly carried: Carried | null
+  /** By ordinal: why it is never shown, or null. */
+  private readonly reasons: (Unseen | null)[] = []
+  /** By ordinal: the last user unit that is shown up to there; -1 for none. */
+  private readonly openers: number[] = []
+  private rewinds = 0
+  /** By the user unit that opened a turn last: the first of those that opened it together. */
+  private readonly begins = new Map<number, number>()
+  /** How much of older units had changed when `begins` was filled. */
+  private shifted = 0
+  /** What is known of the units before `upTo`, with the turn that began at `turn`. */
+  private counted = { upTo: 0, hidden: 0, turn: 0, since: '', moves: 0 }
+
+  constructor(fold: UnitFold, sight: Sight) {
+    this.rows = fold.rows
+    this.fold = fold
+    this.sight = sight
+    const isRouted = sight.contents === 'topology' && sight.routing !== undefined
+    this.carried = isRouted ? new Carried(fold, sight.routing as Routing, unit => this.isForeign(unit)) : null
+  }
+
+  get epoch(): string {
+    const { rewinds, critical } = this.rows
+    // A turn that moves on hides what was before it; all else that shows or hides an older unit is another epoch.
+    return this.slides ? `${rewinds.length}.${this.shifts}.${critical.length}` : String(rewinds.length)
+  }
+
+  get critical(): readonly number[] {
+    return this.rows.criticalPlaces
+  }
+
+  tierOf(unit: number): Tier {
+    return this.rows.standsCritical(unit) ? 'critical' : 'important'
+  }
+
+  shapeOf(): Shape {
+    return asItIs
+  }
+
+  shownBefore(end: number): number {
+    return shownUpTo(this, this.rows.length - this.hidden, end)
+  }
+
+  isForOthers(unit: number): boolean {
+    return this.isUnseen(unit)
+  }
+
+  /** How many units are never shown. */
+  private get hidden(): number {
+    const since = `${this.epoch}.${this.rows.covers.changes}`
+    const turn = this.slide ?? 0
+    this.look()
+    const { moves } = this
+    if (this.counted.since !== since) this.counted = { upTo: 0, hidden: 0, turn, since, moves: moves.length }
+    let { upTo, hidden } = this.counted
+    for (const { unit, shown } of moves.slice(this.counted.moves))
+      if (unit < upTo && !this.isHiddenAnyway(unit)) hidden += shown ? -1 : 1
+    for (let unit = this.counted.turn; unit < Math.min(turn, upTo); unit++) {
+      const wasShown = !this.rows.isHidden(unit) && this.whyUnseenIn(this.counted.turn, unit) === null
+      if (wasShown && this.isUnseen(unit)) hidden++
+    }
+    let settled = hidden
+    let settles = true
+    for (let unit = upTo; unit < this.rows.length; unit++) {
+      if (this.isHidden(unit)) hidden++
+      // What may still grow may be shown later.
+      settles &&= !this.fold.isGrowing(unit)
+      if (settles) [upTo, settled] = [unit + 1, hidden]
+    }
+    this.counted = { upTo, hidden: settled, turn, since, moves: moves.length }
+    return hidden
+  }
+
+  openUnits(): number[] {
+    return this.fold.openUnits().filter(unit => !this.isUnseen(unit) && !this.isForeign(unit))
+  }
+
+  isGrowing(unit: number): boolean {
+    return this.fold.isGrowing(unit)
+  }
+
+  isHidden(unit: number): boolean {
+    return this.rows.isHidden(unit) || this.isUnseen(unit)
+  }
+
+  isUnseen(unit: number): boolean {
+    return this.whyUnseen(unit) !== null
+  }
+
+  whyUnseen(unit: number): Unseen | null {
+    return this.whyUnseenIn(this.slide ?? 0, unit)
+  }
+
+  hears(unit: number, seq?: number): boolean {
+    this.look()
+    const isUnheard = this.rows.isRewound(unit) || this.reasons[unit] !== null
+    const isCarried = seq === undefined ? this.carried?.holds(unit) : this.carried?.heldAt(unit, seq)
+    return !isUnheard && !isCarried && this.slidOut(unit, this.slide ?? 0) === null
+  }
+
+  get moves(): readonly Move[] {
+    this.look()
+    return this.carried?.moves ?? []
+  }
+
+  orderOf(unit: number): number {
+    this.look()
+    return this.carried === null || this.rows.isCovered(unit) ? unit : this.carried.orderOf(unit)
+  }
+
+  moved(): Iterable<number> {
+    this.look()
+    return this.carried?.newest() ?? []
+  }
+
+  before(unit: number): number {
+    const place = this.rows.before(unit)
+    return place < this.onlyTurn ? (this.critical[this.criticalsTo(place) - 1] ?? -1) : place
+  }
+
+  after(unit: number): number {
+    const place = this.rows.after(unit)
+    const { onlyTurn } = this
+    return place < onlyTurn
+      ? Math.min(this.critical[this.criticalsTo(place - 1)] ?? onlyTurn, onlyTurn)
+      : place
+  }
+
+  isForeign(unit: number): boolean {
+    const { own } = this.sight
+    const kind = this.rows.ownKindOf(unit)
+    const author = this.rows.authorOf(unit)
+    const isModel = kind === 'model' || (kind === 'summary' && roleOf(author) === 'model')
+    return isModel && !own.has(author)
+  }
+
+  lastShown(): number {
+    let unit = this.rows.lastShown()
+    while (unit >= 0 && this.isHidden(unit)) unit = this.before(unit)
+    return unit
+  }
+
+  openerOf(unit: number): number | null {
+    this.look()
+    const opener = this.openers[unit] ?? -1
+    return opener < 0 ? null : opener
+  }
+
+  /** The first unit of the current turn, where that is all that is shown; null where more is. */
+  get slide(): number | null {
+    return this.slides ? this.turnBegin() : null
+  }
+
+  /** Where the current turn begins, if nothing before it is shown but what is critical; 0 where more is. */
+  private get onlyTurn(): number {
+    return this.sight.contents === 'none' ? this.turnBegin() : 0
+  }
+
+  /** How many units up to one are never dropped. */
+  private criticalsTo(unit: number): number {
+    const { critical } = this
+    return firstIndex(critical.length, index => (critical[index] as number) > unit)
+  }
+
+  private get slides(): boolean {
+    return sliding.has(this.sight.contents)
+  }
+
+  /** Goes up whenever an older unit is shown that was not, is taken back, or a summary stands for one. */
+  private get shifts(): number {
+    return this.rows.surprises + this.rows.covers.changes
+  }
+
+  /** Whether a unit is hidden wherever its words are. */
+  private isHiddenAnyway(unit: number): boolean {
+    return this.rows.isHidden(unit) || this.rows.covers.sourceOf(unit) !== unit || this.reasons[unit] !== null
+  }
+
+  /** Looks at the units that came since. */
+  private look(): void {
+    const { rows } = this
+    this.carried?.look()
+    if (this.rewinds !== rows.rewinds.length) {
+      this.rewinds = rows.rewinds.length
+      this.reasons.length = 0
+      this.openers.length = 0
+    }
+    for (let unit = this.reasons.length; unit < rows.length; unit++) {
+      const reason = this.reasonOf(unit)
+      this.reasons.push(reason)
+      const opens = reason === null && rows.ownKindOf(unit) === 'user' && !rows.isRewound(unit)
+      this.openers.push(opens ? unit : (this.openers[unit - 1] ?? -1))
+    }
+  }
+
+  private reasonOf(unit: number): Unseen | null {
+    const { branch, contents } = this.sight
+    if (!isRelated(branch, this.rows.branchOf(unit))) return 'other-branch'
+    if (!this.isForeign(unit)) return null
+    return contents === 'exclude-agents' || contents === 'user-only' ? 'other-agent' : null
+  }
+
+  /** Why a unit is not shown while the turn is current that begins at a unit. */
+  private whyUnseenIn(turn: number, unit: number): Unseen | null {
+    this.look()
+    if (this.rows.isRewound(unit)) return 'taken-back'
+    const source = this.rows.covers.sourceOf(unit)
+    const isCarried = source === unit && this.carried?.holds(unit) === true
+    return this.reasons[source] ?? (isCarried ? 'through-state' : this.slidOut(unit, turn))
+  }
+
+  /** Where only the current turn is shown, what was before it is not, but for what is critical. */
+  private slidOut(unit: number, turn: number): Unseen | null {
+    if (!this.slides || unit >= turn || this.rows.standsCritical(unit)) return null
+    const kind = this.rows.ownKindOf(unit)
+    const isUsers = kind === 'user' || kind === 'developer'
+    return this.sight.contents === 'user-only' && isUsers ? null : 'earlier-turn'
+  }
+
+  /** The first of the user's messages that opened the current turn; 0 where no user spoke. */
+  private turnBegin(): number {
+    this.look()
+    const { shifts } = this
+    if (this.shifted !== shifts) this.begins.clear()
+    this.shifted = shifts
+    const opener = this.openers.at(-1) ?? -1
+    if (opener < 0) return 0
+    const known = this.begins.get(opener)
+    if (known !== undefined) return known
+    let begin = opener
+    for (let unit = opener - 1; unit >= 0 && this.isOpening(unit); unit--) {
+      begin = this.begins.get(unit) ?? unit
+      if (begin < unit) break
+    }
+    this.begins.set(opener, begin)
+    return begin
+  }
+
+  /** Whether a unit is a user's message, or nothing that anybody said between two. */
+  private isOpening(unit: number): boolean {
+    return this.rows.isHidden(unit) || this.rows.kindOf(unit) === 'user'
+  }
+}

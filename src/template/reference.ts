@@ -1,0 +1,33 @@
+import type { Scope } from '../ir/scope.ts'
+import type { ForeignCharacter } from '../validate/foreign-character.ts'
+
+/** The key of a reference to the state, without its path: `user:name` of `user:name.first`. Never for what is none. */
+export type ReferenceKey<Reference> = Reference extends NoReference
+  ? never
+  : Reference extends Compound
+    ? Reference extends NoCompound
+      ? never
+      : Reference extends `${infer Key}.${string}`
+        ? ScopedKey<Key>
+        : ScopedKey<Reference>
+    : Reference
+
+type ScopedKey<Key> = Key extends `${infer Before}:${infer Name}`
+  ? Before extends Scope
+    ? Name extends NoName
+      ? never
+      : Key
+    : never
+  : Key
+
+type NoFirst = '-' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
+
+// Each has a name of its own: a pattern inside a generic type is made anew for every key.
+type NoReference = '' | `${NoFirst | '.' | ':'}${string}` | `${string}${ForeignCharacter}${string}`
+type Compound = `${string}${'.' | ':'}${string}`
+type NoCompound =
+  | `artifact.${string}`
+  | `${string}.`
+  | `${string}..${string}`
+  | `${string}.${string}:${string}`
+type NoName = '' | `${NoFirst}${string}` | `${string}:${string}`

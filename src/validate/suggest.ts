@@ -1,0 +1,40 @@
+import { nearest } from '../text/nearest.ts'
+import type { Misdeclared } from './declaration-error.ts'
+import { brief, notA, one } from './describe.ts'
+import type { Place } from './path.ts'
+
+/** The known word that a mistyped one is nearest to, as a question; nothing where it is near to none. */
+export function meant(given: string, known: readonly string[]): string {
+  const near = nearest(given, known)
+  return near === null ? '' : `did you mean '${near}'?`
+}
+
+/** Kinds of members that are made of functions. */
+const kindsOfFunctions = ['tap', 'S.compute', 'S.guard', 'S.transform']
+/** Fields that hold functions. */
+const fieldsOfFunctions = ['executors', 'execute', 'until', 'when', 'look']
+
+/** A kind that there is none of, or that data cannot have. */
+export function noKind(what: string, kind: unknown, known: readonly string[], at: Place): Misdeclared {
+  const there = at.isData ? known.filter(one => !kindsOfFunctions.includes(one)) : known
+  if (kind === undefined) return at.wrong('is missing', { help: `there are ${there.join(', ')}` })
+  if (typeof kind !== 'string') return notA(one(what), kind, at)
+  if (at.isData && kindsOfFunctions.includes(kind))
+    return at.wrong(`is '${kind}', which takes a function, and data has none`, {
+      help: inCode,
+      mistake: 'kind',
+    })
+  return at.wrong(`is no ${what}: '${brief(kind)}'`, { help: helpOf(kind, there), mistake: 'kind' })
+}
+
+/** A field that there is none of. */
+export function noField(field: string, known: readonly string[], at: Place): Misdeclared {
+  const there = at.isData ? known.filter(one => !fieldsOfFunctions.includes(one)) : known
+  const help = helpOf(field, there)
+  return at.wrong(`has no '${brief(field)}'`, { help, mistake: 'field', field: brief(field) })
+}
+
+/** What to do about a function that data would have to hold. */
+export const inCode = 'declare this part in code'
+const helpOf = (given: string, known: readonly string[]): string =>
+  known.length === 0 ? 'there are none' : `${meant(given, known)} there are ${known.join(', ')}`.trim()
