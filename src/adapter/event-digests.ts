@@ -3,7 +3,7 @@ import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 
 /** What a session's beginning is known by. */
-export interface Mark {
+export interface EventDigest {
   /** No other beginning has it, whichever models its answers are taken to be of. */
   readonly content: string
   /** Tells which models they are taken to be of: an importer may name the one that is called now. */
@@ -13,8 +13,8 @@ export interface Mark {
 }
 
 /** For each length of a session's beginning its mark; ends before what no mark can tell. */
-export function marksOf(session: Session): Mark[] {
-  const marks: Mark[] = []
+export function marksOf(session: Session): EventDigest[] {
+  const marks: EventDigest[] = []
   let content = ''
   let makers = ''
   let ids = ''

@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** The places where calls ended, each under its names; what was left longest ago is forgotten first. */
-export class Places {
+export class ThreadCache {
   private readonly named = new Map<string, Place>()
   private readonly working = new Set<Place>()
   private readonly most: number

@@ -9,8 +9,8 @@ import type { Program } from '../program/program.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
-import { type Mark, marksOf, wordsOf } from './event-digests.ts'
-import { type Place, Places } from './thread-cache.ts'
+import { type EventDigest, marksOf, wordsOf } from './event-digests.ts'
+import { type Place, ThreadCache } from './thread-cache.ts'
 
 /** One call of a model, compiled. */
 export interface Threaded {
@@ -24,7 +24,7 @@ export interface Threaded {
 /** A place that a conversation passed, and its mark as it is now. */
 interface Found {
   readonly place: Place
-  readonly mark: Mark
+  readonly mark: EventDigest
 }
 
 /**
@@ -33,10 +33,10 @@ interface Found {
  * the next one takes up its plan and its work. No message is held between two calls.
  */
 export class Threads {
-  private readonly places: Places
+  private readonly places: ThreadCache
 
   constructor({ calls, working }: { readonly calls: number; readonly working: number } = limits) {
-    this.places = new Places(calls, working)
+    this.places = new ThreadCache(calls, working)
   }
 
   async compile(program: Program, options: CompileOptions): Promise<Threaded> {
@@ -63,7 +63,7 @@ export class Threads {
   }
 
   /** Where the last call ended that began as this one will; else the last one with something behind it by now. */
-  private find(marks: readonly Mark[], beginning: string): Found | undefined {
+  private find(marks: readonly EventDigest[], beginning: string): Found | undefined {
     for (const mark of marks.toReversed()) {
       const place = this.places.at(mark.content + beginning)
       if (place) return { place, mark }

@@ -7,18 +7,18 @@ import { agentName } from '../validate/agent-name.ts'
 import {
   assertList,
   type Check,
+  check,
   fields,
   isText,
   listOf,
-  must,
   number,
   object,
   oneOf,
   text,
   trueOrFalse,
 } from '../validate/check.ts'
-import { notA } from '../validate/describe.ts'
-import type { Place } from '../validate/path.ts'
+import { expected } from '../validate/describe.ts'
+import type { Path } from '../validate/path.ts'
 import type { Agent, GenerateConfig, InstructionPart } from './agent.ts'
 import { assertBudget } from './read-budget.ts'
 
@@ -46,7 +46,7 @@ export const choices = ['auto', 'none', 'required'] as const
 
 const toolChoice: Check = (value, at) => {
   if (isObject(value)) return fields({ tool: text }, ['tool'])(value, at)
-  must(`one of ${choices.join(', ')}, or { tool }`, choice =>
+  check(`one of ${choices.join(', ')}, or { tool }`, choice =>
     (choices as readonly unknown[]).includes(choice),
   )(value, at)
 }
@@ -74,15 +74,15 @@ const reference = fields({ module: text, export: text, args: assertList }, ['mod
 const instruction: Check = (value, at) => {
   if (isText(value)) return
   if (isObject(value)) return reference(value, at)
-  if (at.isData) throw notA('a text, or { module }', value, at)
-  must('a text, a function, a list that begins with one, or { module }', given =>
+  if (at.isData) throw expected('a text, or { module }', value, at)
+  check('a text, a function, a list that begins with one, or { module }', given =>
     Array.isArray(given) ? typeof given[0] === 'function' : typeof given === 'function',
   )(value, at)
 }
 
 const staticInstruction: Check = (value, at) => {
   if (isText(value)) return
-  if (!Array.isArray(value)) throw notA('a text or a list of texts', value, at)
+  if (!Array.isArray(value)) throw expected('a text or a list of texts', value, at)
   listOf(fields({ text, extra: assertExtra }, ['text']))(value, at)
 }
 
@@ -111,13 +111,13 @@ const declared = fields(
     generateConfig: assertConfig,
     allow: listOf(oneOf(Object.keys(catalogue), 'the code of a diagnostic')),
     extra: assertExtra,
-    executors: must('a map of functions', value => value instanceof Map),
+    executors: check('a map of functions', value => value instanceof Map),
   } satisfies Record<keyof Omit<Agent, '~keys'>, Check>,
   ['name'],
 )
 
 /** Rejects what no agent may be, and a misspelt key before it is silently ignored; what is below it is not looked at. */
-export function assertAgent(agent: unknown, at: Place): asserts agent is Agent {
+export function assertAgent(agent: unknown, at: Path): asserts agent is Agent {
   at.assertDepth()
   declared(agent, at)
   const { context, includeContents } = agent as Partial<Agent>
@@ -130,11 +130,11 @@ export function assertAgent(agent: unknown, at: Place): asserts agent is Agent {
 }
 
 /** A policy is declared with its agent. */
-const unread = (at: Place) =>
+const unread = (at: Path) =>
   at.wrong('was not declared', { help: 'give it to agent(): agent({ ...conversation.agent, context })' })
 
 /** The same with all agents below it, in their one form. */
-export function assertTree(agent: unknown, at: Place): asserts agent is Agent {
+export function assertTree(agent: unknown, at: Path): asserts agent is Agent {
   assertAgent(agent, at)
   if (agent.context !== undefined && !isRead(agent.context)) throw unread(at.in('context'))
   if (agent.subAgents !== undefined) listOf(assertTree)(agent.subAgents, at.in('subAgents'))

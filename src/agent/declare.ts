@@ -1,5 +1,5 @@
 import type { ContextInput } from '../context/policy/built.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import type { Agent } from './agent.ts'
 import type { AgentOf } from './agent-of.ts'
 import type { AgentDeclaration } from './declaration.ts'
@@ -42,7 +42,7 @@ export const agent = <
   readonly outputKey: Output
   readonly expects: readonly Expects[]
   readonly context: Context
-}> => readAgent(declaration, Place.named('agent')) as never
+}> => readAgent(declaration, Path.named('agent')) as never
 
 /** What was inferred; never where nothing was said, and all that may be said was inferred. */
 type Said<Given, All> = [All] extends [Given] ? never : Given

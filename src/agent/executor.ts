@@ -1,5 +1,5 @@
 import { assertFunction } from '../validate/check.ts'
-import type { Place } from '../validate/path.ts'
+import type { Path } from '../validate/path.ts'
 
 /** What runs a tool: given what the schema made of a call's arguments, and whatever the one who runs it hands along. */
 export type Executor = (input: unknown, context?: unknown) => unknown
@@ -7,7 +7,7 @@ export type Executor = (input: unknown, context?: unknown) => unknown
 /** The function that a declaration gives to run its tool, bound to it. */
 export function executorOf(
   raw: Readonly<Record<string, unknown>>,
-  at: Place,
+  at: Path,
 ): { readonly execute?: Executor } {
   const { execute } = raw
   if (execute === undefined) return {}

@@ -1,11 +1,11 @@
 import { deepest } from '../text/depth.ts'
-import { nestedTooDeeply, type Place } from '../validate/path.ts'
+import { nestedTooDeeply, type Path } from '../validate/path.ts'
 
 /** How many levels of members each member has, itself among them. */
 const levels = new WeakMap<object, number>()
 
 /** Notes how deep a member is that holds others. Throws a TypeError where the walk over it could have no room. */
-export function noteLevels(member: object, inner: readonly object[], at: Place | null): void {
+export function noteLevels(member: object, inner: readonly object[], at: Path | null): void {
   const depth = 1 + inner.reduce((most, one) => Math.max(most, levels.get(one) ?? 1), 0)
   if (depth > deepest && at !== null) throw at.wrong(...nestedTooDeeply)
   levels.set(member, depth)

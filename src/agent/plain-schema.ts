@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { deepest, isTooDeep } from '../text/depth.ts'
 import { attempt } from '../validate/attempt.ts'
-import type { Misdeclared } from '../validate/declaration-error.ts'
-import type { Place } from '../validate/path.ts'
+import type { DeclarationError } from '../validate/declaration-error.ts'
+import type { Path } from '../validate/path.ts'
 
 /** What to give instead of what is no schema. */
 export const schemaHelp = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'
@@ -15,7 +15,7 @@ export function nameOf(value: unknown): string {
 }
 
 /** A copy that is JSON and nothing else: no getters, no prototypes, nothing that the app may change later. */
-export function plainSchema(given: unknown, at: Place): JsonObject {
+export function plainSchema(given: unknown, at: Path): JsonObject {
   if (!isObject(given))
     throw at.wrong(`is ${nameOf(given)}, and no JSON Schema`, {
       help: at.isData ? 'give JSON Schema as an object' : schemaHelp,
@@ -83,7 +83,7 @@ function isUnwrapped(value: Record<string, unknown>): boolean {
   )
 }
 
-function textOf(value: object, at: Place): string {
+function textOf(value: object, at: Path): string {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch (error) {
@@ -94,7 +94,7 @@ function textOf(value: object, at: Place): string {
   }
 }
 
-const tooDeep = (at: Place): Misdeclared =>
+const tooDeep = (at: Path): DeclarationError =>
   at.wrong(`is nested more than ${deepest} levels deep, or goes round in a circle`, {
     help: 'put what repeats into $defs, with a $ref',
   })

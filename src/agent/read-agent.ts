@@ -2,7 +2,7 @@ import type { ContextInput } from '../context/policy/built.ts'
 import { readPolicy } from '../context/policy/read-policy.ts'
 import { isObject } from '../ir/json.ts'
 import { assertList } from '../validate/check.ts'
-import type { Place } from '../validate/path.ts'
+import type { Path } from '../validate/path.ts'
 import type { Agent } from './agent.ts'
 import { markAgent } from './agent-mark.ts'
 import { assertAgent } from './assert.ts'
@@ -26,12 +26,12 @@ export interface AgentInput
 const known = new WeakSet<object>()
 
 /** An agent in its one form, with all below it. Throws a TypeError that names the place (`at`) for what is none. */
-export function readAgent(input: unknown, at: Place): Agent {
+export function readAgent(input: unknown, at: Path): Agent {
   if (isObject(input) && known.has(input)) return input as unknown as Agent
   return at.once(input, () => read(input, at))
 }
 
-function read(input: unknown, at: Place): Agent {
+function read(input: unknown, at: Path): Agent {
   assertAgent(input, at)
   const { tools, outputSchema, subAgents, context, ...rest } = input as AgentInput
   const { instruction, globalInstruction } = rest

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../ir/json.ts'
-import type { Place } from '../validate/path.ts'
+import type { Path } from '../validate/path.ts'
 import type { Tool } from './agent.ts'
 import { executorOf } from './executor.ts'
 import type { ReadTool } from './read-tool.ts'
@@ -11,7 +11,7 @@ const format = 'ai-sdk'
 type Raw = Readonly<Record<string, unknown>>
 
 /** A tool of the AI SDK by its name. Throws a TypeError that names the place (`at`) for what is none. */
-export function readAISDKTool(name: string, raw: Raw, at: Place): ReadTool {
+export function readAISDKTool(name: string, raw: Raw, at: Path): ReadTool {
   const schema = schemaOf(raw)
   if (isProviders(raw)) return { tool: aiSdkTool(name, raw, undefined) }
   if (schema === undefined) throw at.wrong('has no inputSchema, so it is no tool of the AI SDK')

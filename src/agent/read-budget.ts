@@ -1,7 +1,7 @@
 import type { Budget } from '../ir/budget.ts'
 import { isObject } from '../ir/json.ts'
-import { type Check, fields, must } from '../validate/check.ts'
-import { Place } from '../validate/path.ts'
+import { type Check, check, fields } from '../validate/check.ts'
+import { Path } from '../validate/path.ts'
 
 /** A budget in one form. */
 export interface Allowance {
@@ -13,8 +13,8 @@ export interface Allowance {
 /** What trimming leaves of the limit unless the caller says otherwise. */
 const usualLow = 0.5
 
-const tokens = must('a whole number of tokens', value => Number.isInteger(value) && (value as number) >= 0)
-const share = must('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)
+const tokens = check('a whole number of tokens', value => Number.isInteger(value) && (value as number) >= 0)
+const share = check('a number from 0 to 1', value => typeof value === 'number' && value >= 0 && value <= 1)
 const parts = fields({ input: tokens, output: tokens, low: share })
 
 /** Rejects what is no budget. */
@@ -22,7 +22,7 @@ export const assertBudget: Check = (value, at) => (isObject(value) ? parts : tok
 
 /** Reads a budget; throws a TypeError for what is no number of tokens. */
 export function readBudget(budget: Budget | undefined): Allowance {
-  if (budget !== undefined) assertBudget(budget, Place.named('budget'))
+  if (budget !== undefined) assertBudget(budget, Path.named('budget'))
   const { input, output, low } = isObject(budget) ? budget : { input: budget }
   return { input: input ?? null, output: output ?? null, low: low ?? usualLow }
 }

@@ -1,6 +1,6 @@
 import { readAnyKey } from '../template/key.ts'
-import { type Check, fields, isText, listOf, must, text, trueOrFalse } from '../validate/check.ts'
-import type { Place } from '../validate/path.ts'
+import { type Check, check, fields, isText, listOf, text, trueOrFalse } from '../validate/check.ts'
+import type { Path } from '../validate/path.ts'
 import type { FunctionTool } from './agent.ts'
 import { assertExtra } from './assert.ts'
 import { executorOf } from './executor.ts'
@@ -10,7 +10,7 @@ import { toJSONSchema } from './to-json-schema.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-const name = must('a name', value => isText(value) && value !== '')
+const name = check('a name', value => isText(value) && value !== '')
 /** What is read by itself. */
 const later: Check = () => {}
 
@@ -30,7 +30,7 @@ const assertTool = fields(
 )
 
 /** A tool of our own, its parameters as JSON Schema. */
-export function readFunctionTool(raw: Raw, at: Place): ReadTool {
+export function readFunctionTool(raw: Raw, at: Path): ReadTool {
   assertTool(raw, at)
   const { execute: _, parameters, ...rest } = raw as Raw & FunctionTool
   const given = Object.entries(rest).filter(([, value]) => value !== undefined)
@@ -42,7 +42,7 @@ export function readFunctionTool(raw: Raw, at: Place): ReadTool {
 }
 
 /** A tool of an MCP server. It says nothing to the model but its name, description and schema. */
-export function readMCPTool(raw: Raw, at: Place): ReadTool {
+export function readMCPTool(raw: Raw, at: Path): ReadTool {
   const description = raw.description ?? raw.title
   at.in('name').piece(p => name(raw.name, p))
   if (description !== undefined) at.in('description').piece(p => text(description, p))
@@ -54,5 +54,5 @@ export function readMCPTool(raw: Raw, at: Place): ReadTool {
   return { tool, ...executorOf(raw, at) }
 }
 
-const schemaAt = (key: string, raw: Raw, at: Place) =>
+const schemaAt = (key: string, raw: Raw, at: Path) =>
   at.in(key).piece(p => toJSONSchema(raw[key] as SchemaInput, p))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { schemaInstruction } from '../lower/schema-instruction.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import { readOutputSchema } from './read-output-schema.ts'
 
-const at = Place.named('agent.outputSchema')
+const at = Path.named('agent.outputSchema')
 const schema = { type: 'object', properties: { days: { type: 'integer' } }, required: ['days'] }
 
 test('a schema by itself, or with a name', () => {

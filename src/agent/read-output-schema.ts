@@ -1,6 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import { fields, text, trueOrFalse } from '../validate/check.ts'
-import type { Place } from '../validate/path.ts'
+import type { Path } from '../validate/path.ts'
 import type { OutputSchema } from './agent.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
@@ -37,7 +37,7 @@ const isNamed = (input: unknown): input is NamedSchema =>
   !('type' in input)
 
 /** The form of an answer as JSON Schema: of what the model writes, which is what the schema takes in. */
-export function readOutputSchema(input: OutputSchemaInput, at: Place): OutputSchema {
+export function readOutputSchema(input: OutputSchemaInput, at: Path): OutputSchema {
   if (!isNamed(input)) return { schema: toJSONSchema(input as SchemaInput, at) }
   assertNamed(input, at)
   const { name, description, schema, strict } = input

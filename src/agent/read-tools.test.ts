@@ -1,7 +1,7 @@
 import { tool as aiTool, jsonSchema } from 'ai'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import { isNative } from './agent.ts'
 import { readTools } from './read-tools.ts'
 import { tool } from './tool.ts'
@@ -29,7 +29,7 @@ const list = {
 
 const messageOf = (inputs: unknown): string => {
   try {
-    readTools(inputs as ToolInputs, Place.named('agent.tools'))
+    readTools(inputs as ToolInputs, Path.named('agent.tools'))
     return 'nothing was thrown'
   } catch (error) {
     expect(error).toBeInstanceOf(TypeError)
@@ -46,7 +46,7 @@ test('a tool of our own: its schema as JSON, what runs it apart', async () => {
     reads: ['user:name'],
     execute: ({ city }) => `in ${city}`,
   })
-  const { tools, executors } = readTools([search], Place.named('agent.tools'))
+  const { tools, executors } = readTools([search], Path.named('agent.tools'))
   expect(tools).toEqual([
     {
       name: 'search',
@@ -67,7 +67,7 @@ test('AI SDK tools by name, with what they came with', async () => {
     execute: async ({ city }) => `sunny in ${city}`,
   })
   const search = { type: 'provider' as const, id: 'openai.web_search' as const, args: {} }
-  const { tools, executors } = readTools({ weather, search }, Place.named('agent.tools'))
+  const { tools, executors } = readTools({ weather, search }, Path.named('agent.tools'))
   expect(tools[0]).toMatchObject({
     name: 'weather',
     description: 'Weather.',
@@ -85,7 +85,7 @@ test.each([
   ['its tools', list.tools],
   ['among others', [list]],
 ])('an MCP list: %s', (_, inputs) => {
-  const { tools, executors } = readTools(inputs, Place.named('agent.tools'))
+  const { tools, executors } = readTools(inputs, Path.named('agent.tools'))
   expect(tools).toEqual([
     { name: 'get_weather', description: 'Current weather.', parameters: list.tools[0]?.inputSchema },
     { name: 'ping', description: 'Ping', parameters: { type: 'object' } },
@@ -102,7 +102,7 @@ test('all kinds side by side, in their order', () => {
   }
   const { tools } = readTools(
     [tool({ name: 'a' }), { b: aiTool({ inputSchema: city }) }, list, native],
-    Place.named('agent.tools'),
+    Path.named('agent.tools'),
   )
   expect(tools.map(found => (isNative(found) ? 'native' : found.name))).toEqual([
     'a',
@@ -117,12 +117,12 @@ test('of two tools of one name the first one runs; names may be any key', () => 
   const first = tool({ name: '__proto__', execute: () => 1 })
   const { tools, executors } = readTools(
     [first, tool({ name: '__proto__', execute: () => 2 })],
-    Place.named('tools'),
+    Path.named('tools'),
   )
   expect(tools).toHaveLength(2)
   expect(executors.get('__proto__')?.({})).toBe(1)
   const record = JSON.parse('{"__proto__":{"inputSchema":{"type":"object"}}}') as ToolInputs
-  expect(readTools(record, Place.named('tools')).tools).toMatchObject([{ name: '__proto__' }])
+  expect(readTools(record, Path.named('tools')).tools).toMatchObject([{ name: '__proto__' }])
 })
 
 describe('what is no tool is a TypeError that names the place', () => {
@@ -163,5 +163,5 @@ test.each<[string, unknown]>([
   ['a date', new Date(0)],
 ])('%s is no tool: nothing is left out without a word', (_, given) => {
   for (const tools of [given, [given]])
-    expect(() => readTools(tools as ToolInputs, Place.named('agent').in('tools'))).toThrow(/is no tool/)
+    expect(() => readTools(tools as ToolInputs, Path.named('agent').in('tools'))).toThrow(/is no tool/)
 })

@@ -2,8 +2,8 @@ import { formatNames } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
 import { attempt } from '../validate/attempt.ts'
 import { assertList, fields, object, oneOf } from '../validate/check.ts'
-import { shown } from '../validate/describe.ts'
-import type { Place } from '../validate/path.ts'
+import { describe } from '../validate/describe.ts'
+import type { Path } from '../validate/path.ts'
 import type { NativeTool, Tool } from './agent.ts'
 import type { Executor } from './executor.ts'
 import { readAISDKTool } from './read-ai-sdk-tool.ts'
@@ -19,7 +19,7 @@ export interface DeclaredTools {
 }
 
 /** Reads declared tools in whatever form they are. Throws a TypeError that names the place (`at`) for what is none. */
-export function readTools(inputs: ToolInputs, at: Place): DeclaredTools {
+export function readTools(inputs: ToolInputs, at: Path): DeclaredTools {
   const found =
     Array.isArray(inputs) || at.isData ? at.each(assertList(inputs, at), read).flat() : read(inputs, at)
   const executors = new Map<string, Executor>()
@@ -37,11 +37,11 @@ const help =
 const waited = 'await it, if a function gives it later'
 const dataHelp = "give a tool with a name, or a provider's own as { native }"
 
-const read = (input: unknown, at: Place): ReadTool[] => attempt(at, () => readInput(input, at))
+const read = (input: unknown, at: Path): ReadTool[] => attempt(at, () => readInput(input, at))
 
-function readInput(input: unknown, at: Place): ReadTool[] {
+function readInput(input: unknown, at: Path): ReadTool[] {
   if (!isObject(input))
-    throw at.wrong(`is no tool, but ${shown(input)}`, { help: at.isData ? dataHelp : help })
+    throw at.wrong(`is no tool, but ${describe(input)}`, { help: at.isData ? dataHelp : help })
   if ('native' in input && !isAISDKTool(input.native)) return [{ tool: readNative(input, at) }]
   // What libraries and servers give as tools is no declaration that somebody writes down.
   if (at.isData) return [readFunctionTool(input, at)]
@@ -49,7 +49,7 @@ function readInput(input: unknown, at: Place): ReadTool[] {
   if (typeof input.name === 'string')
     return ['inputSchema' in input ? readMCPTool(input, at) : readFunctionTool(input, at)]
   // Without a name it is a record of tools, or none at all: what has to be waited for is none.
-  if (!isRecord(input)) throw at.wrong(`is no tool, but ${shown(input)}`, { help: waited })
+  if (!isRecord(input)) throw at.wrong(`is no tool, but ${describe(input)}`, { help: waited })
   if (input.type === 'function' && isObject(input.function))
     throw at.wrong("is a tool in the form of OpenAI's Chat Completions", {
       help: 'give what its function holds: { name, description, parameters }',
@@ -64,12 +64,12 @@ const native = fields({
   native: fields({ format: oneOf(formatNames), payload: object }, ['format', 'payload']),
 })
 
-function readNative(input: object, at: Place): NativeTool {
+function readNative(input: object, at: Path): NativeTool {
   native(input, at)
   return input as NativeTool
 }
 
-const readList = (list: readonly unknown[], at: Place): ReadTool[] =>
+const readList = (list: readonly unknown[], at: Path): ReadTool[] =>
   at.each(list, (item, place) => {
     if (!isObject(item) || typeof item.name !== 'string') throw place.wrong('has no name')
     return readMCPTool(item, place)

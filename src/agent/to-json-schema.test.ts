@@ -5,11 +5,11 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { z as z3 } from 'zod/v3'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import type { SchemaInput } from './schema-input.ts'
 import { toJSONSchema } from './to-json-schema.ts'
 
-const at = Place.named('agent.outputSchema')
+const at = Path.named('agent.outputSchema')
 const city = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 const read = (input: unknown): object => toJSONSchema(input as SchemaInput, at)
 const messageOf = (input: unknown): string => {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../ir/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import { attempt } from '../validate/attempt.ts'
-import type { Place } from '../validate/path.ts'
+import type { Path } from '../validate/path.ts'
 import { nameOf, plainSchema, schemaHelp } from './plain-schema.ts'
 import type { SchemaInput } from './schema-input.ts'
 import type { StandardConverter } from './standard-schema.ts'
@@ -21,11 +21,7 @@ const drafts = ['draft-2020-12', 'draft-07']
  * A schema as plain JSON Schema that shares nothing with what was given. Throws a TypeError that names the place (`at`)
  * for what cannot be told as one.
  */
-export function toJSONSchema(
-  input: SchemaInput,
-  at: Place,
-  direction: SchemaDirection = 'input',
-): JsonObject {
+export function toJSONSchema(input: SchemaInput, at: Path, direction: SchemaDirection = 'input'): JsonObject {
   if (at.isData) return plainSchema(input, at)
   // Reading may run code of the app's own, or of a library: getters, converters, lazy schemas.
   const given = attempt(at, () => {
@@ -45,7 +41,7 @@ const isLazy = (schema: unknown): schema is () => unknown =>
 const isOwnForm = (schema: Record<string, unknown>): boolean =>
   'jsonSchema' in schema && schema.jsonSchema !== undefined && schema.type === undefined
 
-function standardOf(schema: unknown, at: Place): Given['~standard'] {
+function standardOf(schema: unknown, at: Path): Given['~standard'] {
   if (typeof schema !== 'object' && typeof schema !== 'function')
     throw at.wrong(`is ${nameOf(schema)}, and no schema`, { help: schemaHelp })
   if (schema === null || Array.isArray(schema))
@@ -57,7 +53,7 @@ function standardOf(schema: unknown, at: Place): Given['~standard'] {
 
 function converted(
   { vendor, jsonSchema }: NonNullable<Given['~standard']>,
-  at: Place,
+  at: Path,
   direction: SchemaDirection,
 ): unknown {
   if (jsonSchema === undefined) throw at.wrong('does not say what it is as JSON', { help: adviceFor(vendor) })

@@ -1,7 +1,7 @@
 import type { Extra } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
-import { notA } from '../validate/describe.ts'
-import { Place } from '../validate/path.ts'
+import { expected } from '../validate/describe.ts'
+import { Path } from '../validate/path.ts'
 import { readFunctionTool } from './read-function-tool.ts'
 import type { SchemaInput, SchemaOutput } from './schema-input.ts'
 
@@ -55,8 +55,8 @@ export const tool = <
 >(
   definition: ToolDefinition<Parameters, Result, Name, Reads, Writes>,
 ): ToolDefinition<Parameters, Result, Name, Reads, Writes> => {
-  const at = Place.named('tool')
-  if (!isObject(definition)) throw notA('a tool', definition, at)
+  const at = Path.named('tool')
+  if (!isObject(definition)) throw expected('a tool', definition, at)
   readFunctionTool({ ...definition }, at)
   return definition
 }

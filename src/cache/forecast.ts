@@ -1,5 +1,5 @@
 import type { CacheRules } from '../ir/cache.ts'
-import type { Mark } from './marks.ts'
+import type { Breakpoint } from './marks.ts'
 
 /** A piece of a request in the order of the cache. */
 export interface Position {
@@ -10,7 +10,7 @@ export interface Position {
   /** JSON pointer of the piece of the request that it is, or is part of. */
   readonly pointer: string
   /** The mark that ends it. */
-  readonly mark: Mark | null
+  readonly mark: Breakpoint | null
 }
 
 /** A request as the cache sees it. */

@@ -19,7 +19,7 @@ import { nextAgent } from './contract/answer-author.ts'
 import type { OptionsFor, RequestFor } from './contract/infer.ts'
 import { assertOptions, type CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
-import { compileSession } from './core.ts'
+import { compileCore } from './core.ts'
 import { Memo } from './memo.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
@@ -155,7 +155,7 @@ export class AgentCompiler {
     const { effects: handlers = {} } = options
     const { before: first, ...asked } = round
     const wants = new Wanted({ ...asked, handlers, known: session.units.outcomes, keys: memo.keys })
-    const result = compileSession(
+    const result = compileCore(
       { ...setup, diagnostics: [...before, ...empty, ...setup.diagnostics] },
       memo.read(session),
       memo,

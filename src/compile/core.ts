@@ -8,7 +8,7 @@ import type { Wanted } from '../effect/wanted.ts'
 import { plus, zero } from '../ir/count.ts'
 import { buildMap } from '../map/source-map.ts'
 import type { NextStep } from '../program/next-step.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 import { targets } from '../target/registry.ts'
 import { emitBeside } from './beside/emit.ts'
 import { nothing } from './beside/placed.ts'
@@ -20,15 +20,15 @@ import type { Compiled } from './contract/result.ts'
 import { plusWork, type Work } from './contract/work.ts'
 import type { Choice, History } from './fit/choose-history.ts'
 import { settleBeside } from './fit/fit.ts'
-import { markOf } from './fit/placement.ts'
+import { placementDigest } from './fit/placement.ts'
 import { compactionFloor } from './fit/provider-compaction.ts'
 import type { Memo, Reading } from './memo.ts'
-import { markPasses } from './plan/pass-digest.ts'
+import { digestPasses } from './plan/pass-digest.ts'
 import { type Earlier, readPlan } from './plan/read-plan.ts'
-import { decide } from './plan/write-plan.ts'
+import { writePlan } from './plan/write-plan.ts'
 import { noteHistory, noteWindow } from './report/diagnose-history.ts'
 import { expandShown } from './report/expand-shown.ts'
-import { withRecords } from './report/lazy-result.ts'
+import { lazyResult } from './report/lazy-result.ts'
 import { writeLedger } from './report/ledger.ts'
 import { declarationsOf, floorOf, sentUnits, tokensOf } from './report/tokens.ts'
 import { traceOf } from './report/trace.ts'
@@ -47,7 +47,7 @@ export interface Run {
 }
 
 /** The core: from declarations, a session and what was decided about it before to a request. Pure and sync. */
-export function compileSession(
+export function compileCore(
   setup: Setup,
   reading: Reading,
   memo: Memo,
@@ -88,15 +88,15 @@ export function compileSession(
   const { fits, sent } = history
   const tokens = tokensOf(backEnd, history, limit, plus(beside.count, windowed?.count ?? zero))
   const { pieces } = targets[setup.target]
-  const decided = decide(
+  const decided = writePlan(
     session,
     history,
     drafted,
     setup.fingerprint(),
     earlier,
-    markOf({ ...choice, beside }),
+    placementDigest({ ...choice, beside }),
     windowed &&
-      markPasses(pieces(drafted.request), buildMap(drafted.request, origins, 'c:request'), {
+      digestPasses(pieces(drafted.request), buildMap(drafted.request, origins, 'c:request'), {
         session,
         history,
         earlier,
@@ -126,7 +126,7 @@ export function compileSession(
   }
   const ok = !findings.failed
   memo.fragments.endRound()
-  const later = (): Seen => reading.later(history.limits)
+  const later = (): SessionView => reading.later(history.limits)
   const report = {
     agent: nextAgent(setup.agent, setup.sight),
     target: setup.target,
@@ -140,7 +140,7 @@ export function compileSession(
     events: wants.events,
     expand: (handle: string) => expandShown(later(), handle),
   }
-  return withRecords(report, ok ? drafted.request : null, {
+  return lazyResult(report, ok ? drafted.request : null, {
     map: request => buildMap(request, origins, 'c:request'),
     units: () => sentUnits(later(), history, drafted.edits),
     prefix: (request, map) => prefixOf(pieces(request), map, later(), history),
@@ -155,7 +155,7 @@ export function compileSession(
 }
 
 /** What an earlier compile decided, as far as it can be gone by. */
-function earlierOf(setup: Setup, session: Seen, plan: unknown, findings: Findings): Earlier | null {
+function earlierOf(setup: Setup, session: SessionView, plan: unknown, findings: Findings): Earlier | null {
   if (plan === undefined || plan === null) return null
   const read = readPlan(plan, session, setup.fingerprint())
   if ('earlier' in read) return read.earlier

@@ -2,13 +2,13 @@ import { expanderOf } from '../agent/expander.ts'
 import { Selection } from '../context/selection/selection.ts'
 import { EffectKeys } from '../effect/keys.ts'
 import type { Session } from '../session/session.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 import type { Sight } from '../session/unit/sight.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 import type { Units } from '../session/unit/units.ts'
 import { View } from '../session/view/view.ts'
-import { Recalled } from './beside/search.ts'
-import { Recall } from './beside/search-index.ts'
+import { Searches } from './beside/search.ts'
+import { SearchIndex } from './beside/search-index.ts'
 import type { Search } from './beside/sources.ts'
 import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
@@ -24,14 +24,14 @@ const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): 
 
 /** A session as one agent reads it. */
 export interface Reading {
-  readonly session: Seen
+  readonly session: SessionView
   /** The choice of the agent's policy; null for an agent without one. */
   readonly selection: Selection | null
   /** Returns the session as it was read, also after longer versions were. `limits`: where bounded clauses begin. */
-  readonly later: (limits: readonly number[]) => Seen
+  readonly later: (limits: readonly number[]) => SessionView
 }
 
-const seenAs = (session: Session, units: Units): Seen => ({
+const seenAs = (session: Session, units: Units): SessionView => ({
   length: session.length,
   units,
   event: seq => session.event(seq),
@@ -50,7 +50,7 @@ export class Memo {
   private chosen: Selection | null | undefined
   /** The reading of the longest version: the view and the selection show that one. */
   private newest: Reading | undefined
-  private known: Recall | undefined
+  private known: SearchIndex | undefined
   private folds: Folds | undefined
 
   constructor(setup: Setup, units: UnitFold) {
@@ -69,7 +69,7 @@ export class Memo {
     this.chosen?.look(seq => session.event(seq))
     const seen = seenAs(session, this.chosen ?? this.view)
     const { chosen } = this
-    let again: Seen | undefined
+    let again: SessionView | undefined
     const reading: Reading = {
       session: seen,
       selection: chosen,
@@ -84,7 +84,7 @@ export class Memo {
   }
 
   /** Reads an outgrown session from its first unit on: costs its length. */
-  private readAgain(session: Session, limits: readonly number[]): Seen {
+  private readAgain(session: Session, limits: readonly number[]): SessionView {
     const view = new View(session.units, this.setup.sight)
     const selection = this.selectionOf(view, { places: 0 })
     selection?.look(seq => session.event(seq))
@@ -104,16 +104,16 @@ export class Memo {
   }
 
   /** What fold passes came to. */
-  folded(session: Seen): Readonly<Record<string, unknown>> {
+  folded(session: SessionView): Readonly<Record<string, unknown>> {
     this.folds ??= new Folds(this.setup.schedule.folds)
     return this.folds.look(session)
   }
 
   /** What a policy looks for, in all that the session holds by now. */
-  recall(session: Seen, searches: readonly Search[]): Recalled {
-    if (searches.length === 0) return new Recalled([], null)
-    this.known ??= new Recall(this.setup.shaper)
+  recall(session: SessionView, searches: readonly Search[]): Searches {
+    if (searches.length === 0) return new Searches([], null)
+    this.known ??= new SearchIndex(this.setup.shaper)
     this.known.look(session)
-    return new Recalled(searches, this.known)
+    return new Searches(searches, this.known)
   }
 }

@@ -2,7 +2,7 @@ import { defaultPasses } from '../context/operation/default-passes.ts'
 import { isObject } from '../ir/json.ts'
 import { assertGiven } from '../pass/assert-output.ts'
 import type { FoldPass, LocalPass, Pass, WindowPass } from '../pass/pass.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 import { frozenCopy } from '../state/frozen-copy.ts'
 import { reasonOf } from '../text/reason.ts'
 
@@ -55,7 +55,7 @@ export class Folds {
   }
 
   /** Folds the events that came since. */
-  look(session: Seen): Readonly<Record<string, unknown>> {
+  look(session: SessionView): Readonly<Record<string, unknown>> {
     if (this.passes.length > 0)
       for (; this.folded < session.length; this.folded++) {
         // Nothing that a step does to it is seen by anybody.

@@ -1,6 +1,6 @@
 import type { Policy } from '../ir/policy.ts'
 import { fields } from '../validate/check.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import { someOf, tokens } from '../validate/quantities.ts'
 import { readPolicy } from './policy/read-policy.ts'
 import { all } from './selector/all.ts'
@@ -26,7 +26,7 @@ const check = fields({ tokenBudget: tokens, keepRecent: someOf('units') }, ['tok
  * agent({ name: 'bot', context: C.contextCompressor({ tokenBudget: 4096, keepRecent: 3 }) })
  */
 export function contextCompressor(options: CompressorOptions): Policy {
-  const at = Place.named('C.contextCompressor')
+  const at = Path.named('C.contextCompressor')
   check(options, at)
   return readPolicy([last(options.keepRecent).tier('critical'), all().atMost(options.tokenBudget)], at)
 }

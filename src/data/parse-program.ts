@@ -4,8 +4,8 @@ import { isAgent, isGroup, type Member } from '../program/member.ts'
 import { readMember } from '../program/read-member.ts'
 import { frozenJson, type NotJson } from '../state/json-value.ts'
 import { text } from '../validate/check.ts'
-import type { Misdeclared } from '../validate/declaration-error.ts'
-import { Place } from '../validate/path.ts'
+import type { DeclarationError } from '../validate/declaration-error.ts'
+import { Path } from '../validate/path.ts'
 import { diagnosticOf, endOf } from './place.ts'
 
 /** A program that was read from data, or why it was not. */
@@ -30,9 +30,9 @@ export type ParsedProgram =
  * else for (const { at, message, help } of diagnostics) console.log(at, message, help)
  */
 export function parseProgram(data: unknown): ParsedProgram {
-  const mistakes: Misdeclared[] = []
+  const mistakes: DeclarationError[] = []
   let json: JsonValue = null
-  const program = Place.ofData('program', mistakes).piece(at => {
+  const program = Path.ofData('program', mistakes).piece(at => {
     json = jsonOf(data, at)
     return readRoot(json, at)
   })
@@ -42,19 +42,19 @@ export function parseProgram(data: unknown): ParsedProgram {
 }
 
 /** A copy of its own, that nobody changes and that holds nothing but JSON. */
-function jsonOf(data: unknown, at: Place): JsonValue {
+function jsonOf(data: unknown, at: Path): JsonValue {
   try {
     return frozenJson(data)
   } catch (error) {
     const { steps, found } = error as NotJson
-    const place = steps.reduce<Place>((above, step) => above.in(step), at)
+    const place = steps.reduce<Path>((above, step) => above.in(step), at)
     throw place.wrong(found, {
       help: 'a program as data is JSON: texts, numbers, lists and objects of those',
     })
   }
 }
 
-function readRoot(json: JsonValue, at: Place): Member {
+function readRoot(json: JsonValue, at: Path): Member {
   if (!isObject(json)) return readMember(json, at)
   const { $schema, ...declaration } = json
   if ($schema !== undefined) at.in('$schema').piece(place => text($schema, place))

@@ -2,7 +2,7 @@ import { misdeclared } from '../diag/declaration.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { isObject } from '../ir/json.ts'
 import { cutColumns } from '../text/columns.ts'
-import type { Misdeclared, Step } from '../validate/declaration-error.ts'
+import type { DeclarationError, Step } from '../validate/declaration-error.ts'
 import { mostMistakes } from '../validate/path.ts'
 
 /** Columns of a name that a note shows. */
@@ -22,7 +22,10 @@ export function called(steps: readonly Step[]): string {
 }
 
 /** A mistake as a diagnostic; `data` is what was read. */
-export function diagnosticOf({ place, what, help, mistake, field }: Misdeclared, data: unknown): Diagnostic {
+export function diagnosticOf(
+  { place, what, help, mistake, field }: DeclarationError,
+  data: unknown,
+): Diagnostic {
   const { steps } = place
   const path = field === null ? steps : [...steps, field]
   const notes = ownerOf(data, steps)

@@ -10,7 +10,7 @@ import { frozenJson } from '../state/json-value.ts'
 import { isStateStep } from '../state/step.ts'
 import { deepest } from '../text/depth.ts'
 import type { Step } from '../validate/declaration-error.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import { called, declared } from './place.ts'
 
 /** A program as data, or why it cannot be. */
@@ -34,13 +34,13 @@ export type WrittenProgram =
  */
 export function writeProgram(program: Member): WrittenProgram {
   const diagnostics: Diagnostic[] = []
-  const data = new Writer(diagnostics).member(readMember(program, Place.named('program')), [])
+  const data = new Writer(diagnostics).member(readMember(program, Path.named('program')), [])
   if (data !== null && diagnostics.every(({ level }) => level !== 'error'))
     return { ok: true, data, diagnostics }
   return { ok: false, data: null, diagnostics }
 }
 
-type Path = readonly Step[]
+type Steps = readonly Step[]
 
 /** Writes members one by one; what cannot be written is null, and told. */
 class Writer {
@@ -50,7 +50,7 @@ class Writer {
     this.diagnostics = diagnostics
   }
 
-  member(member: Member, path: Path): JsonObject | null {
+  member(member: Member, path: Steps): JsonObject | null {
     if (path.length > deepest) return this.refuse(`is nested more than ${deepest} levels deep`, path)
     if (isStateStep(member))
       return (member.data as JsonObject | null) ?? this.refuse(`is S.${member.name} with a function`, path)
@@ -84,11 +84,11 @@ class Writer {
     }
   }
 
-  private members(members: readonly Member[], path: Path): (JsonObject | null)[] {
+  private members(members: readonly Member[], path: Steps): (JsonObject | null)[] {
     return members.map((member, index) => this.member(member, [...path, 'members', index]))
   }
 
-  private agent(agent: Agent, path: Path): JsonObject {
+  private agent(agent: Agent, path: Steps): JsonObject {
     const { executors, tools, subAgents, context, ...rest } = agent
     return {
       ...this.fields(rest, path),
@@ -102,12 +102,12 @@ class Writer {
     }
   }
 
-  private context(policy: Policy, path: Path): JsonValue {
+  private context(policy: Policy, path: Steps): JsonValue {
     return policy.map((node, index) => this.piece(node, [...path, index]))
   }
 
   /** A clause or a source; a condition that is a function is told of by its place. */
-  private piece({ when, ...node }: PolicyNode, path: Path): JsonObject {
+  private piece({ when, ...node }: PolicyNode, path: Steps): JsonObject {
     const { orElse, ...rest } = node as Partial<Clause>
     return {
       ...this.fields(rest, path),
@@ -116,7 +116,7 @@ class Writer {
     }
   }
 
-  private tool(tool: Tool, executors: Agent['executors'], path: Path): JsonObject {
+  private tool(tool: Tool, executors: Agent['executors'], path: Steps): JsonObject {
     if (isNative(tool)) return this.fields(tool, path)
     const { extra, ...rest } = tool
     const kept = dataIn(extra?.fields ?? {})
@@ -129,12 +129,12 @@ class Writer {
   }
 
   /** The fields that are there, as JSON. */
-  private fields(given: object, path: Path): JsonObject {
+  private fields(given: object, path: Steps): JsonObject {
     const there = Object.entries(given).filter(([, value]) => value !== undefined)
     return Object.fromEntries(there.map(([key, value]) => [key, this.value(value, [...path, key])]))
   }
 
-  private value(value: unknown, path: Path): JsonValue {
+  private value(value: unknown, path: Steps): JsonValue {
     try {
       return frozenJson(value)
     } catch (error) {
@@ -142,7 +142,7 @@ class Writer {
     }
   }
 
-  private refuse(why: string, path: Path): null {
+  private refuse(why: string, path: Steps): null {
     this.diagnostics.push(notData(`${called(path)} ${why}, and no data`, declared(path)))
     return null
   }

@@ -1,15 +1,15 @@
-import { assertFunction, fields, isText, must } from '../validate/check.ts'
-import type { Place } from '../validate/path.ts'
+import { assertFunction, check, fields, isText } from '../validate/check.ts'
+import type { Path } from '../validate/path.ts'
 
-const count = must('a whole number from 1', value => Number.isSafeInteger(value) && (value as number) > 0)
-const id = must('a text that names what does it', value => isText(value) && value !== '')
-const version = must('a text', isText)
+const count = check('a whole number from 1', value => Number.isSafeInteger(value) && (value as number) > 0)
+const id = check('a text that names what does it', value => isText(value) && value !== '')
+const version = check('a text', isText)
 
 const handler = (more: Parameters<typeof fields>[0]) =>
   fields({ id, version, run: (value, at) => void assertFunction(value, at), ...more }, ['id', 'run'])
 
 /** Rejects what no option `effects` may be: a mistake of the program. */
-export const assertEffects: (value: unknown, at: Place) => void = fields({
+export const assertEffects: (value: unknown, at: Path) => void = fields({
   embed: handler({ batch: count }),
   concurrency: count,
 })

@@ -1,4 +1,4 @@
-import { shown } from '../validate/describe.ts'
+import { describe } from '../validate/describe.ts'
 import { importerFor } from './importer.ts'
 
 /** Returns the help for an input that an importer does not read; '' where none is known. */
@@ -11,5 +11,5 @@ function helpFor(importer: string, input: unknown): string {
 /** A TypeError for an input that is no list and holds none where an importer looks; it names the importer that fits. */
 export const noInput = (importer: string, takes: string, input: unknown): TypeError =>
   new TypeError(
-    `${importer} takes ${takes}, got ${typeof input === 'string' ? 'a string' : shown(input)}${helpFor(importer, input)}`,
+    `${importer} takes ${takes}, got ${typeof input === 'string' ? 'a string' : describe(input)}${helpFor(importer, input)}`,
   )

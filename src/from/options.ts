@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 import { assertAuthor } from '../session/assert-author.ts'
-import { shown } from '../validate/describe.ts'
-import { meant } from '../validate/suggest.ts'
+import { describe } from '../validate/describe.ts'
+import { suggest } from '../validate/suggest.ts'
 import type { ImportOptions } from './conversation.ts'
 
 /** Options that every importer has. */
@@ -18,15 +18,15 @@ export function assertImportOptions(
   for (const key of Object.keys(options))
     if (!known.includes(key))
       throw new TypeError(
-        `${importer} has no option '${key}': ${`${meant(key, known)} there are ${known.join(', ')}`.trim()}`,
+        `${importer} has no option '${key}': ${`${suggest(key, known)} there are ${known.join(', ')}`.trim()}`,
       )
   const { model, author } = options
   if (model !== undefined && typeof model !== 'string')
-    throw new TypeError(`model must be the id of a model, got ${shown(model)}`)
+    throw new TypeError(`model must be the id of a model, got ${describe(model)}`)
   if (author !== undefined) assertAuthor(author)
   for (const key of ['untrusted', ...own]) {
     const value = (options as Readonly<Record<string, unknown>>)[key]
     if (value !== undefined && typeof value !== 'boolean')
-      throw new TypeError(`${key} must be true or false, got ${shown(value)}`)
+      throw new TypeError(`${key} must be true or false, got ${describe(value)}`)
   }
 }

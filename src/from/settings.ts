@@ -1,7 +1,7 @@
 import type { GenerateConfig } from '../agent/agent.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { settingDropped } from '../diag/target.ts'
-import { shown } from '../validate/describe.ts'
+import { describe } from '../validate/describe.ts'
 import type { Raw } from './read.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
@@ -49,5 +49,5 @@ export const unreadSettings = (request: Raw): readonly Diagnostic[] =>
     const [what, is] = kinds[kind]
     return value === null || is(value)
       ? []
-      : [settingDropped(field, `it must be ${what}, got ${shown(value)}`, `d:generateConfig.${setting}`)]
+      : [settingDropped(field, `it must be ${what}, got ${describe(value)}`, `d:generateConfig.${setting}`)]
   })

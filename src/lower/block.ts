@@ -8,7 +8,7 @@ import { asItIs, type Shape } from '../ir/shape.ts'
 import type { Unit, UnitKind } from '../ir/unit.ts'
 import type { Edit } from '../map/ledger.ts'
 import type { Shaper } from '../pass/run-local.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 import { addAll } from '../text/list.ts'
 import { foreignItems } from './foreign.ts'
 import { byAnswer, pairCalls } from './pair.ts'
@@ -25,7 +25,10 @@ export interface Lowered {
 }
 
 /** A unit told as its author's words, and what those do not tell. */
-function told(session: Seen, unit: Unit): { readonly block: Block; readonly untold: readonly Untold[] } {
+function told(
+  session: SessionView,
+  unit: Unit,
+): { readonly block: Block; readonly untold: readonly Untold[] } {
   const { items, trust, untold } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
   const block: Block = {
     unit: unit.ordinal,
@@ -42,7 +45,7 @@ function told(session: Seen, unit: Unit): { readonly block: Block; readonly unto
 
 /** Makes a unit ready for any target: its parts in order, its calls paired, gaps filled, strays fenced. */
 export function lowerUnit(
-  given: Seen,
+  given: SessionView,
   ordinal: number,
   tags = false,
   shape: Shape = asItIs,

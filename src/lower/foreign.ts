@@ -10,7 +10,7 @@ import { transferName } from '../ir/transfer.ts'
 import { lowest, type Trust } from '../ir/trust.ts'
 import type { Unit } from '../ir/unit.ts'
 import type { Shaper } from '../pass/run-local.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 import { toJson } from '../text/json.ts'
 import { fence } from '../trust/fence.ts'
 import { cleanResult } from './place.ts'
@@ -22,7 +22,7 @@ const by: Origin = 'c:attribution'
 
 /** What another agent said and did, told as its words: without its thoughts, and without the handing over of the talk. */
 export function foreignItems(
-  session: Seen,
+  session: SessionView,
   unit: Unit,
   author: string,
 ): { items: BlockItem[]; trust: Trust; untold: readonly Untold[] } {
@@ -39,14 +39,14 @@ export interface Words {
 }
 
 /** The words of the same, as passes of the program show them, without tags around them; of files their names. */
-export function wordsOf(given: Seen, unit: Unit, shaper: Shaper): Words {
+export function wordsOf(given: SessionView, unit: Unit, shaper: Shaper): Words {
   const { session, done } = shaped(given, asItIs, shaper)
   const told = tell(session, unit)
   const untold = [...told.untold, ...told.files()]
   return { runs: told.words(), trust: told.trust, untold, notes: failures(done, unit) }
 }
 
-function tell(session: Seen, unit: Unit): Telling {
+function tell(session: SessionView, unit: Unit): Telling {
   const told = new Telling()
   const answers = answersOf(session, unit)
   const rows = unit.calls.map(index => session.units.rows.call(index))
@@ -67,7 +67,7 @@ function tell(session: Seen, unit: Unit): Telling {
 }
 
 /** By the origin of each answer: the name of what was called, and where it stands. */
-function answersOf({ units: { rows } }: Seen, unit: Unit): ReadonlyMap<Origin, Run> {
+function answersOf({ units: { rows } }: SessionView, unit: Unit): ReadonlyMap<Origin, Run> {
   const answers = new Map<Origin, Run>()
   for (const index of unit.calls) {
     const { name, seq, part, answer } = rows.call(index)

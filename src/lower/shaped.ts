@@ -4,17 +4,17 @@ import type { Event } from '../ir/event.ts'
 import type { Shape } from '../ir/shape.ts'
 import type { Unit } from '../ir/unit.ts'
 import { type Done, type Shaper, shapeEvent } from '../pass/run-local.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 
 /** Shows everything as it is. */
 export const unshaped: Shaper = { passes: [], count: text => text.length, expander: null, always: false }
 
 /** A session whose events are shown in a shape, and what that did to those that were looked at. */
 export function shaped(
-  session: Seen,
+  session: SessionView,
   shape: Shape,
   shaper: Shaper,
-): { readonly session: Seen; readonly done: Done } {
+): { readonly session: SessionView; readonly done: Done } {
   const done: Done = { shapings: new Set(), failed: new Map() }
   if (shape.key === '' && !shaper.always) return { session, done }
   const known = new Map<number, Event>()

@@ -1,9 +1,9 @@
 import type { Note } from '../diag/collect.ts'
 import { fieldsUnread } from '../diag/importing.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 
 /** Returns a note for each place of a unit's messages that its events do not hold. */
-export function unreadOf(session: Seen, ordinal: number): readonly Note[] {
+export function unreadOf(session: SessionView, ordinal: number): readonly Note[] {
   const { rows } = session.units
   return rows
     .seqsOf(ordinal)

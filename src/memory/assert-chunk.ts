@@ -1,5 +1,5 @@
-import { shown } from '../validate/describe.ts'
-import { meant } from '../validate/suggest.ts'
+import { describe } from '../validate/describe.ts'
+import { suggest } from '../validate/suggest.ts'
 import { ChunkType, RetentionStrategy, WorkingFlowSubType } from './chunk.ts'
 
 type Check = (value: unknown, name: string) => void
@@ -10,17 +10,17 @@ const oneOf =
   (value, name) => {
     if (typeof value === 'string' && Object.hasOwn(words, value)) return
     const known = Object.keys(words)
-    const help = typeof value === 'string' ? meant(value, known) : ''
-    throw new TypeError(`${name} is one of ${known.join(', ')}, not ${shown(value)}${help && `: ${help}`}`)
+    const help = typeof value === 'string' ? suggest(value, known) : ''
+    throw new TypeError(`${name} is one of ${known.join(', ')}, not ${describe(value)}${help && `: ${help}`}`)
   }
 
 const aNumber: Check = (value, name) => {
   if (typeof value !== 'number' || !Number.isFinite(value))
-    throw new TypeError(`${name} is a number, not ${shown(value)}`)
+    throw new TypeError(`${name} is a number, not ${describe(value)}`)
 }
 
 const aBoolean: Check = (value, name) => {
-  if (typeof value !== 'boolean') throw new TypeError(`${name} is true or false, not ${shown(value)}`)
+  if (typeof value !== 'boolean') throw new TypeError(`${name} is true or false, not ${describe(value)}`)
 }
 
 /** Checks of the fields of a chunk, or of a child; a field that is left out has the default of the chunk's type. */

@@ -1,6 +1,6 @@
 import type { Program } from '../program/program.ts'
 import { agentName } from '../validate/agent-name.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import { aString } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
 import { write } from './program.ts'
@@ -42,7 +42,7 @@ export function fromMemory(
   state: MemoryState,
   { author, systemPrompt, ids = true, renderers = [] }: FromMemoryOptions = {},
 ): Program<undefined> {
-  if (author !== undefined) agentName(author, Place.named('author'))
+  if (author !== undefined) agentName(author, Path.named('author'))
   if (systemPrompt !== undefined) aString(systemPrompt, 'systemPrompt')
   for (const renderer of renderers) assertRenderer(renderer)
   const sound = readState(state)

@@ -6,7 +6,7 @@ import { assertPart } from '../session/assert-event.ts'
 import { frozenCopy } from '../state/frozen-copy.ts'
 import { toJson } from '../text/json.ts'
 import { reasonOf } from '../text/reason.ts'
-import { shown } from '../validate/describe.ts'
+import { describe } from '../validate/describe.ts'
 import { assertGiven } from './assert-output.ts'
 import type { LocalPass } from './pass.ts'
 
@@ -65,7 +65,7 @@ export function shapeEvent(
 /** A part is changed, not made another: calls keep their results. */
 function assertShown(next: unknown, { kind }: Part): void {
   assertGiven(next)
-  if (!isObject(next)) throw new TypeError(`it gave ${shown(next)}, no part`)
+  if (!isObject(next)) throw new TypeError(`it gave ${describe(next)}, no part`)
   assertPart(next, 'what it gave')
   if (next.kind !== kind) throw new TypeError(`it made a ${next.kind} of a ${kind}`)
 }

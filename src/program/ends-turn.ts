@@ -1,9 +1,9 @@
 import type { Part } from '../ir/part.ts'
 import { isPaused } from '../ir/provider-call.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 
 /** Whether an answer ends its agent's turn: it calls nothing, and the provider did not pause it. */
-export function endsTurn(session: Seen, unit: number): boolean {
+export function endsTurn(session: SessionView, unit: number): boolean {
   const { rows } = session.units
   if (rows.callsOf(unit).length > 0) return false
   // Only a provider's own items pause a turn: most sessions have none, and no event has to be made.
@@ -11,7 +11,7 @@ export function endsTurn(session: Seen, unit: number): boolean {
 }
 
 /** Whether an answer is kept under a key, which only the last one of a turn is. */
-function setsKey(session: Seen, unit: number): boolean {
+function setsKey(session: SessionView, unit: number): boolean {
   const { rows } = session.units
   return rows.spansOf(unit).some(index => {
     const { actions } = session.event(rows.spans.span(index).seq)
@@ -20,7 +20,7 @@ function setsKey(session: Seen, unit: number): boolean {
 }
 
 /** The parts of a unit, in order. */
-export function* partsOf(session: Seen, unit: number): Generator<Part> {
+export function* partsOf(session: SessionView, unit: number): Generator<Part> {
   const { rows } = session.units
   for (const index of rows.spansOf(unit)) {
     const { seq, from, to } = rows.spans.span(index)

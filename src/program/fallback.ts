@@ -1,4 +1,4 @@
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import type { Fallback } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { Context, MemberInput, MembersOf } from './types/fit.ts'
@@ -16,4 +16,4 @@ import type { Context, MemberInput, MembersOf } from './types/fit.ts'
  */
 export const fallback = <const Members extends readonly MemberInput[]>(
   ...members: Members | Context<Members>
-): Fallback<MembersOf<Members>> => readMember({ kind: 'fallback', members }, Place.named('fallback')) as never
+): Fallback<MembersOf<Members>> => readMember({ kind: 'fallback', members }, Path.named('fallback')) as never

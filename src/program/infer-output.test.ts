@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
 import { tool } from '../agent/tool.ts'
 import { S } from '../index.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import { fallback } from './fallback.ts'
 import { withOutputs } from './infer-output.ts'
 import { loop } from './loop.ts'
@@ -23,7 +23,7 @@ const writer = agent({ name: 'writer', outputKey: 'b' })
 const outputs = (member: Member) =>
   Object.fromEntries([...withOutputs(member).inferred].map(({ name, outputKey }) => [name, outputKey]))
 const inferred = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) =>
-  outputs(readMember({ kind: 'pipeline', members }, Place.named('test')))
+  outputs(readMember({ kind: 'pipeline', members }, Path.named('test')))
 
 test('the answer right before the only reader of one lacking key is that key', () => {
   expect(inferred(open, reader)).toEqual({ open: 'a' })
@@ -107,7 +107,7 @@ test('the agent has the key wherever it stands, and nothing else is changed', ()
   expect(isPipeline(member) && member.members[1]).toBe(reader)
   expect(open).toEqual({ name: 'open' })
   // Read again it is what it is.
-  expect(readMember(member, Place.named('test'))).toBe(member)
+  expect(readMember(member, Path.named('test'))).toBe(member)
   expect(withOutputs(member).member).toBe(member)
 })
 

@@ -1,6 +1,6 @@
 import { isObject } from '../ir/json.ts'
 import { assertKeys } from '../validate/check.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import type { Condition, Loop } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { Fitting, MemberInput, MembersOf } from './types/fit.ts'
@@ -32,6 +32,6 @@ export const loop = <const Members extends readonly MemberInput[]>(
 ): Loop<MembersOf<Members>> => {
   if (!isObject(options) || 'name' in options || 'kind' in options)
     throw new TypeError('loop takes its options first, with the most rounds: loop({ max: 3 }, …)')
-  assertKeys(options, ['until', 'max'], Place.named('loop'))
-  return readMember({ ...options, kind: 'loop', members }, Place.named('loop')) as never
+  assertKeys(options, ['until', 'max'], Path.named('loop'))
+  return readMember({ ...options, kind: 'loop', members }, Path.named('loop')) as never
 }

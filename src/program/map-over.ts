@@ -1,5 +1,5 @@
 import { assertKeys } from '../validate/check.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import type { MapOver } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './types/fit.ts'
@@ -41,6 +41,6 @@ export const mapOver = <
   options: MapOptions<Key, Item, Into>,
   member: Inner | ContextOfOne<Inner>,
 ): MapOver<Key, Item, Into, MemberOf<Inner>> => {
-  assertKeys(options, ['key', 'item', 'into'], Place.named('mapOver'))
-  return readMember({ ...options, kind: 'mapOver', member }, Place.named('mapOver')) as never
+  assertKeys(options, ['key', 'item', 'into'], Path.named('mapOver'))
+  return readMember({ ...options, kind: 'mapOver', member }, Path.named('mapOver')) as never
 }

@@ -1,13 +1,13 @@
 import type { Agent } from '../agent/agent.ts'
 import { transferName } from '../ir/transfer.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
 import { type Placed, placedBy } from './placed.ts'
 import { transferTargets } from './transfer.ts'
 
 /** The agent of a tree that goes on with a session: the one that was handed over to, or spoke last and may keep the talk. */
-export function dueInTree(graph: Graph, root: Agent, session: Seen): Agent {
+export function dueInTree(graph: Graph, root: Agent, session: SessionView): Agent {
   const { rows } = session.units
   let isLast = true
   let isTurn = true
@@ -28,13 +28,13 @@ export function dueInTree(graph: Graph, root: Agent, session: Seen): Agent {
 }
 
 /** The agent of a tree that goes on within a turn, after a unit that does not end it. */
-export function goesOn(graph: Graph, root: Agent, session: Seen, unit: number): Agent {
+export function goesOn(graph: Graph, root: Agent, session: SessionView, unit: number): Agent {
   const placed = placedBy(graph, session.units.rows.authorOf(unit))
   return placed === undefined ? root : (handedTo(session, unit, placed) ?? placed.agent)
 }
 
 /** The agent that a unit hands over to; null where it hands over to none that there is. */
-function handedTo(session: Seen, unit: number, placed: Placed): Agent | null {
+function handedTo(session: SessionView, unit: number, placed: Placed): Agent | null {
   const { rows } = session.units
   for (const index of rows.callsOf(unit).toReversed()) {
     const call = rows.call(index)

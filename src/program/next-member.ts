@@ -6,7 +6,7 @@ import { addAll } from '../text/list.ts'
 import { isPromise } from '../text/promise.ts'
 import { reasonOf } from '../text/reason.ts'
 import { valueKey } from '../text/value-key.ts'
-import { shown } from '../validate/describe.ts'
+import { describe } from '../validate/describe.ts'
 import type { Due, FailedCondition, WhatIsDue } from './due-types.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
@@ -122,7 +122,7 @@ class Walk {
     const { item } = this.cursor
     const list = keptIn(this.state(), key)
     if (!Array.isArray(list))
-      this.groundless.set(map, `'${key}' is ${shown(list)} and not a list, so it runs once`)
+      this.groundless.set(map, `'${key}' is ${describe(list)} and not a list, so it runs once`)
     // Without a list, the round that is asked for says what is missing.
     const roots = rootsOf(member)
     const dueIn = (index: number): readonly Due[] => {

@@ -1,10 +1,10 @@
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
-import type { Seen } from '../session/unit/read-session.ts'
+import type { SessionView } from '../session/unit/session-view.ts'
 import { partsOf } from './ends-turn.ts'
 
 /** Units of the current turn with a call that a provider runs once somebody approves it, and nobody has decided on yet. */
-export function openApprovals(session: Seen): readonly number[] {
+export function openApprovals(session: SessionView): readonly number[] {
   const { rows } = session.units
   if (rows.opaque.length === 0) return []
   const asked = new Map<unknown, number>()
@@ -21,7 +21,7 @@ export function openApprovals(session: Seen): readonly number[] {
 }
 
 /** The last unit of a user's; -1 where there is none. */
-function lastOpener({ units: { rows } }: Seen): number {
+function lastOpener({ units: { rows } }: SessionView): number {
   let unit = rows.length - 1
   while (unit >= 0 && (rows.ownKindOf(unit) !== 'user' || rows.isRewound(unit))) unit--
   return unit

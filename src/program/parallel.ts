@@ -1,4 +1,4 @@
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import type { Parallel } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { Context, MemberInput, MembersOf } from './types/fit.ts'
@@ -18,4 +18,4 @@ import type { Context, MemberInput, MembersOf } from './types/fit.ts'
  */
 export const parallel = <const Members extends readonly MemberInput[]>(
   ...members: Members | Context<Members>
-): Parallel<MembersOf<Members>> => readMember({ kind: 'parallel', members }, Place.named('parallel')) as never
+): Parallel<MembersOf<Members>> => readMember({ kind: 'parallel', members }, Path.named('parallel')) as never

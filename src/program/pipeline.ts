@@ -1,4 +1,4 @@
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import type { Pipeline } from './member.ts'
 import { readMember } from './read-member.ts'
 import type { Fitting, MemberInput, MembersOf, Standing } from './types/fit.ts'
@@ -22,4 +22,4 @@ import type { Fitting, MemberInput, MembersOf, Standing } from './types/fit.ts'
 export const pipeline = <const Members extends readonly MemberInput[], Inside extends boolean = false>(
   ...members: Fitting<Members, Inside>
 ): Pipeline<MembersOf<Members>> & Standing<Inside> =>
-  readMember({ kind: 'pipeline', members }, Place.named('pipeline')) as never
+  readMember({ kind: 'pipeline', members }, Path.named('pipeline')) as never

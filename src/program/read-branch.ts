@@ -1,16 +1,16 @@
 import { frozenJson } from '../state/json-value.ts'
 import { reasonOf } from '../text/reason.ts'
 import { assertFunction, assertKeys, assertList } from '../validate/check.ts'
-import type { Place } from '../validate/path.ts'
+import type { Path } from '../validate/path.ts'
 import type { Condition, Member, Way } from './member.ts'
 
-type Read = (input: unknown, at: Place) => Member
+type Read = (input: unknown, at: Path) => Member
 
 /** The ways of a route. Throws a TypeError that names the place (`at`) for what is none; `read` reads their members. */
-export const readWays = (ways: unknown, at: Place, read: Read): readonly Way[] =>
+export const readWays = (ways: unknown, at: Path, read: Read): readonly Way[] =>
   Object.freeze(at.each(assertList(ways, at), (way, place) => readWay(way, place, read)))
 
-function readWay(way: unknown, at: Place, read: Read): Way {
+function readWay(way: unknown, at: Path, read: Read): Way {
   assertKeys(way, ['is', 'when', 'member'], at)
   const member = at.in('member').piece(place => read(way.member, place))
   if ('is' in way === 'when' in way)
@@ -20,7 +20,7 @@ function readWay(way: unknown, at: Place, read: Read): Way {
   return Object.freeze({ when, member })
 }
 
-function jsonOf(value: unknown, at: Place) {
+function jsonOf(value: unknown, at: Path) {
   try {
     return frozenJson(value)
   } catch (error) {

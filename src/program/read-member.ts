@@ -3,10 +3,10 @@ import { readAgent } from '../agent/read-agent.ts'
 import { isObject } from '../ir/json.ts'
 import { isStateStep } from '../state/step.ts'
 import { readKey } from '../template/key.ts'
-import { assertFunction, assertKeys, assertList, must } from '../validate/check.ts'
-import type { Misdeclared } from '../validate/declaration-error.ts'
-import { shown } from '../validate/describe.ts'
-import type { Place } from '../validate/path.ts'
+import { assertFunction, assertKeys, assertList, check } from '../validate/check.ts'
+import type { DeclarationError } from '../validate/declaration-error.ts'
+import { describe } from '../validate/describe.ts'
+import type { Path } from '../validate/path.ts'
 import { noKind } from '../validate/suggest.ts'
 import {
   type Condition,
@@ -26,7 +26,7 @@ import { isStepKind, readStep, stepKinds } from './read-step.ts'
 const known = new WeakSet<object>()
 
 /** A member in its one form, with all that it holds. Throws a TypeError that names the place (`at`) for what is none. */
-export function readMember(input: unknown, at: Place): Member {
+export function readMember(input: unknown, at: Path): Member {
   if (!isObject(input)) throw noMember(input, at)
   if (known.has(input) || isStateStep(input)) return input as unknown as Member
   if (!('kind' in input)) {
@@ -43,7 +43,7 @@ export function readMember(input: unknown, at: Place): Member {
 }
 
 /** Freezes a member, and knows it again. */
-export function made<Made extends Member>(member: Made, at: Place | null = null): Made {
+export function made<Made extends Member>(member: Made, at: Path | null = null): Made {
   // A group of data may lack what was wrong in it.
   if (isGroup(member) && !at?.isData) noteLevels(member, membersOf(member), at)
   known.add(Object.freeze(member))
@@ -63,7 +63,7 @@ export function withMembers(group: Group, change: (member: Member) => Member): G
 
 type Raw = Readonly<Record<string, unknown>>
 
-const readers: Readonly<Record<Group['kind'] | 'tap', (raw: Raw, at: Place) => Member>> = {
+const readers: Readonly<Record<Group['kind'] | 'tap', (raw: Raw, at: Path) => Member>> = {
   pipeline: (raw, at) => readRow('pipeline', raw, at),
   parallel: (raw, at) => readRow('parallel', raw, at),
   fallback: (raw, at) => readRow('fallback', raw, at),
@@ -75,28 +75,28 @@ const readers: Readonly<Record<Group['kind'] | 'tap', (raw: Raw, at: Place) => M
 
 const kinds = [...Object.keys(readers), ...stepKinds]
 
-function noMember(input: unknown, at: Place): Misdeclared {
+function noMember(input: unknown, at: Path): DeclarationError {
   const help = at.isData
     ? 'give an agent, which has a name, or a group or a step, which have a kind'
     : Array.isArray(input)
       ? 'give what is in it, with ...'
       : 'give an agent, a step of S, or what pipeline, parallel, loop, route, fallback, mapOver or tap gave'
-  return at.wrong(input === undefined ? 'is missing' : `is no member, but ${shown(input)}`, { help })
+  return at.wrong(input === undefined ? 'is missing' : `is no member, but ${describe(input)}`, { help })
 }
 
-function readRow<Kind extends 'pipeline' | 'parallel' | 'fallback'>(kind: Kind, raw: Raw, at: Place) {
+function readRow<Kind extends 'pipeline' | 'parallel' | 'fallback'>(kind: Kind, raw: Raw, at: Path) {
   assertKeys(raw, ['kind', 'members'], at)
   return { kind, members: readMembers(raw.members, at) }
 }
 
-const readMembers = (members: unknown, at: Place): readonly Member[] =>
+const readMembers = (members: unknown, at: Path): readonly Member[] =>
   at.in('members').piece(place => {
     const list = assertList(members, place)
     if (list.length === 0) throw at.wrong('has no members', { help: 'give one at least' })
     return Object.freeze(place.each(list, readMember))
   })
 
-function readLoop(raw: Raw, at: Place): Loop {
+function readLoop(raw: Raw, at: Path): Loop {
   assertKeys(raw, ['kind', 'until', 'max', 'members'], at)
   const { until = null, max, members } = raw
   return {
@@ -110,9 +110,9 @@ function readLoop(raw: Raw, at: Place): Loop {
   }
 }
 
-const rounds = must('a whole number above 0', value => Number.isSafeInteger(value) && (value as number) > 0)
+const rounds = check('a whole number above 0', value => Number.isSafeInteger(value) && (value as number) > 0)
 
-function readRoute(raw: Raw, at: Place): Route {
+function readRoute(raw: Raw, at: Path): Route {
   assertKeys(raw, ['kind', 'key', 'ways', 'other'], at)
   const { key, ways, other = null } = raw
   return {
@@ -123,7 +123,7 @@ function readRoute(raw: Raw, at: Place): Route {
   }
 }
 
-function readMap(raw: Raw, at: Place): MapOver {
+function readMap(raw: Raw, at: Path): MapOver {
   assertKeys(raw, ['kind', 'key', 'item', 'into', 'member'], at)
   const { key, item = 'item', into, member } = raw
   return {
@@ -135,7 +135,7 @@ function readMap(raw: Raw, at: Place): MapOver {
   }
 }
 
-function readTap(raw: Raw, at: Place): Tap {
+function readTap(raw: Raw, at: Path): Tap {
   assertKeys(raw, ['kind', 'look'], at)
   const look = at.in('look').piece(place => assertFunction(raw.look, place) as Tap['look'])
   return { kind: 'tap', look }

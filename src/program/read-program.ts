@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import { importerFor } from '../from/importer.ts'
 import type { FormatName } from '../ir/format-name.ts'
 import { isObject } from '../ir/json.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import { type Graph, graphOf } from './graph.ts'
 import { withOutputs } from './infer-output.ts'
 import { isAgent, isGroup, type Member } from './member.ts'
@@ -40,10 +40,10 @@ export function readProgram(program: Declared): Declaration {
         `agent is a ${String(agent.kind)}, not an agent: give it by itself, compile(program, session)`,
       )
     // Its tools and schemas are in their one form: what a provider cannot take of them is a diagnostic.
-    assertTree(agent, Place.named('agent'))
+    assertTree(agent, Path.named('agent'))
     return { ...withOutputs(agent), graph: graphOf(agent), format, diagnostics }
   }
-  const read = readMember(program, Place.named('kind' in program ? String(program.kind) : 'agent'))
+  const read = readMember(program, Path.named('kind' in program ? String(program.kind) : 'agent'))
   if (!isAgent(read) && !isGroup(read)) throw new TypeError(wrong)
   const { member, inferred } = withOutputs(read)
   return { member, inferred, graph: graphOf(member), format: null, diagnostics: [] }

@@ -9,8 +9,8 @@ import type { StateStep } from '../state/step.ts'
 import { readKey } from '../template/key.ts'
 import { reasonOf } from '../text/reason.ts'
 import { assertList, type Check, fields, text } from '../validate/check.ts'
-import { notA } from '../validate/describe.ts'
-import type { Place } from '../validate/path.ts'
+import { expected } from '../validate/describe.ts'
+import type { Path } from '../validate/path.ts'
 import { noKind } from '../validate/suggest.ts'
 
 type Kind = StepData['kind']
@@ -35,7 +35,7 @@ const keys: Check = (value, at) => {
 const keyed =
   (check: Check): Check =>
   (value, at) => {
-    if (!isObject(value)) throw notA('an object', value, at)
+    if (!isObject(value)) throw expected('an object', value, at)
     for (const [key, item] of Object.entries(value)) {
       at.in(key).piece(place => readKey(key, place))
       at.in(key).piece(place => check(item, place))
@@ -78,8 +78,8 @@ export const stepKinds = Object.keys(forms) as readonly Kind[]
 export const isStepKind = (kind: unknown): kind is Kind => (stepKinds as readonly unknown[]).includes(kind)
 
 /** A step from data. Throws a TypeError that names the place (`at`) for what is none. */
-export function readStep(input: unknown, at: Place): StateStep {
-  if (!isObject(input)) throw notA('a step', input, at)
+export function readStep(input: unknown, at: Path): StateStep {
+  if (!isObject(input)) throw expected('a step', input, at)
   const { kind } = input
   if (!isStepKind(kind)) throw noKind('kind of step', kind, stepKinds, at.in('kind'))
   const { needs, takes } = forms[kind]

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../ir/json.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import type { Condition, Route, Way } from './member.ts'
 import { made, readMember } from './read-member.ts'
 import type { ContextOfOne, MemberInput, MemberOf } from './types/fit.ts'
@@ -42,7 +42,7 @@ export const route = <const Key extends string>(key: Key): OpenRoute<Key, readon
 
 /** A route so far. */
 function open(key: string, ways: readonly unknown[]): OpenRoute {
-  const { ways: read } = readMember({ kind: 'route', key, ways }, Place.named('route')) as Route
+  const { ways: read } = readMember({ kind: 'route', key, ways }, Path.named('route')) as Route
   const and = (way: unknown) => open(key, [...read, way]) as never
   return made({
     kind: 'route',
@@ -51,6 +51,6 @@ function open(key: string, ways: readonly unknown[]): OpenRoute {
     other: null,
     is: (is, member) => and({ is, member }),
     when: (when, member) => and({ when, member }),
-    otherwise: other => readMember({ kind: 'route', key, ways: read, other }, Place.named('route')) as never,
+    otherwise: other => readMember({ kind: 'route', key, ways: read, other }, Path.named('route')) as never,
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
 import { S } from '../index.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import { fallback } from './fallback.ts'
 import { withOutputs } from './infer-output.ts'
 import { loop } from './loop.ts'
@@ -20,7 +20,7 @@ const reads = (key: string) => agent({ name: 'r', instruction: `{${key}}` })
 
 /** Whose words reach the reader `r` through the state. */
 const routed = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) => {
-  const { member } = withOutputs(readMember({ kind: 'pipeline', members }, Place.named('test')))
+  const { member } = withOutputs(readMember({ kind: 'pipeline', members }, Path.named('test')))
   return [...(routesIn(member).get('r')?.keys() ?? [])].sort()
 }
 
@@ -50,7 +50,7 @@ test('under another name, joined with others, changed or collected they still re
       S.set({ list: [1] }),
       mapOver(
         { key: 'list', into: 'all' },
-        readMember({ kind: 'pipeline', members: [a, open] }, Place.named('test')),
+        readMember({ kind: 'pipeline', members: [a, open] }, Path.named('test')),
       ),
       reads('all'),
     ),

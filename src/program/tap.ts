@@ -1,5 +1,5 @@
 import type { State } from '../session/state.ts'
-import { Place } from '../validate/path.ts'
+import { Path } from '../validate/path.ts'
 import type { Tap } from './member.ts'
 import { readMember } from './read-member.ts'
 
@@ -15,4 +15,4 @@ import { readMember } from './read-member.ts'
  * console.log(app.members[1].kind) // tap
  */
 export const tap = (look: (state: State) => void): Tap =>
-  readMember({ kind: 'tap', look }, Place.named('tap')) as Tap
+  readMember({ kind: 'tap', look }, Path.named('tap')) as Tap

@@ -2,7 +2,7 @@ import type { Actions, Event, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import { assertEvent } from './assert-event.ts'
 import { assertKnownFields } from './event-fields.ts'
-import type { Marks, Sink, Source } from './unit/sink.ts'
+import type { EventFlags, Sink, Source } from './unit/sink.ts'
 import { scanPart } from './unit/size.ts'
 import { unreadFields } from './unread-fields.ts'
 
@@ -86,7 +86,7 @@ export function scanEvent(event: Omit<Event, 'seq'>, sink: Sink): void {
 function marksOf(
   { compaction, rewind, effect, state, run }: Actions,
   tier: Event['tier'],
-): Marks | undefined {
+): EventFlags | undefined {
   const waits = run?.waits?.calls
   const isMarked = [tier, compaction, rewind, effect, state, waits].some(mark => mark !== undefined)
   return isMarked ? { critical: tier === 'critical', compaction, rewind, effect, state, waits } : undefined

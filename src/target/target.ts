@@ -109,7 +109,7 @@ export interface Piece {
 }
 
 /** Where a request is to bear marks, and which. */
-export interface Marks {
+export interface Breakpoints {
   /** Pointers of pieces. */
   readonly pointers: ReadonlySet<string>
   /** A lifetime in the vendor's words; null for the usual one. */
@@ -117,7 +117,7 @@ export interface Marks {
 }
 
 /** No marks at all. */
-export const noMarks: Marks = { pointers: new Set(), ttl: null }
+export const noBreakpoints: Breakpoints = { pointers: new Set(), ttl: null }
 
 /** How a target says what to cache. */
 export interface Marking<Rules> {
@@ -126,7 +126,7 @@ export interface Marking<Rules> {
   /** Whether a mark may stand on a piece. */
   takes(piece: Piece, facts: ModelFacts<Rules>): boolean
   /** A request with these marks and no others: copies of what is changed, the rest as it is. */
-  mark(request: object, marks: Marks, setting: Pick<Setting<Rules>, 'origins' | 'facts'>): object
+  mark(request: object, marks: Breakpoints, setting: Pick<Setting<Rules>, 'origins' | 'facts'>): object
 }
 
 /** A list of a request as pieces. */

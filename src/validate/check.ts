@@ -1,23 +1,23 @@
 import { isObject } from '../ir/json.ts'
-import { notA, shown } from './describe.ts'
-import type { Place } from './path.ts'
-import { inCode, meant, noField } from './suggest.ts'
+import { describe, expected } from './describe.ts'
+import type { Path } from './path.ts'
+import { inCode, noField, suggest } from './suggest.ts'
 
 /** Throws for what a value may not be. */
-export type Check = (value: unknown, at: Place) => void
+export type Check = (value: unknown, at: Path) => void
 
 /** A check of what has a name: `must('a string', isText)`. */
-export const must =
+export const check =
   (what: string, is: (value: unknown) => boolean): Check =>
   (value, at) => {
-    if (!is(value)) throw notA(what, value, at)
+    if (!is(value)) throw expected(what, value, at)
   }
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
-export const text = must('a string', isText)
-export const number = must('a finite number', Number.isFinite)
-export const trueOrFalse = must('true or false', value => typeof value === 'boolean')
-export const object = must('an object', isObject)
+export const text = check('a string', isText)
+export const number = check('a finite number', Number.isFinite)
+export const trueOrFalse = check('true or false', value => typeof value === 'boolean')
+export const object = check('an object', isObject)
 
 /** A list, and whatever is to hold for each of its items. */
 export const listOf =
@@ -30,15 +30,15 @@ export const listOf =
 export const oneOf =
   (words: readonly string[], what = `one of ${words.join(', ')}`): Check =>
   (value, at) => {
-    if (!isText(value)) throw notA(what, value, at)
+    if (!isText(value)) throw expected(what, value, at)
     if (words.includes(value)) return
-    const help = meant(value, words)
-    throw at.wrong(`is not ${what}, but ${shown(value)}`, help === '' ? {} : { help })
+    const help = suggest(value, words)
+    throw at.wrong(`is not ${what}, but ${describe(value)}`, help === '' ? {} : { help })
   }
 
 /** Rejects what is no list. */
-export function assertList(value: unknown, at: Place): readonly unknown[] {
-  if (!Array.isArray(value)) throw notA('a list', value, at)
+export function assertList(value: unknown, at: Path): readonly unknown[] {
+  if (!Array.isArray(value)) throw expected('a list', value, at)
   return value as readonly unknown[]
 }
 
@@ -46,9 +46,9 @@ export function assertList(value: unknown, at: Place): readonly unknown[] {
 export function assertKeys(
   value: unknown,
   known: readonly string[],
-  at: Place,
+  at: Path,
 ): asserts value is Record<string, unknown> {
-  if (!isObject(value)) throw notA('an object', value, at)
+  if (!isObject(value)) throw expected('an object', value, at)
   for (const key of Object.keys(value))
     if (!known.includes(key))
       at.piece(() => {
@@ -66,8 +66,8 @@ export const fields =
   }
 
 /** A function; data has none. */
-export function assertFunction(value: unknown, at: Place): (...given: never[]) => unknown {
+export function assertFunction(value: unknown, at: Path): (...given: never[]) => unknown {
   if (typeof value === 'function') return value as (...given: never[]) => unknown
-  if (!at.isData) throw notA('a function', value, at)
+  if (!at.isData) throw expected('a function', value, at)
   throw at.wrong('would have to be a function, and data has none', { help: inCode })
 }

@@ -19,7 +19,7 @@ export interface About {
 }
 
 /** A mistake in a declaration: a TypeError whose message names the place. */
-export class Misdeclared extends TypeError {
+export class DeclarationError extends TypeError {
   readonly place: Somewhere
   /** What is wrong, without the place: `is not a string, but 5`. */
   readonly what: string

@@ -1,6 +1,6 @@
 import { cutColumns } from '../text/columns.ts'
-import type { Misdeclared } from './declaration-error.ts'
-import type { Place } from './path.ts'
+import type { DeclarationError } from './declaration-error.ts'
+import type { Path } from './path.ts'
 
 /** Columns of a value, or of a name, that a message shows. */
 const shownColumns = 40
@@ -9,7 +9,7 @@ const shownColumns = 40
 export const brief = (text: string): string => cutColumns(text.slice(0, shownColumns * 4), shownColumns)
 
 /** A value in a few words: `5`, `'gpt-5'`, `a list`. */
-export function shown(value: unknown): string {
+export function describe(value: unknown): string {
   if (typeof value === 'string') return `'${brief(value)}'`
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`
@@ -20,7 +20,7 @@ export function shown(value: unknown): string {
 export const one = (what: string): string => `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
 
 /** A value is something else than what it has to be, or there is none. */
-export const notA = (what: string, value: unknown, at: Place): Misdeclared =>
+export const expected = (what: string, value: unknown, at: Path): DeclarationError =>
   value === undefined
     ? at.wrong('is missing', { help: `give ${what}` })
-    : at.wrong(`is not ${what}, but ${shown(value)}`)
+    : at.wrong(`is not ${what}, but ${describe(value)}`)

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { assertKeys, type Check } from './check.ts'
-import { notA, one } from './describe.ts'
-import type { Place } from './path.ts'
+import { expected, one } from './describe.ts'
+import type { Path } from './path.ts'
 import { noKind } from './suggest.ts'
 
 /** What a node of one kind holds beside its kind. */
@@ -18,7 +18,7 @@ export interface Form {
 export function readFields(
   { needs = {}, takes = {}, usual = {}, also }: Form,
   given: unknown,
-  at: Place,
+  at: Path,
 ): JsonObject {
   const checks = { ...needs, ...takes }
   assertKeys(given, Object.keys(checks), at)
@@ -38,9 +38,9 @@ export function readTagged(
   what: string,
   forms: Readonly<Record<string, Form>>,
   given: unknown,
-  at: Place,
+  at: Path,
 ): JsonObject {
-  if (!isObject(given)) throw notA(one(what), given, at)
+  if (!isObject(given)) throw expected(one(what), given, at)
   const { [tag]: kind, ...fields } = given
   if (typeof kind !== 'string' || !Object.hasOwn(forms, kind))
     throw noKind(what, kind, Object.keys(forms), at.in(tag))

@@ -1,12 +1,12 @@
 import { deepest } from '../text/depth.ts'
 import { valueKey } from '../text/value-key.ts'
-import { type About, Misdeclared, type Step } from './declaration-error.ts'
+import { type About, DeclarationError, type Step } from './declaration-error.ts'
 
 /** One reading of a declaration. */
 interface Reading {
   readonly name: string
   /** Where mistakes are gathered; null where the first one is thrown. */
-  readonly mistakes: Misdeclared[] | null
+  readonly mistakes: DeclarationError[] | null
   /** What was made of what. */
   readonly made: Map<unknown, unknown>
 }
@@ -21,13 +21,13 @@ export const nestedTooDeeply = [
 export const mostMistakes = 100
 
 /** Where something stands in a declaration that is read, and how a mistake there is told. */
-export class Place {
+export class Path {
   private readonly reading: Reading
-  private readonly above: Place | null
+  private readonly above: Path | null
   private readonly step: Step
   private readonly depth: number
 
-  private constructor(reading: Reading, above: Place | null = null, step: Step = '') {
+  private constructor(reading: Reading, above: Path | null = null, step: Step = '') {
     this.reading = reading
     this.above = above
     this.step = step
@@ -35,13 +35,13 @@ export class Place {
   }
 
   /** The root of a declaration in code, called so in messages: its first mistake is thrown. */
-  static named(name: string): Place {
-    return new Place({ name, mistakes: null, made: new Map() })
+  static named(name: string): Path {
+    return new Path({ name, mistakes: null, made: new Map() })
   }
 
   /** The root of a declaration that is data: all its mistakes are gathered, and it has no functions. */
-  static ofData(name: string, mistakes: Misdeclared[]): Place {
-    return new Place({ name, mistakes, made: new Map() })
+  static ofData(name: string, mistakes: DeclarationError[]): Path {
+    return new Path({ name, mistakes, made: new Map() })
   }
 
   get isData(): boolean {
@@ -54,8 +54,8 @@ export class Place {
   }
 
   /** A property of what stands here, or an item. */
-  in(step: Step): Place {
-    return new Place(this.reading, this, step)
+  in(step: Step): Path {
+    return new Path(this.reading, this, step)
   }
 
   /** Rejects a declaration that is nested too deeply, as one is that holds itself. */
@@ -64,34 +64,34 @@ export class Place {
   }
 
   /** The first place below the root on the way here. */
-  private top(): Place {
+  private top(): Path {
     return this.depth <= 2 || this.above === null ? this : this.above.top()
   }
 
   /** What is wrong here, to be thrown. */
-  wrong(what: string, about?: About): Misdeclared {
-    return new Misdeclared(this, what, about)
+  wrong(what: string, about?: About): DeclarationError {
+    return new DeclarationError(this, what, about)
   }
 
   /**
    * Reads what stands here by itself, so that a mistake in it hides none beside it. Where mistakes are gathered, what has
    * one is undefined, and nothing comes of the whole.
    */
-  piece<T>(read: (at: Place) => T): T {
+  piece<T>(read: (at: Path) => T): T {
     const { mistakes } = this.reading
     if (mistakes === null) return read(this)
     if (mistakes.length < mostMistakes)
       try {
         return read(this)
       } catch (error) {
-        if (!(error instanceof Misdeclared)) throw error
+        if (!(error instanceof DeclarationError)) throw error
         mistakes.push(error)
       }
     return undefined as T
   }
 
   /** Each item of a list by itself; those that are wrong are left out. */
-  each<T>(list: readonly unknown[], read: (item: unknown, at: Place) => T): T[] {
+  each<T>(list: readonly unknown[], read: (item: unknown, at: Path) => T): T[] {
     return list
       .map((item, index) => this.in(index).piece(at => read(item, at)))
       .filter(item => item !== undefined)

@@ -1,12 +1,12 @@
-import { assertList, type Check, must, oneOf, text } from './check.ts'
+import { assertList, type Check, check, oneOf, text } from './check.ts'
 
 /** A whole number of something, 1 or more. */
 export const someOf = (what: string): Check =>
-  must(`a whole number of ${what}, 1 or more`, value => Number.isInteger(value) && (value as number) >= 1)
+  check(`a whole number of ${what}, 1 or more`, value => Number.isInteger(value) && (value as number) >= 1)
 
 /** The same, or 0. */
 export const numberOf = (what: string): Check =>
-  must(`a whole number of ${what}`, value => Number.isInteger(value) && (value as number) >= 0)
+  check(`a whole number of ${what}`, value => Number.isInteger(value) && (value as number) >= 0)
 
 export const tokens = someOf('tokens')
 

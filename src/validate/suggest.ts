@@ -1,10 +1,10 @@
 import { nearest } from '../text/nearest.ts'
-import type { Misdeclared } from './declaration-error.ts'
-import { brief, notA, one } from './describe.ts'
-import type { Place } from './path.ts'
+import type { DeclarationError } from './declaration-error.ts'
+import { brief, expected, one } from './describe.ts'
+import type { Path } from './path.ts'
 
 /** The known word that a mistyped one is nearest to, as a question; nothing where it is near to none. */
-export function meant(given: string, known: readonly string[]): string {
+export function suggest(given: string, known: readonly string[]): string {
   const near = nearest(given, known)
   return near === null ? '' : `did you mean '${near}'?`
 }
@@ -15,10 +15,10 @@ const kindsOfFunctions = ['tap', 'S.compute', 'S.guard', 'S.transform']
 const fieldsOfFunctions = ['executors', 'execute', 'until', 'when', 'look']
 
 /** A kind that there is none of, or that data cannot have. */
-export function noKind(what: string, kind: unknown, known: readonly string[], at: Place): Misdeclared {
+export function noKind(what: string, kind: unknown, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !kindsOfFunctions.includes(one)) : known
   if (kind === undefined) return at.wrong('is missing', { help: `there are ${there.join(', ')}` })
-  if (typeof kind !== 'string') return notA(one(what), kind, at)
+  if (typeof kind !== 'string') return expected(one(what), kind, at)
   if (at.isData && kindsOfFunctions.includes(kind))
     return at.wrong(`is '${kind}', which takes a function, and data has none`, {
       help: inCode,
@@ -28,7 +28,7 @@ export function noKind(what: string, kind: unknown, known: readonly string[], at
 }
 
 /** A field that there is none of. */
-export function noField(field: string, known: readonly string[], at: Place): Misdeclared {
+export function noField(field: string, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !fieldsOfFunctions.includes(one)) : known
   const help = helpOf(field, there)
   return at.wrong(`has no '${brief(field)}'`, { help, mistake: 'field', field: brief(field) })
@@ -37,4 +37,4 @@ export function noField(field: string, known: readonly string[], at: Place): Mis
 /** What to do about a function that data would have to hold. */
 export const inCode = 'declare this part in code'
 const helpOf = (given: string, known: readonly string[]): string =>
-  known.length === 0 ? 'there are none' : `${meant(given, known)} there are ${known.join(', ')}`.trim()
+  known.length === 0 ? 'there are none' : `${suggest(given, known)} there are ${known.join(', ')}`.trim()

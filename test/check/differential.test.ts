@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withOutputs } from '../../src/program/infer-output.ts'
 import { readMember } from '../../src/program/read-member.ts'
-import { Place } from '../../src/validate/path.ts'
+import { Path } from '../../src/validate/path.ts'
 import { someProgram } from './arbitrary.ts'
 import { Executor, TooMany } from './executor.ts'
 
@@ -11,7 +11,7 @@ import { Executor, TooMany } from './executor.ts'
 function expected(program: Member): string[] | null {
   const executor = new Executor()
   try {
-    executor.run(withOutputs(readMember(program, Place.named('program'))).member)
+    executor.run(withOutputs(readMember(program, Path.named('program'))).member)
   } catch (error) {
     if (error instanceof TooMany) return null
     throw error

@@ -1,6 +1,6 @@
 import type { Choice, chooseHistory, History } from '../../src/compile/fit/choose-history.ts'
 import type { Setup } from '../../src/compile/setup.ts'
-import type { Seen } from '../../src/session/unit/read-session.ts'
+import type { SessionView } from '../../src/session/unit/session-view.ts'
 
 /** Agents of this name have the pass; no other has. */
 export const recaller = 'recaller'
@@ -31,7 +31,7 @@ function mostAlike({ session, wants }: Choice): number | null {
   return best !== undefined && best.score > 0 ? best.unit : null
 }
 
-const textOf = (session: Seen, unit: number): string =>
+const textOf = (session: SessionView, unit: number): string =>
   session
     .event(session.units.rows.seqOf(unit))
     .parts.flatMap(part => (part.kind === 'text' ? part.text : []))

@@ -6,7 +6,7 @@ import { assertAuthor } from '../../session/assert-author.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 import { assertKeys } from '../../validate/check.ts'
-import { Place } from '../../validate/path.ts'
+import { Path } from '../../validate/path.ts'
 import type { NextAgent } from '../contract/answer-author.ts'
 import type { Report } from '../contract/result.ts'
 import { findResponse } from './find-response.ts'
@@ -82,7 +82,7 @@ export function answerOf(
 }
 
 function authorIn(options: AnswerOptions): string | undefined {
-  assertKeys(options, ['author'], Place.named('options'))
+  assertKeys(options, ['author'], Path.named('options'))
   if (options.author !== undefined) assertAuthor(options.author)
   return options.author
 }

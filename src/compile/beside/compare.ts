@@ -1,13 +1,13 @@
 import type { Embedding } from '../../context/relevant/embedding.ts'
 import type { Wants } from '../../ir/wants.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
-import type { Recall } from './search-index.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import type { SearchIndex } from './search-index.ts'
 
 /** What a query is compared with. */
 export interface Comparing {
   readonly wants: Wants
-  readonly recall: Recall
-  readonly session: Seen
+  readonly recall: SearchIndex
+  readonly session: SessionView
   /** The declaration that looks for something. */
   readonly origin: string
   /** Whether a unit may be found at all: nobody is asked about another. */

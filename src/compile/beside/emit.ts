@@ -8,7 +8,7 @@ import type { BackEnd, Fragment } from '../../target/target.ts'
 import { fence } from '../../trust/fence.ts'
 import type { Room } from '../fit/window.ts'
 import { within } from './bounded.ts'
-import { type Beside, type BesidePiece, nothing } from './placed.ts'
+import { type BesidePiece, nothing, type PlacedSources } from './placed.ts'
 import type { BesideText } from './sources.ts'
 
 /** What words are written with. */
@@ -18,7 +18,7 @@ export interface Emitting {
 }
 
 /** Words as the target writes them: a user's, between tags that nobody in them can close. */
-export function emitBeside(setup: Emitting, texts: readonly BesideText[]): Beside {
+export function emitBeside(setup: Emitting, texts: readonly BesideText[]): PlacedSources {
   const pieces: BesidePiece[] = []
   const empty: string[] = []
   for (const text of texts) {
@@ -75,13 +75,13 @@ function withinBound({ runs, origin }: BesideText, tokens: number, count: CountT
 }
 
 /** These and others. */
-export const together = (one: Beside, other: Beside): Beside => ({
+export const together = (one: PlacedSources, other: PlacedSources): PlacedSources => ({
   ...gather([...one.pieces, ...other.pieces]),
   reserve: one.reserve + other.reserve,
   found: new Map([...one.found, ...other.found]),
 })
 
-const gather = (pieces: readonly BesidePiece[]): Beside => ({
+const gather = (pieces: readonly BesidePiece[]): PlacedSources => ({
   ...nothing,
   pieces,
   count: pieces.reduce((sum, { fragment }) => plus(sum, fragment.count), zero),
@@ -91,7 +91,7 @@ const gather = (pieces: readonly BesidePiece[]): Beside => ({
 const byTier: readonly Tier[] = ['critical', 'important', 'supplementary']
 
 /** As much of it as there is room for, piece by piece: critical ones always, then important, then supplementary ones. */
-export function asMuchAs({ pieces, reserve }: Beside, room: Room): Beside {
+export function asMuchAs({ pieces, reserve }: PlacedSources, room: Room): PlacedSources {
   const stays = new Set<BesidePiece>()
   let { tokens, messages } = room
   for (const tier of byTier)
@@ -108,5 +108,5 @@ export function asMuchAs({ pieces, reserve }: Beside, room: Room): Beside {
 }
 
 /** Only what is critical. */
-export const criticalOf = ({ pieces }: Beside): Beside =>
+export const criticalOf = ({ pieces }: PlacedSources): PlacedSources =>
   gather(pieces.filter(({ tier }) => tier === 'critical'))

@@ -12,7 +12,7 @@ export interface FoundUnit {
 }
 
 /** What stands beside the history. */
-export interface Beside {
+export interface PlacedSources {
   /** Each as the target writes it, in the order of the policy. */
   readonly pieces: readonly BesidePiece[]
   readonly count: Count
@@ -37,7 +37,7 @@ export interface BesidePiece {
 }
 
 /** Nothing stands beside the history. */
-export const nothing: Beside = {
+export const nothing: PlacedSources = {
   pieces: [],
   count: zero,
   messages: 0,

@@ -8,7 +8,7 @@ import { wordsOf } from '../../lower/foreign.ts'
 import { editsOf } from '../../lower/untold.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import { currentInput } from '../../session/unit/current-input.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { FoundUnit } from './placed.ts'
 import type { BesideText, Search } from './sources.ts'
 
@@ -16,7 +16,7 @@ import type { BesideText, Search } from './sources.ts'
  * Units that have to do with a query: every unit is read once, when it comes or gains something. The current input is
  * none of them: it is shown anyway, and what asks is no answer.
  */
-export class Recall {
+export class SearchIndex {
   /** Shows units as passes of the program do: what those take out is neither looked for nor told. */
   readonly shaper: Shaper
   private readonly index = new RelevanceIndex()
@@ -30,7 +30,7 @@ export class Recall {
   }
 
   /** Reads what came since. */
-  look(session: Seen): void {
+  look(session: SessionView): void {
     const { rows } = session.units
     const { spans } = rows
     const touched = new Set(this.current)
@@ -58,7 +58,7 @@ export class Recall {
   }
 
   /** The current input as a query: what the user said last, or the last unit where no user did. */
-  currentQuery(session: Seen): string {
+  currentQuery(session: SessionView): string {
     const { units } = session
     const current = [...currentInput(units)].sort((left, right) => left - right)
     const said = current.filter(unit => units.rows.kindOf(unit) === 'user')
@@ -68,14 +68,14 @@ export class Recall {
       .join('\n')
   }
 
-  private saidIn(session: Seen, unit: number): string {
+  private saidIn(session: SessionView, unit: number): string {
     return wordsOf(session, session.units.rows.unit(unit), this.shaper)
       .runs.map(([text]) => text)
       .join('')
   }
 
   /** What a unit says, with who says it; empty for one without words. */
-  textOf(session: Seen, unit: number): string {
+  textOf(session: SessionView, unit: number): string {
     let text = this.texts.get(unit)
     if (text === undefined) {
       const said = this.saidIn(session, unit)
@@ -94,7 +94,7 @@ interface Ranking {
 }
 
 /** Whether a unit may be found: it is not shown otherwise, no summary stands for it, and the agent may see it. */
-export const mayFind = ({ units }: Seen, isShown: (unit: number) => boolean, unit: number): boolean =>
+export const mayFind = ({ units }: SessionView, isShown: (unit: number) => boolean, unit: number): boolean =>
   !isShown(unit) &&
   !units.rows.isCovered(unit) &&
   !units.rows.isHidden(unit) &&
@@ -119,7 +119,7 @@ export const boundOf = ({ atMost }: Source, room: number): number =>
 export function find(
   { source, origin }: Search,
   ranked: readonly number[],
-  session: Seen,
+  session: SessionView,
   bound: number,
   shaper: Shaper,
 ): Found | null {

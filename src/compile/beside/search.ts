@@ -1,20 +1,20 @@
 import type { Embedding } from '../../context/relevant/embedding.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Choice, History } from '../fit/choose-history.ts'
 import type { Setup } from '../setup.ts'
 import { within } from './bounded.ts'
 import { type Comparing, compare } from './compare.ts'
 import { emitBeside } from './emit.ts'
-import type { Beside } from './placed.ts'
-import { boundOf, type Found, find, mayFind, type Recall } from './search-index.ts'
+import type { PlacedSources } from './placed.ts'
+import { boundOf, type Found, find, mayFind, type SearchIndex } from './search-index.ts'
 import type { Search } from './sources.ts'
 
 /** Units that were ranked by what a policy looks for. */
-export class Recalled {
+export class Searches {
   private readonly searches: readonly Search[]
-  private readonly recall: Recall | null
+  private readonly recall: SearchIndex | null
 
-  constructor(searches: readonly Search[], recall: Recall | null) {
+  constructor(searches: readonly Search[], recall: SearchIndex | null) {
     this.searches = searches
     this.recall = recall
   }
@@ -25,7 +25,7 @@ export class Recalled {
   }
 
   /** Whether there may be a unit to be found beside others: so many are looked at, of more it is taken for granted. */
-  mayFindAny(session: Seen, isShown: (unit: number) => boolean): boolean {
+  mayFindAny(session: SessionView, isShown: (unit: number) => boolean): boolean {
     if (this.searches.length === 0) return false
     const most = Math.min(session.units.rows.length, looked)
     for (let unit = 0; unit < most; unit++) if (mayFind(session, isShown, unit)) return true
@@ -33,7 +33,7 @@ export class Recalled {
   }
 
   /** What is found beside a history, within the tokens that are kept free for it; null for nothing. */
-  find({ session, wants, room, beside }: Choice, { sent }: History, setup: Setup): Beside | null {
+  find({ session, wants, room, beside }: Choice, { sent }: History, setup: Setup): PlacedSources | null {
     const { recall } = this
     if (recall === null) return null
     let free = beside.reserve

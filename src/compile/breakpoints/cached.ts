@@ -1,5 +1,5 @@
 import type { Cached } from '../../cache/forecast.ts'
-import { type Mark, markOf } from '../../cache/marks.ts'
+import { type Breakpoint, markOf } from '../../cache/marks.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import { isObject } from '../../ir/json.ts'
 import { targets } from '../../target/registry.ts'
@@ -43,8 +43,8 @@ export function cachedOf(result: Compiled, rules: CacheRules | null): Cached {
 function marksBy(
   parts: readonly Piece[],
   request: Readonly<Record<string, unknown>>,
-): ReadonlyMap<string, Mark> {
-  const marks = new Map<string, Mark>()
+): ReadonlyMap<string, Breakpoint> {
+  const marks = new Map<string, Breakpoint>()
   for (const { pointer, value } of parts) {
     const mark = markOf(value)
     if (mark !== null) marks.set(pointer, mark)

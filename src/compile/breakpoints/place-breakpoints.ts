@@ -2,7 +2,7 @@ import { type Choice, chooseMarks, type Spot } from '../../cache/choose.ts'
 import { isSteady } from '../../cache/steady.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Entry, Origins } from '../../map/origins.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import { targets } from '../../target/registry.ts'
 import type { Piece } from '../../target/target.ts'
 import type { History } from '../fit/choose-history.ts'
@@ -18,7 +18,7 @@ export interface Marked {
 }
 
 /** Puts marks at the ends of what stays as it is; a request as it is where they are not ours to put in. */
-export function markRequest(setup: Setup, session: Seen, history: History, request: object): Marked {
+export function markRequest(setup: Setup, session: SessionView, history: History, request: object): Marked {
   const { marks, origins } = setup
   if (marks === null) return { request, withheld: [] }
   const { marking, facts, most, ttl } = marks
@@ -43,7 +43,7 @@ interface Place extends Spot {
 function spotsOf(
   { target, agent, backEnd, origins }: Setup,
   { marking, facts }: MarkSetup,
-  session: Seen,
+  session: SessionView,
   history: History,
   request: object,
 ): Place[] {
@@ -101,7 +101,7 @@ function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['s
 }
 
 /** By event: a bound of the tokens up to the end of its unit. */
-function unitEnds({ units }: Seen, { sent }: History, before: number): ReadonlyMap<number, number> {
+function unitEnds({ units }: SessionView, { sent }: History, before: number): ReadonlyMap<number, number> {
   const ends = new Map<number, number>()
   let sum = before
   for (const { ordinal, count } of sent) {
@@ -112,7 +112,7 @@ function unitEnds({ units }: Seen, { sent }: History, before: number): ReadonlyM
 }
 
 /** The first place of the model's last answer: what stands before it was sent for that answer. -1 where there is none. */
-function answeredBefore({ units }: Seen, { sent }: History, spots: readonly Place[]): number {
+function answeredBefore({ units }: SessionView, { sent }: History, spots: readonly Place[]): number {
   const last = sent.findLast(
     ({ ordinal, messages }) =>
       messages.length > 0 && units.rows.kindOf(ordinal) === 'model' && !units.isForeign(ordinal),

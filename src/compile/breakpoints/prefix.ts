@@ -1,7 +1,7 @@
 import { unmarked } from '../../cache/marks.ts'
 import type { Origin, Segment } from '../../ir/origin.ts'
 import type { SourceMap } from '../../map/source-map.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Piece } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { History } from '../fit/choose-history.ts'
@@ -24,7 +24,7 @@ export interface PrefixPiece {
 export function prefixOf(
   request: readonly Piece[],
   map: SourceMap,
-  session: Seen,
+  session: SessionView,
   history: History,
 ): PrefixPiece[] {
   const changing = changingEvents(session, history)

@@ -1,10 +1,10 @@
 import type { Origin } from '../../ir/origin.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { History } from '../fit/choose-history.ts'
 
 /** Events of the units whose form may still change, or that may come to stand behind something else. */
-export function changingEvents(session: Seen, history: History): ReadonlySet<number> {
+export function changingEvents(session: SessionView, history: History): ReadonlySet<number> {
   const { units } = session
   const { rows } = units
   const { sent } = history

@@ -9,8 +9,8 @@ import type { Budget } from '../../ir/budget.ts'
 import { isObject } from '../../ir/json.ts'
 import { isTargetName, type TargetName, targetNames } from '../../ir/target-name.ts'
 import type { Pass } from '../../pass/pass.ts'
-import { Place } from '../../validate/path.ts'
-import { meant } from '../../validate/suggest.ts'
+import { Path } from '../../validate/path.ts'
+import { suggest } from '../../validate/suggest.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { LoadModule } from '../resolve/load-module.ts'
 import { assertPasses } from '../schedule.ts'
@@ -121,7 +121,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** The option that another name stands for, or that a mistyped one is nearest to. */
 const optionMeant = (key: string): string =>
-  Object.hasOwn(otherNames, key) ? `did you mean '${otherNames[key]}'?` : meant(key, [...known])
+  Object.hasOwn(otherNames, key) ? `did you mean '${otherNames[key]}'?` : suggest(key, [...known])
 
 const missingPolicies = ['keep', 'empty', 'error']
 const providerPolicies = ['fail', 'empty']
@@ -142,7 +142,7 @@ function assertFrontOptions(options: CompileOptions): void {
   if (now !== undefined && !Number.isFinite(now)) throw new TypeError('now must be milliseconds since 1970')
   if (missing !== undefined && !missingPolicies.includes(missing))
     throw new TypeError(`missing is one of ${missingPolicies.join(', ')}, not '${String(missing)}'`)
-  if (effects !== undefined) assertEffects(effects, Place.named('effects'))
+  if (effects !== undefined) assertEffects(effects, Path.named('effects'))
   if (signal !== undefined && typeof signal?.addEventListener !== 'function')
     throw new TypeError('signal must be an AbortSignal')
   if (onProviderError !== undefined && !providerPolicies.includes(onProviderError))
@@ -164,7 +164,7 @@ function assertRun(run: RunOptions): void {
       throw new TypeError(`run has no '${key}'; there are generateConfig, branch`)
   if (run.branch !== undefined && typeof run.branch !== 'string')
     throw new TypeError('run.branch must be a dotted path')
-  if (run.generateConfig !== undefined) assertConfig(run.generateConfig, Place.named('run.generateConfig'))
+  if (run.generateConfig !== undefined) assertConfig(run.generateConfig, Path.named('run.generateConfig'))
 }
 
 /** Rejects what is no option: a mistake of the program. */

@@ -2,12 +2,12 @@ import { isObject } from '../../ir/json.ts'
 import { assertGiven } from '../../pass/assert-output.ts'
 import type { NewBlock, WindowBlock } from '../../pass/pass.ts'
 import { isPromise } from '../../text/promise.ts'
-import { shown } from '../../validate/describe.ts'
+import { describe } from '../../validate/describe.ts'
 
 /** Rejects what is no list of blocks, and says what is wrong with it. */
 export function assertBlocks(given: unknown): asserts given is readonly (WindowBlock | NewBlock)[] {
   assertGiven(given)
-  if (!Array.isArray(given)) throw new TypeError(`it gave ${shown(given)}, no list of blocks`)
+  if (!Array.isArray(given)) throw new TypeError(`it gave ${describe(given)}, no list of blocks`)
   // All are looked at: no promise may be left that nobody waits for.
   const faults = Array.from(given, faultOf)
   const index = faults.findIndex(fault => fault !== null)
@@ -16,5 +16,5 @@ export function assertBlocks(given: unknown): asserts given is readonly (WindowB
 
 function faultOf(block: unknown): string | null {
   if (isPromise(block)) return 'a promise (passes are sync)'
-  return isObject(block) ? null : shown(block)
+  return isObject(block) ? null : describe(block)
 }

@@ -1,4 +1,4 @@
-import { passes } from '../../context/selection/clause-state.ts'
+import { slides } from '../../context/selection/clause-state.ts'
 import type { Selection } from '../../context/selection/selection.ts'
 import { smallestOf } from '../../text/list.ts'
 import { type Frame, unitReader } from './window.ts'
@@ -16,7 +16,7 @@ export function settleLimits(
   // A limit among what a window holds would drop a unit whenever the window moves on.
   const held = smallestOf(
     selection.clauses.map(({ select, tier }, index) =>
-      passes(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,
+      slides(select) && tier !== 'archive' ? selection.beginOf(index) : Number.POSITIVE_INFINITY,
     ),
     Number.POSITIVE_INFINITY,
   )
@@ -24,7 +24,7 @@ export function settleLimits(
     if (atMost === undefined) return 0
     const from = earlier[index] ?? 0
     const found = limitOf(selection, index, frame, { most: atMost, low }, from)
-    return passes(select) ? found : Math.max(from, Math.min(found, held))
+    return slides(select) ? found : Math.max(from, Math.min(found, held))
   })
   // All are worked out before any is told: how a unit is shown, and so its size, may hang on another clause.
   for (const [index, limit] of limits.entries()) selection.limit(index, limit)

@@ -1,5 +1,5 @@
 import type { Edit } from '../../map/ledger.ts'
-import type { UnitRows } from '../../session/unit/unit-table.ts'
+import type { UnitTable } from '../../session/unit/unit-table.ts'
 import { hidesSent } from '../plan/write-plan.ts'
 import type { Choice, History } from './choose-history.ts'
 import type { Emitted } from './fragments.ts'
@@ -36,7 +36,7 @@ function shownBefore(sent: readonly Emitted[], index: number): Emitted | undefin
 }
 
 /** Whether a unit that an earlier request held gained something since, and stands before another. */
-function hasGrown(rows: UnitRows, since: number, before: number): boolean {
+function hasGrown(rows: UnitTable, since: number, before: number): boolean {
   const { spans } = rows
   for (let index = spans.firstOf(since); index < spans.length; index++) {
     const unit = spans.unitOf(index)
@@ -46,7 +46,7 @@ function hasGrown(rows: UnitRows, since: number, before: number): boolean {
 }
 
 /** Whether a summary that no earlier request held stands before a unit. */
-const isToldAnew = (rows: UnitRows, since: number, before: number): boolean =>
+const isToldAnew = (rows: UnitTable, since: number, before: number): boolean =>
   rows.covers.places().some(([place, by]) => place < before && rows.seqOf(by) >= since)
 
 /**

@@ -7,13 +7,13 @@ import { beginHistory } from './begin.ts'
 import { mostPressed, pressed } from './compact-before.ts'
 import { mustKeep, mustTell } from './required.ts'
 import { type Sizing, sizeOfSpan } from './sizing.ts'
-import { chooseExtras, lasting, noExtras } from './supplementary.ts'
+import { chooseExtras, keepChosen, noExtras } from './supplementary.ts'
 import {
   allExtras,
-  type Extras,
   type Frame,
   goesAlong,
   type Room,
+  type Supplementary,
   unitReader,
   type Window,
   windowAt,
@@ -30,7 +30,7 @@ export interface History extends Window {
   readonly broken: boolean
   /** What may be compacted is so before this unit. */
   readonly pressed: number
-  readonly extras: Extras
+  readonly extras: Supplementary
   /** By clause of the policy: where it begins, since it may take only so many tokens. */
   readonly limits: readonly number[]
 }
@@ -116,7 +116,7 @@ function choose(choice: Choice, must: ReadonlySet<number>): Chosen {
     reasoning,
     broken: false,
     pressed,
-    extras: selection === null ? extras : lasting(extras, window, selection),
+    extras: selection === null ? extras : keepChosen(extras, window, selection),
   })
   const most = Math.max(anew.pressed, mostPressed(session.units))
   const short = selection?.has('compact') ? { ...anew, pressed: most } : anew

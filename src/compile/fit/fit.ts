@@ -1,8 +1,8 @@
 import { type Count, minus, plus } from '../../ir/count.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { asMuchAs, criticalOf, together } from '../beside/emit.ts'
-import type { Beside } from '../beside/placed.ts'
-import type { Recalled } from '../beside/search.ts'
+import type { PlacedSources } from '../beside/placed.ts'
+import type { Searches } from '../beside/search.ts'
 import { changesSelection, changesTools } from '../plan/write-plan.ts'
 import type { Setup } from '../setup.ts'
 import { losesReasoning, withoutReasoning } from './bound-reasoning.ts'
@@ -15,14 +15,14 @@ import { blocksOf, runWindow, type Windowed } from './run-window.ts'
 interface Settled {
   readonly history: History
   readonly drafted: Drafted
-  readonly beside: Beside
+  readonly beside: PlacedSources
   readonly windowed: Windowed | null
 }
 
 /** What else a request is made with. */
 interface Kit {
   readonly setup: Setup
-  readonly recalled: Recalled
+  readonly recalled: Searches
   readonly folded: Readonly<Record<string, unknown>>
 }
 
@@ -32,7 +32,7 @@ type Left = typeof roomBeside
 /** A history with as much beside it as there is room for, and what had to be left out of that. */
 export function settleBeside(
   choice: Choice,
-  known: Beside,
+  known: PlacedSources,
   kit: Kit,
 ): Settled & { readonly left: readonly string[] } {
   const all = { ...known, reserve: kit.recalled.reserve(choice.room.tokens) }

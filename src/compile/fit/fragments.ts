@@ -5,7 +5,7 @@ import { lowerUnit } from '../../lower/block.ts'
 import { unreadOf } from '../../lower/unread.ts'
 import type { Edit } from '../../map/ledger.ts'
 import type { Shaper } from '../../pass/run-local.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import { leftBehind } from '../../target/left-behind.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { VendorForm } from '../../target/vendor-form/vendor-form.ts'
@@ -51,7 +51,7 @@ export class Fragments {
 
   /** The fragment of a unit at a version of it, with or without reasoning, as the session's last unit or not, in a shape. */
   at(
-    session: Seen,
+    session: SessionView,
     ordinal: number,
     version: number,
     reasoning: boolean,

@@ -1,6 +1,6 @@
 import type { Fragment } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
-import type { Beside } from '../beside/placed.ts'
+import type { PlacedSources } from '../beside/placed.ts'
 import type { Earlier } from '../plan/read-plan.ts'
 import type { Choice } from './choose-history.ts'
 import type { Emitted } from './fragments.ts'
@@ -10,13 +10,16 @@ import type { Room } from './window.ts'
 const step = 256
 
 /** What is left of the room for the history. */
-export const roomBeside = ({ tokens, messages }: Room, { reserve, count, messages: made }: Beside): Room => ({
+export const roomBeside = (
+  { tokens, messages }: Room,
+  { reserve, count, messages: made }: PlacedSources,
+): Room => ({
   tokens: tokens - reserve - count.max,
   messages: messages - made,
 })
 
 /** The same in steps. */
-export const roomInSteps = ({ tokens, messages }: Room, beside: Beside): Room =>
+export const roomInSteps = ({ tokens, messages }: Room, beside: PlacedSources): Room =>
   roomBeside(
     { tokens: tokens + beside.count.max - Math.ceil(beside.count.max / step) * step, messages },
     beside,
@@ -42,7 +45,7 @@ export function withBeside(choice: Choice, units: readonly Emitted[]): readonly 
 }
 
 /** Tells the words and their place from any other. */
-export function markOf({ beside, ...choice }: Pick<Choice, 'bound' | 'session' | 'beside'>): string {
+export function placementDigest({ beside, ...choice }: Pick<Choice, 'bound' | 'session' | 'beside'>): string {
   if (!choice.bound || beside.pieces.length === 0) return ''
   return digest([String(placeOf(choice)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)
 }
@@ -50,5 +53,5 @@ export function markOf({ beside, ...choice }: Pick<Choice, 'bound' | 'session' |
 /** Whether thoughts may have been made behind other words than stand there now. */
 export function changesBeside(choice: Choice, earlier: Earlier | null): boolean {
   const known = earlier?.decisions.find(({ kind }) => kind === 'beside')?.hash ?? ''
-  return markOf(choice) !== known
+  return placementDigest(choice) !== known
 }

@@ -1,5 +1,5 @@
 import type { Event } from '../../ir/event.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 
 /** What is known of a session's compactions: a provider's own items are looked at once. */
@@ -12,7 +12,7 @@ export interface KnownFloor {
  * The newest unit that holds a compaction which its provider will read: nothing before it is sent there.
  * Null for none.
  */
-export function compactionFloor(session: Seen, backEnd: BackEnd, known: KnownFloor): number | null {
+export function compactionFloor(session: SessionView, backEnd: BackEnd, known: KnownFloor): number | null {
   const { units } = session
   const { rows } = units
   // What a summary stands for is not sent, so a provider does not read it, be it told in this place or in another.

@@ -1,10 +1,10 @@
 import { type Count, minus, plus, zero } from '../../ir/count.ts'
 import type { NewBlock, WindowBlock, WindowPass } from '../../pass/pass.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Fragment } from '../../target/target.ts'
 import { reasonOf } from '../../text/reason.ts'
 import { type Emitting, emitBeside } from '../beside/emit.ts'
-import type { Beside, BesidePiece } from '../beside/placed.ts'
+import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import { assertBlocks } from './assert-blocks.ts'
 import type { History } from './choose-history.ts'
 import type { Emitted } from './fragments.ts'
@@ -103,9 +103,9 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
 /** What is sent, as window passes are shown it. */
 export function blocksOf(
   fragments: readonly (Emitted | Fragment)[],
-  { units }: Seen,
+  { units }: SessionView,
   { must }: History,
-  { pieces }: Beside,
+  { pieces }: PlacedSources,
 ): Sent[] {
   const words = new Map<Fragment, BesidePiece>(pieces.map(piece => [piece.fragment, piece]))
   return fragments.flatMap((fragment): Sent[] => {

@@ -1,4 +1,4 @@
-import type { SpanRows } from '../../session/unit/span-table.ts'
+import type { SpanTable } from '../../session/unit/span-table.ts'
 
 /** What sizes are made of where nothing is read, in tokens. */
 export interface Sizing {
@@ -8,5 +8,8 @@ export interface Sizing {
 }
 
 /** Tokens that a run of parts may need, by its length alone. */
-export const sizeOfSpan = (spans: SpanRows, index: number, { perCharacter, message, call }: Sizing): number =>
-  spans.sizeOf(index) * perCharacter + message + spans.callsOf(index) * call
+export const sizeOfSpan = (
+  spans: SpanTable,
+  index: number,
+  { perCharacter, message, call }: Sizing,
+): number => spans.sizeOf(index) * perCharacter + message + spans.callsOf(index) * call

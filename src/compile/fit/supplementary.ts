@@ -1,10 +1,10 @@
-import { highestTier, passes } from '../../context/selection/clause-state.ts'
+import { highestTier, slides } from '../../context/selection/clause-state.ts'
 import type { Selection } from '../../context/selection/selection.ts'
 import type { Tier } from '../../ir/tier.ts'
-import { type Extras, type Frame, goesAlong, type Room, unitReader, type Window } from './window.ts'
+import { type Frame, goesAlong, type Room, type Supplementary, unitReader, type Window } from './window.ts'
 
 /** No supplementary unit that there is goes along. */
-export const noExtras = ({ session }: Frame): Extras => ({
+export const noExtras = ({ session }: Frame): Supplementary => ({
   chosen: new Set(),
   since: session.units.rows.length,
 })
@@ -13,7 +13,7 @@ export const noExtras = ({ session }: Frame): Extras => ({
 const halfLife = 40
 
 /** The supplementary units that say most for their tokens, as far as there is room: newer ones say more. */
-export function chooseExtras(frame: Frame, room: Room, start: number, tokens: number): Extras {
+export function chooseExtras(frame: Frame, room: Room, start: number, tokens: number): Supplementary {
   const { units } = frame.session
   const unitAt = unitReader(frame, start)
   const bare: Frame = { ...frame, extras: noExtras(frame) }
@@ -47,11 +47,15 @@ export function chooseExtras(frame: Frame, room: Room, start: number, tokens: nu
  * What was decided, with the units that go along for now alone: the current ones, those of a window that moves on, and
  * those that a floor holds. They stay when they are supplementary again.
  */
-export function lasting({ chosen, since }: Extras, { sent, start }: Window, selection: Selection): Extras {
+export function keepChosen(
+  { chosen, since }: Supplementary,
+  { sent, start }: Window,
+  selection: Selection,
+): Supplementary {
   if (since === 0) return { chosen, since }
   const tierOf = (unit: number): Tier =>
     highestTier(
-      selection.clausesOf(unit).filter(({ select }) => !passes(select)),
+      selection.clausesOf(unit).filter(({ select }) => !slides(select)),
       'archive',
     )
   const stay = sent

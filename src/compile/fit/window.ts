@@ -1,8 +1,8 @@
 import { type Count, plus } from '../../ir/count.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { BackEnd } from '../../target/target.ts'
-import type { Beside } from '../beside/placed.ts'
+import type { PlacedSources } from '../beside/placed.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import { inOrder } from './in-order.ts'
 import { openingOf } from './opening.ts'
@@ -27,7 +27,7 @@ export interface Window {
 
 /** What a window is made of. */
 export interface Frame {
-  readonly session: Seen
+  readonly session: SessionView
   readonly backEnd: BackEnd
   readonly fragments: Fragments
   readonly stubs: Stubs
@@ -41,13 +41,13 @@ export interface Frame {
   readonly reasoning: number
   /** What may be compacted is so before this unit. */
   readonly pressed: number
-  readonly extras: Extras
+  readonly extras: Supplementary
   /** What stands behind the history, or in it behind the words that opened the current turn. */
-  readonly beside: Beside
+  readonly beside: PlacedSources
 }
 
 /** Which supplementary units go along. */
-export interface Extras {
+export interface Supplementary {
   /** Those that were chosen. */
   readonly chosen: ReadonlySet<number>
   /** From here on all do. */
@@ -55,7 +55,7 @@ export interface Extras {
 }
 
 /** All supplementary units go along. */
-export const allExtras: Extras = { chosen: new Set(), since: 0 }
+export const allExtras: Supplementary = { chosen: new Set(), since: 0 }
 
 /** Whether a unit goes along: supplementary ones do where they must, were chosen, or have come since. */
 export const goesAlong = (

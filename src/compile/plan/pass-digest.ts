@@ -1,5 +1,5 @@
 import type { SourceMap } from '../../map/source-map.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Piece } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
 import { prefixOf, wholeStream } from '../breakpoints/prefix.ts'
@@ -15,10 +15,10 @@ export interface PassMark {
 }
 
 /** A pass may do anything with what was chosen: only the request itself tells what it keeps. */
-export function markPasses(
+export function digestPasses(
   pieces: readonly Piece[],
   map: SourceMap,
-  { session, history, earlier }: { session: Seen; history: History; earlier: Earlier | null },
+  { session, history, earlier }: { session: SessionView; history: History; earlier: Earlier | null },
 ): PassMark {
   const textsOf = (stream: readonly { readonly text: string }[], most: number): string => {
     const texts = stream.slice(0, most).map(({ text }) => text)

@@ -1,6 +1,6 @@
 import { isObject } from '../../ir/json.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
-import { allExtras, type Extras } from '../fit/window.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import { allExtras, type Supplementary } from '../fit/window.ts'
 import {
   checkOf,
   type Decision,
@@ -21,7 +21,7 @@ export interface Earlier {
   readonly reasoning: number
   /** What may be compacted is so before this unit. */
   readonly pressed: number
-  readonly extras: Extras
+  readonly extras: Supplementary
   /** By clause of the policy: where it begins. */
   readonly limits: readonly number[]
   /** How many events the session had. */
@@ -77,7 +77,7 @@ function isPlan(value: unknown): value is Plan {
 }
 
 /** Reads a plan from outside: what is no plan, or one of another session, is refused as a whole. */
-export function readPlan(value: unknown, session: Seen, fingerprint: Fingerprint): Read {
+export function readPlan(value: unknown, session: SessionView, fingerprint: Fingerprint): Read {
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
     return { refused: `its version is ${value.version}, not 1` }
   if (!isPlan(value)) return { refused: 'it is not what a compile gave' }
@@ -103,7 +103,7 @@ type Begun = Pick<Earlier, 'start' | 'held' | 'pressed' | 'extras' | 'limits'>
 const begunAnew: Begun = { start: 0, held: [], pressed: 0, extras: allExtras, limits: [] }
 
 /** What a plan says of an agent's policy; null where its units are not there. */
-function policyOf({ decisions }: Plan, session: Seen): Omit<Begun, 'start' | 'held'> | null {
+function policyOf({ decisions }: Plan, session: SessionView): Omit<Begun, 'start' | 'held'> | null {
   const found = (kind: DecisionKind): Decision | undefined =>
     decisions.find(decision => decision.kind === kind)
   const supplementary = found('supplementary')
@@ -116,7 +116,7 @@ function policyOf({ decisions }: Plan, session: Seen): Omit<Begun, 'start' | 'he
 }
 
 /** What a plan of this session says under a configuration that may be another. */
-function against(plan: Plan, session: Seen, now: Fingerprint, begun: Begun): Earlier {
+function against(plan: Plan, session: SessionView, now: Fingerprint, begun: Begun): Earlier {
   const { start } = begun
   const head = plan.head.events
   const { decisions } = plan

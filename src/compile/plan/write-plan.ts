@@ -1,5 +1,5 @@
 import { toolsLeftOut } from '../../diag/target.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { movesFrom } from '../../session/view/carried.ts'
 import { digest } from '../../text/digest.ts'
@@ -24,8 +24,8 @@ export interface Decided {
 }
 
 /** What a chosen history amounts to, beside what was decided before. */
-export function decide(
-  session: Seen,
+export function writePlan(
+  session: SessionView,
   history: History,
   drafted: Drafted,
   fingerprint: Fingerprint,
@@ -124,7 +124,7 @@ type Hold = (
 
 /** What the agent's policy has a say in. */
 function decidePolicy(
-  seen: Seen,
+  seen: SessionView,
   history: History,
   earlier: Earlier | null,
   hold: Hold,
@@ -154,7 +154,7 @@ function decidePolicy(
 
 /** Whether units that were sent before are not any more, or are shown otherwise, or others stand among them. */
 export function changesSelection(
-  { units }: Seen,
+  { units }: SessionView,
   { sent }: Pick<History, 'sent'>,
   { decisions }: Earlier,
 ): boolean {
@@ -174,7 +174,7 @@ const markOf = (units: Units, sent: History['sent'], last: number): string =>
   ).slice(0, 12)
 
 /** Whether the state holds by now what an earlier request may have held as history. */
-export function hidesSent({ units }: Seen, { head }: Earlier): boolean {
+export function hidesSent({ units }: SessionView, { head }: Earlier): boolean {
   const { moves, rows } = units
   for (let index = movesFrom(moves, head); index < moves.length; index++) {
     const { unit, shown } = moves[index] as (typeof moves)[number]
@@ -184,7 +184,7 @@ export function hidesSent({ units }: Seen, { head }: Earlier): boolean {
 }
 
 /** Whether something is left out that an earlier request may have held: what came since was in none. */
-function dropsSent(session: Seen, { start, before }: History, earlier: Earlier | null): boolean {
+function dropsSent(session: SessionView, { start, before }: History, earlier: Earlier | null): boolean {
   if (earlier === null) return true
   const { units } = session
   const { rows } = units

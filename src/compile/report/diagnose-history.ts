@@ -2,7 +2,7 @@ import { budgetTooSmall, historyTrimmed, supplementaryLeftOut } from '../../diag
 import type { Findings, Note } from '../../diag/collect.ts'
 import { emptyMessage, resultWithoutCall } from '../../diag/history.ts'
 import { passDropped, passFailed } from '../../diag/pass.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import { reasoningLoss } from '../../target/travel.ts'
 import type { Tokens } from '../contract/result.ts'
 import type { History } from '../fit/choose-history.ts'
@@ -12,7 +12,7 @@ import { goesAlong } from '../fit/window.ts'
 /** Says what became of the history: what the kept units needed, what was left out. */
 export function noteHistory(
   findings: Findings,
-  session: Seen,
+  session: SessionView,
   history: History,
   left: number | null,
   found: ReadonlyMap<number, unknown>,

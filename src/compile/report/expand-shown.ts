@@ -1,11 +1,11 @@
 import { contentAt, type Expanded } from '../../context/operation/compact/expand.ts'
 import { type Handle, readHandle } from '../../ir/handle.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Unseen } from '../../session/unit/sight.ts'
 import { firstIndex } from '../../text/first-index.ts'
 
 /** What a handle stands for, of what the agent is shown. What is kept from it is told as what there is nothing of. */
-export function expandShown(session: Seen, handle: string): Expanded {
+export function expandShown(session: SessionView, handle: string): Expanded {
   const place = readHandle(handle)
   return place === null || isShown(session, place) ? contentAt(session, handle) : nothingShown
 }
@@ -17,7 +17,7 @@ export const nothingShown: Expanded = { ok: false, message: 'nothing that was sh
 const moved: ReadonlySet<Unseen | null> = new Set([null, 'slid-out', 'over-clause'])
 
 /** Whether the agent is shown what stands at a place, or was before the history moved on. */
-function isShown(session: Seen, place: Handle): boolean {
+function isShown(session: SessionView, place: Handle): boolean {
   const unit = place.seq < session.length ? unitAt(session, place) : null
   if (unit === null) return false
   const { units } = session
@@ -29,7 +29,7 @@ function isShown(session: Seen, place: Handle): boolean {
 }
 
 /** Ordinal of the unit that a part is in. */
-function unitAt({ units }: Seen, { seq, part }: Handle): number | null {
+function unitAt({ units }: SessionView, { seq, part }: Handle): number | null {
   const { spans } = units.rows
   const first = firstIndex(spans.length, index => spans.seqOf(index) >= seq)
   for (let index = first; index < spans.length && spans.seqOf(index) === seq; index++) {

@@ -20,7 +20,7 @@ interface Records {
 }
 
 /** Map, units, ledger, prefix and cache are made when they are looked at: the ledger tells of all units there are. */
-export function withRecords(
+export function lazyResult(
   report: Omit<
     Compiled,
     'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'cache' | 'trace' | 'next'

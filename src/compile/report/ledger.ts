@@ -1,6 +1,6 @@
 import { type Edit, type LedgerRow, LedgerRows, type Reason, type Told } from '../../map/ledger.ts'
 import { currentInput } from '../../session/unit/current-input.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { FoundUnit } from '../beside/placed.ts'
 import type { History } from '../fit/choose-history.ts'
@@ -10,7 +10,7 @@ import { goesAlong } from '../fit/window.ts'
 const usualRate = 0.25
 
 /** Tokens per character of what was counted: the best guess for what was not. */
-function rateOf(session: Seen, history: History | null): number {
+function rateOf(session: SessionView, history: History | null): number {
   let characters = 0
   let tokens = 0
   for (const { ordinal, count, messages } of history?.sent ?? []) {
@@ -51,7 +51,7 @@ const omissions = {
 
 /** Says of every unit what became of it; neighbours of one fate are one row. */
 export function writeLedger(
-  session: Seen,
+  session: SessionView,
   history: History | null,
   edits: ReadonlyMap<number, readonly Edit[]>,
   found: ReadonlyMap<number, FoundUnit> = new Map(),
@@ -83,7 +83,7 @@ export function writeLedger(
   return ledger.done()
 }
 
-function whyOmitted(session: Seen, history: History | null, ordinal: number, isSent: boolean): Told {
+function whyOmitted(session: SessionView, history: History | null, ordinal: number, isSent: boolean): Told {
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest

@@ -1,9 +1,9 @@
 import type { FloorItem } from '../../diag/budget.ts'
 import { type Count, plus } from '../../ir/count.ts'
 import type { DeclarationRow, Edit } from '../../map/ledger.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
-import type { Beside } from '../beside/placed.ts'
+import type { PlacedSources } from '../beside/placed.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
 import type { Window } from '../fit/window.ts'
 
@@ -34,7 +34,7 @@ export function tokensOf(
 }
 
 /** The share of each declaration, bare ones included. */
-export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: Beside): DeclarationRow[] {
+export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: PlacedSources): DeclarationRow[] {
   const { declarations } = backEnd.head
   const { count } = stubs
   return [
@@ -50,10 +50,10 @@ export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: Besi
 
 /** What cannot be left out, largest first. */
 export function floorOf(
-  session: Seen,
+  session: SessionView,
   backEnd: BackEnd,
   { count, sent, stubs }: Window,
-  { pieces }: Beside,
+  { pieces }: PlacedSources,
 ): FloorItem[] {
   const { head } = backEnd
   const units = sent.map(fragment => ({
@@ -75,7 +75,7 @@ export function floorOf(
 
 /** The units that went along, as people are shown them. */
 export const sentUnits = (
-  session: Seen,
+  session: SessionView,
   { sent }: Window,
   edits: ReadonlyMap<number, readonly Edit[]>,
 ): SentUnit[] =>

@@ -1,6 +1,6 @@
 import type { Block } from '../../ir/block.ts'
 import { lowerUnit } from '../../lower/block.ts'
-import type { Seen } from '../../session/unit/read-session.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { TracedUnit, TraceStep } from '../contract/trace-step.ts'
 import type { History } from '../fit/choose-history.ts'
 import type { Windowed } from '../fit/run-window.ts'
@@ -9,7 +9,7 @@ import type { Setup } from '../setup.ts'
 /** What each pass did, in the order of the schedule: local passes first. */
 export function traceOf(
   setup: Setup,
-  session: Seen,
+  session: SessionView,
   { sent, start, pressed }: History,
   windowed: Windowed | null,
 ): TraceStep[] {

@@ -13,7 +13,7 @@ import type { Session } from '../../session/session.ts'
 import type { Sight } from '../../session/unit/sight.ts'
 import { inferTarget } from '../../target/infer.ts'
 import { assertKeys } from '../../validate/check.ts'
-import { Place } from '../../validate/path.ts'
+import { Path } from '../../validate/path.ts'
 import { assertOptions, type CompileOptions } from '../contract/options.ts'
 import { setUp } from '../setup.ts'
 import { provide } from './provide.ts'
@@ -107,7 +107,7 @@ export function effectiveTools(
   program: Member,
   options: Pick<CompileOptions, 'agent'> = {},
 ): readonly Tool[] {
-  assertKeys(options, ['agent'], Place.named('options'))
+  assertKeys(options, ['agent'], Path.named('options'))
   assertOptions(options)
   const { graph } = readProgram(program)
   return toolsOf(agentIn(graph, options.agent ?? firstOf(graph)))

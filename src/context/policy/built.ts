@@ -1,6 +1,6 @@
 import { isObject } from '../../ir/json.ts'
 import type { PolicyNode } from '../../ir/policy.ts'
-import type { Place } from '../../validate/path.ts'
+import type { Path } from '../../validate/path.ts'
 
 /** What a function of `C` gives: a node of a policy, with methods that give others. JSON of it is the node. */
 export interface Built<Node extends PolicyNode = PolicyNode> {
@@ -11,7 +11,7 @@ export interface Built<Node extends PolicyNode = PolicyNode> {
 export type ContextInput = Built | PolicyNode | readonly ContextInput[]
 
 /** The node of what a function of `C` gave, which data has none of; anything else as it is. */
-export function nodeOf(value: unknown, at: Place): unknown {
+export function nodeOf(value: unknown, at: Path): unknown {
   if (at.isData || !isObject(value) || 'kind' in value || !isObject(value.node)) return value
   // A copy has lost the methods, and what was added to it would be lost too.
   const more = Object.keys(value).find(key => key !== 'node')

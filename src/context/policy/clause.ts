@@ -1,7 +1,7 @@
 import type { Clause, Operation, Selector } from '../../ir/policy.ts'
 import type { Tier } from '../../ir/tier.ts'
 import { readFields } from '../../validate/form.ts'
-import { Place } from '../../validate/path.ts'
+import { Path } from '../../validate/path.ts'
 import type { CompactOptions } from '../operation/compact/declare.ts'
 import type { Repeat } from '../operation/dedupe/declare.ts'
 import type { ProjectOptions } from '../operation/project/declare.ts'
@@ -114,8 +114,8 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
     return this.with('orElse', clause)
   }
 
-  private get place(): Place {
-    return Place.named(`C.${named[this.node.select.by]}`)
+  private get place(): Path {
+    return Path.named(`C.${named[this.node.select.by]}`)
   }
 
   private with(field: 'tier' | 'atLeast' | 'atMost' | 'orElse', value: unknown): ClauseValue {
@@ -133,7 +133,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   }
 }
 
-const saidTwice = (method: ClauseMethod, at: Place) =>
+const saidTwice = (method: ClauseMethod, at: Path) =>
   at.wrong(`says ${method} already`, { help: 'say it once; another clause may say it otherwise' })
 
 /** The clause that selects so. */

@@ -1,11 +1,15 @@
 import { readAnyKey } from '../../template/key.ts'
 import type { Check } from '../../validate/check.ts'
-import { notA } from '../../validate/describe.ts'
+import { expected } from '../../validate/describe.ts'
 
 /** Rejects what is no condition: a key of the state, or a function of the state, which data has none of. */
 export const condition: Check = (value, at) => {
   if (typeof value === 'function' && !at.isData) return
   if (typeof value !== 'string')
-    throw notA(at.isData ? 'a key of the state' : 'a key of the state, or a function of the state', value, at)
+    throw expected(
+      at.isData ? 'a key of the state' : 'a key of the state, or a function of the state',
+      value,
+      at,
+    )
   readAnyKey(value, at)
 }

@@ -1,7 +1,7 @@
 import type { Origins, Selector } from '../../ir/policy.ts'
 import { assertKeys } from '../../validate/check.ts'
 import { readFields } from '../../validate/form.ts'
-import { Place } from '../../validate/path.ts'
+import { Path } from '../../validate/path.ts'
 import { type ClauseOf, clauseOf } from './clause.ts'
 import { selectorForms } from './selectors.ts'
 import { type SourceOf, sourceOf } from './source.ts'
@@ -10,7 +10,7 @@ import { originForms } from './source-origins.ts'
 /** The clause that a function of `C` gives, called `name`. */
 export const makeClause = (name: string, by: Selector['by'], given: object = {}): ClauseOf =>
   clauseOf(
-    Object.freeze({ by, ...readFields(selectorForms[by], given, Place.named(`C.${name}`)) }) as Selector,
+    Object.freeze({ by, ...readFields(selectorForms[by], given, Path.named(`C.${name}`)) }) as Selector,
   )
 
 /** The source that a function of `C` gives. */
@@ -18,7 +18,7 @@ export const makeSource = <Reads extends string>(
   source: Origins['source'],
   given: unknown,
 ): SourceOf<Reads> => {
-  const fields = readFields(originForms[source], given, Place.named(`C.${source}`))
+  const fields = readFields(originForms[source], given, Path.named(`C.${source}`))
   return sourceOf(Object.freeze({ source, ...fields }) as Origins)
 }
 
@@ -28,6 +28,6 @@ export function optionsOf<Options extends object>(
   options: Options,
   known: readonly (keyof Options & string)[],
 ): Options {
-  assertKeys(options, known, Place.named(`C.${name}`))
+  assertKeys(options, known, Path.named(`C.${name}`))
   return options
 }

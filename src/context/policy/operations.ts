@@ -1,6 +1,6 @@
 import type { Operation } from '../../ir/policy.ts'
 import { type Form, readTagged } from '../../validate/form.ts'
-import type { Place } from '../../validate/path.ts'
+import type { Path } from '../../validate/path.ts'
 import { compactForm } from '../operation/compact/declare.ts'
 import { dedupeForm } from '../operation/dedupe/declare.ts'
 import { projectForm } from '../operation/project/declare.ts'
@@ -17,11 +17,11 @@ export const operationForms: { readonly [Op in Operation['op']]: Form } = {
 }
 
 /** What is done to units, in the one form. Throws a TypeError that names the place (`at`) for what is none. */
-const readOperation = (value: unknown, at: Place): Operation =>
+const readOperation = (value: unknown, at: Path): Operation =>
   readTagged('op', 'operation', operationForms, value, at) as unknown as Operation
 
 /** The operations of a clause, each once. */
-export function readOperations(list: readonly unknown[], at: Place): readonly Operation[] {
+export function readOperations(list: readonly unknown[], at: Path): readonly Operation[] {
   const operations = at.each(list, readOperation)
   const twice = operations.find(({ op }, index) => operations.findIndex(other => other.op === op) < index)
   if (twice !== undefined)

@@ -2,8 +2,8 @@ import { isObject } from '../../ir/json.ts'
 import type { Clause } from '../../ir/policy.ts'
 import type { Tier } from '../../ir/tier.ts'
 import { assertKeys, assertList, type Check, listOf, oneOf } from '../../validate/check.ts'
-import { notA } from '../../validate/describe.ts'
-import type { Place } from '../../validate/path.ts'
+import { expected } from '../../validate/describe.ts'
+import type { Path } from '../../validate/path.ts'
 import { tokens } from '../../validate/quantities.ts'
 import { nodeOf } from './built.ts'
 import { condition } from './conditions.ts'
@@ -29,9 +29,9 @@ const knownFields = ['kind', 'select', 'tier', 'atLeast', 'atMost', 'operations'
 /**
  * A clause in the one form. Throws a TypeError that names the place (`at`) for what is none; `above` is what it stands in.
  */
-export function readClause(input: unknown, at: Place, above: readonly unknown[] = []): Clause {
+export function readClause(input: unknown, at: Path, above: readonly unknown[] = []): Clause {
   const given = nodeOf(input, at)
-  if (!isObject(given) || given.kind !== 'clause') throw notA('a clause', input, at)
+  if (!isObject(given) || given.kind !== 'clause') throw expected('a clause', input, at)
   if (above.includes(given)) throw nested(at)
   assertKeys(given, knownFields, at)
   const { select, operations, orElse } = given
@@ -55,7 +55,7 @@ export function readClause(input: unknown, at: Place, above: readonly unknown[] 
 }
 
 /** Rejects what is nonsense as a whole. */
-function assertSense(clause: Clause, at: Place): void {
+function assertSense(clause: Clause, at: Path): void {
   const { select, operations, tier, orElse, atLeast = 0, atMost = Number.POSITIVE_INFINITY } = clause
   if (select.by === 'none' && (operations.length > 0 || about.some(field => clause[field] !== undefined)))
     throw at.wrong('selects nothing, and says what becomes of it', { help: 'C.none() stands alone' })
@@ -78,4 +78,4 @@ function assertSense(clause: Clause, at: Place): void {
 }
 
 /** Something stands in itself. */
-export const nested = (at: Place) => at.wrong('is nested in itself', { help: 'make it anew, with C' })
+export const nested = (at: Path) => at.wrong('is nested in itself', { help: 'make it anew, with C' })

@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import type { Policy, PolicyNode } from '../../ir/policy.ts'
-import { notA } from '../../validate/describe.ts'
-import type { Place } from '../../validate/path.ts'
+import { expected } from '../../validate/describe.ts'
+import type { Path } from '../../validate/path.ts'
 import { noKind } from '../../validate/suggest.ts'
 import { nodeOf } from './built.ts'
 import { nested, readClause } from './read-clause.ts'
@@ -14,7 +14,7 @@ const known = new WeakSet<Policy>()
 export const isRead = (policy: Policy): boolean => known.has(policy)
 
 /** A policy in its one form: one list, all of it frozen. Throws a TypeError that names the place (`at`) for what is none. */
-export function readPolicy(input: unknown, at: Place): Policy {
+export function readPolicy(input: unknown, at: Path): Policy {
   if (Array.isArray(input) && known.has(input)) return input as Policy
   return keep(piecesOf(input, at, []))
 }
@@ -26,7 +26,7 @@ export function keep(nodes: readonly PolicyNode[]): Policy {
   return policy
 }
 
-function piecesOf(input: unknown, at: Place, above: readonly unknown[]): readonly PolicyNode[] {
+function piecesOf(input: unknown, at: Path, above: readonly unknown[]): readonly PolicyNode[] {
   if (!Array.isArray(input)) return [readNode(input, at)]
   if (above.includes(input)) throw nested(at)
   if (input.length === 0)
@@ -36,10 +36,10 @@ function piecesOf(input: unknown, at: Place, above: readonly unknown[]): readonl
 
 const kinds = ['clause', 'source']
 
-function readNode(input: unknown, at: Place): PolicyNode {
+function readNode(input: unknown, at: Path): PolicyNode {
   const given = nodeOf(input, at)
   if (!isObject(given))
-    throw notA(
+    throw expected(
       at.isData ? 'a clause or a source, or a list of those' : 'what a function of C gives',
       input,
       at,

@@ -1,16 +1,16 @@
 import { isObject } from '../../ir/json.ts'
 import type { Source } from '../../ir/policy.ts'
 import { assertKeys } from '../../validate/check.ts'
-import { notA } from '../../validate/describe.ts'
-import type { Place } from '../../validate/path.ts'
+import { expected } from '../../validate/describe.ts'
+import type { Path } from '../../validate/path.ts'
 import { nodeOf } from './built.ts'
 import { both } from './read-clause.ts'
 import { readOrigins } from './source-origins.ts'
 
 /** A source in the one form. Throws a TypeError that names the place (`at`) for what is none. */
-export function readSource(input: unknown, at: Place): Source {
+export function readSource(input: unknown, at: Path): Source {
   const given = nodeOf(input, at)
-  if (!isObject(given) || given.kind !== 'source') throw notA('a source', input, at)
+  if (!isObject(given) || given.kind !== 'source') throw expected('a source', input, at)
   assertKeys(given, ['kind', 'from', ...Object.keys(both)], at)
   for (const [field, check] of Object.entries(both))
     if (given[field] !== undefined) at.in(field).piece(place => check(given[field], place))

@@ -1,9 +1,9 @@
 import type { PartKind } from '../../ir/part.ts'
 import type { Selector, UnitRole, Where } from '../../ir/policy.ts'
 import { agentName } from '../../validate/agent-name.ts'
-import { type Check, fields, must } from '../../validate/check.ts'
+import { type Check, check, fields } from '../../validate/check.ts'
 import { type Form, readTagged } from '../../validate/form.ts'
-import type { Place } from '../../validate/path.ts'
+import type { Path } from '../../validate/path.ts'
 import { listOfSome, numberOf, oneOrSome, oneOrSomeOf, someOf, words } from '../../validate/quantities.ts'
 
 /** Who may speak in a unit. */
@@ -47,10 +47,10 @@ export const selectorForms: { readonly [By in Selector['by']]: Form } = {
   first: { needs: { units: someOf('units') } },
   recent: {
     needs: {
-      halfLife: must('a number of turns above 0', value => Number.isFinite(value) && (value as number) > 0),
+      halfLife: check('a number of turns above 0', value => Number.isFinite(value) && (value as number) > 0),
     },
     takes: {
-      minScore: must(
+      minScore: check(
         'a number above 0, and 1 at the most',
         value => typeof value === 'number' && value > 0 && value <= 1,
       ),
@@ -64,5 +64,5 @@ export const selectorForms: { readonly [By in Selector['by']]: Form } = {
 }
 
 /** Which units, in the one form. Throws a TypeError that names the place (`at`) for what is none. */
-export const readSelector = (value: unknown, at: Place): Selector =>
+export const readSelector = (value: unknown, at: Path): Selector =>
   readTagged('by', 'selector', selectorForms, value, at) as unknown as Selector

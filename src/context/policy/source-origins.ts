@@ -2,7 +2,7 @@ import type { Origins } from '../../ir/policy.ts'
 import { readAnyKey } from '../../template/key.ts'
 import { oneOf } from '../../validate/check.ts'
 import { type Form, readTagged } from '../../validate/form.ts'
-import type { Place } from '../../validate/path.ts'
+import type { Path } from '../../validate/path.ts'
 import { listOfSome, words } from '../../validate/quantities.ts'
 import { relevantForm } from '../relevant/declare.ts'
 
@@ -19,5 +19,5 @@ export const originForms: { readonly [Of in Origins['source']]: Form } = {
 }
 
 /** Where words come from, in the one form. Throws a TypeError that names the place (`at`) for what is none. */
-export const readOrigins = (value: unknown, at: Place): Origins =>
+export const readOrigins = (value: unknown, at: Path): Origins =>
   readTagged('source', 'source', originForms, value, at) as unknown as Origins

@@ -1,6 +1,6 @@
 import type { Origins, Source } from '../../ir/policy.ts'
 import type { Tier } from '../../ir/tier.ts'
-import { Place } from '../../validate/path.ts'
+import { Path } from '../../validate/path.ts'
 import type { Built } from './built.ts'
 import { readSource } from './read-source.ts'
 
@@ -57,7 +57,7 @@ class SourceValue implements Built<Source>, SourceMethods {
 
   private with(field: SourceMethod, value: unknown): SourceValue {
     const { node } = this
-    const place = Place.named(`C.${node.from.source}`)
+    const place = Path.named(`C.${node.from.source}`)
     if (node[field] !== undefined) throw place.wrong(`says ${field} already`, { help: 'say it once' })
     // A field that is left out is no mistake in a node; a method without its argument is one.
     return new SourceValue(readSource({ ...node, [field]: value ?? null }, place))

@@ -1,14 +1,14 @@
 import type { Event } from '../../ir/event.ts'
 import type { Clause, Selector } from '../../ir/policy.ts'
 import type { Tier } from '../../ir/tier.ts'
-import type { UnitRows } from '../../session/unit/unit-table.ts'
-import { byLeast } from './compare-loss.ts'
+import type { UnitTable } from '../../session/unit/unit-table.ts'
+import { byLoss } from './compare-loss.ts'
 import { Members } from './members.ts'
 import { never } from './reach.ts'
 import { testOf, type UnitTest } from './test-of.ts'
 
 /** A clause, or what stands for one that selects nothing. */
-export interface Slot {
+export interface ClauseState {
   readonly clause: Clause
   /** The test of one that goes by what units hold. */
   readonly test: UnitTest | null
@@ -28,7 +28,7 @@ export interface Slot {
 }
 
 /** Whether what a selector selects passes out of it as the session goes on. */
-export const passes = ({ by }: Selector): boolean => by === 'window' || by === 'last' || by === 'recent'
+export const slides = ({ by }: Selector): boolean => by === 'window' || by === 'last' || by === 'recent'
 
 const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
@@ -39,8 +39,12 @@ export const highestTier = (clauses: readonly Clause[], least: Tier): Tier =>
     .reduce((highest, tier) => (ranks[tier] > ranks[highest] ? tier : highest), least)
 
 /** The slots of clauses, each followed by what stands for it. */
-export function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (seq: number) => Event): Slot[] {
-  const slots: Slot[] = []
+export function slotsOf(
+  clauses: readonly Clause[],
+  rows: UnitTable,
+  eventAt: (seq: number) => Event,
+): ClauseState[] {
+  const slots: ClauseState[] = []
   const add = (clause: Clause, stands: number | null): void => {
     const at = slots.length
     slots.push({
@@ -57,10 +61,10 @@ export function slotsOf(clauses: readonly Clause[], rows: UnitRows, eventAt: (se
     if (clause.orElse) add(clause.orElse, at)
   }
   for (const clause of clauses) add(clause, null)
-  const ranked = [...slots].sort((left, right) => byLeast(left.clause.operations, right.clause.operations))
+  const ranked = [...slots].sort((left, right) => byLoss(left.clause.operations, right.clause.operations))
   for (const [index, slot] of ranked.entries()) {
     const before = ranked[index - 1]
-    const isSame = before !== undefined && byLeast(before.clause.operations, slot.clause.operations) === 0
+    const isSame = before !== undefined && byLoss(before.clause.operations, slot.clause.operations) === 0
     slot.rank = isSame ? before.rank : index
   }
   return slots

@@ -1,21 +1,21 @@
 import type { Event } from '../../ir/event.ts'
 import type { Clause } from '../../ir/policy.ts'
 import type { Units } from '../../session/unit/units.ts'
-import { type Slot, slotsOf } from './clause-state.ts'
+import { type ClauseState, slotsOf } from './clause-state.ts'
 import { never, reachOf } from './reach.ts'
 import { beginsStep, beginsTurn, Turns } from './turns.ts'
 
 /** The slots of a policy over the units that an agent sees: what each selects as the session stands. */
-export class Slots {
-  readonly all: readonly Slot[]
+export class ClauseStates {
+  readonly all: readonly ClauseState[]
   readonly turns: Turns
   readonly steps: Turns
   private readonly view: Units
   private readonly meter: { places: number }
   /** Those that look at each unit, rather than at where it stands. */
-  readonly tested: readonly Slot[]
+  readonly tested: readonly ClauseState[]
   /** Those whose units are gone through one by one: what is archived is not shown. */
-  private readonly walked: readonly Slot[]
+  private readonly walked: readonly ClauseState[]
   /** Every unit from here on is selected, and every one before `first`. */
   private dense = never
   private first = 0
@@ -55,19 +55,19 @@ export class Slots {
   }
 
   /** Those that select a unit. */
-  of(unit: number): Slot[] {
+  of(unit: number): ClauseState[] {
     return this.all.filter(slot => unit >= slot.limit && this.selects(slot, unit))
   }
 
   /** Whether a slot selects a unit, its limit aside. */
-  selects({ test, members, from, to }: Slot, unit: number): boolean {
+  selects({ test, members, from, to }: ClauseState, unit: number): boolean {
     if (unit < from || unit >= to) return false
     if (test === null) return true
     return members.has(unit) || members.has(this.view.rows.covers.sourceOf(unit))
   }
 
   /** The units that a slot selects, its limit aside: newest first. */
-  *selectedBy(slot: Slot): Generator<number> {
+  *selectedBy(slot: ClauseState): Generator<number> {
     if (slot.from === never) return
     for (let unit = this.view.lastShown(); unit >= 0; unit = this.stepBack(slot, unit))
       if (!this.view.isHidden(unit) && this.selects(slot, unit)) yield unit
@@ -96,7 +96,7 @@ export class Slots {
     return found
   }
 
-  private stepBack({ test, from, to, members }: Slot, unit: number): number {
+  private stepBack({ test, from, to, members }: ClauseState, unit: number): number {
     this.meter.places++
     const place = this.view.before(unit)
     if (place < from) return -1
@@ -115,18 +115,18 @@ export class Slots {
     }
   }
 
-  private placeSlot(slot: Slot): void {
+  private placeSlot(slot: ClauseState): void {
     slot.limit = 0
     slot.from = 0
     slot.to = never
-    const stands = slot.stands === null ? null : (this.all[slot.stands] as Slot)
+    const stands = slot.stands === null ? null : (this.all[slot.stands] as ClauseState)
     // Where one before it in its chain is not asked, one before that selects.
     slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
     if (!slot.asked) slot.from = never
     else if (slot.test === null) [slot.from, slot.to] = reachOf(slot.clause.select, this.view, this.turns)
   }
 
-  private isEmpty(slot: Slot): boolean {
+  private isEmpty(slot: ClauseState): boolean {
     if (slot.from === never) return true
     if (slot.test === null) return this.view.lastShown() < 0
     return !slot.members.some(unit => !this.view.isHidden(unit))

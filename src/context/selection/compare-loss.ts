@@ -14,7 +14,7 @@ const weights: Readonly<Record<Operation['op'], number>> = {
 }
 
 /** Orders what clauses ask for by how little it does, and never by where the clauses stand. */
-export function byLeast(left: readonly Operation[], right: readonly Operation[]): number {
+export function byLoss(left: readonly Operation[], right: readonly Operation[]): number {
   const [one, other] = [sizesOf(left), sizesOf(right)]
   const at = one.findIndex((size, index) => size !== other[index])
   if (at >= 0) return (other[at] as number) - (one[at] as number)
@@ -23,7 +23,7 @@ export function byLeast(left: readonly Operation[], right: readonly Operation[])
 }
 
 /** Whether results lose no more by some operations than by others: nothing else is done to them, or less of the same. */
-export const losesNoMore = (some: readonly Operation[], others: readonly Operation[]): boolean =>
+export const losesAtMost = (some: readonly Operation[], others: readonly Operation[]): boolean =>
   some.every(
     one =>
       // Words tell all of a result; that it may be told elsewhere is asked by itself.

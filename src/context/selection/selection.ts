@@ -3,12 +3,12 @@ import type { ActivePolicy, Clause, Operation } from '../../ir/policy.ts'
 import { asItIs, type Shape } from '../../ir/shape.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { Unseen } from '../../session/unit/sight.ts'
-import type { UnitRows } from '../../session/unit/unit-table.ts'
+import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { userRun } from '../../session/unit/user-run.ts'
 import { Repeats } from '../operation/dedupe/repeats.ts'
-import { highestTier, passes } from './clause-state.ts'
-import { Slots } from './clause-states.ts'
+import { highestTier, slides } from './clause-state.ts'
+import { ClauseStates } from './clause-states.ts'
 import { firstFrom, lastUpTo } from './members.ts'
 import { never } from './reach.ts'
 import { type Due, leastDue, shapeBy } from './shape-of.ts'
@@ -19,12 +19,12 @@ import { type Due, leastDue, shapeBy } from './shape-of.ts'
  * anew for each compile, from the places alone.
  */
 export class Selection implements Units {
-  readonly rows: UnitRows
+  readonly rows: UnitTable
   /** The clauses, each followed by what stands for it. */
   readonly clauses: readonly Clause[]
   private readonly view: Units
   private readonly meter: { places: number }
-  private readonly slots: Slots
+  private readonly slots: ClauseStates
   private readonly repeats: Repeats
   private readonly reads: boolean
   private eventAt: (seq: number) => Event = () => {
@@ -48,7 +48,7 @@ export class Selection implements Units {
     this.view = view
     this.meter = meter
     this.rows = view.rows
-    this.slots = new Slots(view, clauses, meter, seq => this.eventAt(seq))
+    this.slots = new ClauseStates(view, clauses, meter, seq => this.eventAt(seq))
     this.clauses = this.slots.all.map(({ clause }) => clause)
     this.repeats = new Repeats(expander)
     this.reads = this.has('dedupe')
@@ -191,7 +191,7 @@ export class Selection implements Units {
     if (selecting.some(({ clause }) => clause.tier !== 'archive')) return null
     if (selecting.length > 0) return 'archived'
     if (slots.all.some(slot => slots.selects(slot, unit))) return 'over-clause'
-    return slots.all.some(({ clause, from }) => passes(clause.select) && unit < from)
+    return slots.all.some(({ clause, from }) => slides(clause.select) && unit < from)
       ? 'slid-out'
       : 'not-selected'
   }

@@ -2,14 +2,14 @@ import type { Origin } from '../../ir/origin.ts'
 import type { Clause, Operation } from '../../ir/policy.ts'
 import { asItIs, type Repeat, type Shape } from '../../ir/shape.ts'
 import type { UnitKind } from '../../ir/unit.ts'
-import type { UnitRows } from '../../session/unit/unit-table.ts'
+import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { Repeats, Told } from '../operation/dedupe/repeats.ts'
-import type { Slot } from './clause-state.ts'
-import { losesNoMore, weightOf } from './compare-loss.ts'
+import type { ClauseState } from './clause-state.ts'
+import { losesAtMost, weightOf } from './compare-loss.ts'
 
 /** What is known of the units that a policy selects. */
 interface Selected {
-  readonly rows: UnitRows
+  readonly rows: UnitTable
   isCurrent(unit: number): boolean
   isHidden(unit: number): boolean
   after(unit: number): number
@@ -21,7 +21,7 @@ interface Selected {
 
 /** A clause, and what of it is done to a unit as the session stands. */
 export interface Due {
-  readonly slot: Slot
+  readonly slot: ClauseState
   readonly operations: readonly Operation[]
 }
 
@@ -64,7 +64,7 @@ const said: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
 /** Of some clauses, the one that does least to a unit. */
 export function leastDue(
   unit: number,
-  slots: readonly Slot[],
+  slots: readonly ClauseState[],
   pressed: number,
   selection: Selected,
 ): Due | null {
@@ -94,7 +94,7 @@ export function shapeBy(
   /** Whether an earlier result tells all that this one would. */
   const isTold = ({ unit: other, origin }: Told): boolean => {
     const done = selection.dueOf(other, pressed)?.operations ?? []
-    if (!losesNoMore(done, due)) return false
+    if (!losesAtMost(done, due)) return false
     // One that an earlier result stands for is no question: that one would have been found.
     return (
       !leavesOut(done, 'superseded') || repeats.later(other, selection).every(([later]) => later !== origin)

@@ -1,13 +1,17 @@
 import { type Event, roleOf } from '../../ir/event.ts'
 import type { Part } from '../../ir/part.ts'
 import type { Selector, UnitRole, Where } from '../../ir/policy.ts'
-import type { UnitRows } from '../../session/unit/unit-table.ts'
+import type { UnitTable } from '../../session/unit/unit-table.ts'
 
 /** Whether a unit is meant for what it holds, wherever the session stands. */
 export type UnitTest = (unit: number) => boolean
 
 /** The test of a selector that goes by what units hold; null for one that goes by where they stand. */
-export function testOf(selector: Selector, rows: UnitRows, eventAt: (seq: number) => Event): UnitTest | null {
+export function testOf(
+  selector: Selector,
+  rows: UnitTable,
+  eventAt: (seq: number) => Event,
+): UnitTest | null {
   switch (selector.by) {
     case 'users':
       return unit => isSaid(roleIn(rows, unit))
@@ -26,13 +30,13 @@ export function testOf(selector: Selector, rows: UnitRows, eventAt: (seq: number
 const isSaid = (role: UnitRole): boolean => role === 'user' || role === 'developer'
 
 /** Who speaks in a unit. */
-function roleIn(rows: UnitRows, unit: number): UnitRole {
+function roleIn(rows: UnitTable, unit: number): UnitRole {
   const kind = rows.ownKindOf(unit)
   if (kind === 'user' || kind === 'developer' || kind === 'model') return kind
   return kind === 'summary' ? roleOf(rows.authorOf(unit)) : 'tool'
 }
 
-function whereTest(where: Where, rows: UnitRows, eventAt: (seq: number) => Event): UnitTest {
+function whereTest(where: Where, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest {
   const authors = listOf(where.author)
   const roles = listOf(where.role)
   const types = listOf(where.type)

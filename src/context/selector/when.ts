@@ -1,5 +1,5 @@
 import type { Condition, Policy } from '../../ir/policy.ts'
-import { Place } from '../../validate/path.ts'
+import { Path } from '../../validate/path.ts'
 import type { ContextInput } from '../policy/built.ts'
 import { condition } from '../policy/conditions.ts'
 import { keep, readPolicy } from '../policy/read-policy.ts'
@@ -14,7 +14,7 @@ import { keep, readPolicy } from '../policy/read-policy.ts'
  * agent({ name: 'helper', context: [C.window(3), C.when('user:vip', C.all(), C.state('user:orders'))] })
  */
 export function when(test: Condition, ...pieces: readonly ContextInput[]): Policy {
-  const at = Place.named('C.when')
+  const at = Path.named('C.when')
   condition(test, at.in('test'))
   return keep(
     readPolicy(pieces, at.in('pieces')).map(node =>

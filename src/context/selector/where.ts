@@ -1,5 +1,5 @@
 import type { Where } from '../../ir/policy.ts'
-import { Place } from '../../validate/path.ts'
+import { Path } from '../../validate/path.ts'
 import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 import { where as check } from '../policy/selectors.ts'
@@ -13,6 +13,6 @@ import { where as check } from '../policy/selectors.ts'
  * agent({ name: 'coder', context: [C.window(3), C.where({ tool: ['read_file', 'grep'] }).compact()] })
  */
 export function where(asked: Where): ClauseOf {
-  check(asked, Place.named('C.where'))
+  check(asked, Path.named('C.where'))
   return makeClause('where', 'where', { where: asked })
 }

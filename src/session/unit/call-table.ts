@@ -31,7 +31,7 @@ const answerSeq = 5
 const answerPart = 6
 
 /** Calls as rows of numbers, with their ids and names. */
-export class CallRows {
+export class CallTable {
   private readonly rows = new Table(7)
   private readonly ids: string[] = []
   private readonly names: string[] = []

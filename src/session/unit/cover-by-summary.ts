@@ -2,7 +2,7 @@ import type { Compaction, EventRange } from '../../ir/event.ts'
 import { firstIndex } from '../../text/first-index.ts'
 import { merged } from './merge-ranges.ts'
 import type { OpeningRun } from './opening-run.ts'
-import type { Passed } from './skip-list.ts'
+import type { SkipList } from './skip-list.ts'
 import type { Standing } from './summary-covers.ts'
 import type { Units } from './units.ts'
 
@@ -16,7 +16,7 @@ function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean
 export interface Looks {
   readonly run: OpeningRun
   /** Units that no summary ever stands for: critical ones, and those that hold summaries. */
-  readonly never: Passed
+  readonly never: SkipList
 }
 
 /** A summary that stands for nothing, where it was said. */

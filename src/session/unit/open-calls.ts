@@ -1,8 +1,8 @@
 import { toJson } from '../../text/json.ts'
-import type { CallRows } from './call-table.ts'
+import type { CallTable } from './call-table.ts'
 
 /** What is known of calls by their number. */
-export type KnownCalls = Pick<CallRows, 'isAnswered' | 'idOf' | 'nameOf' | 'unitOf'>
+export type KnownCalls = Pick<CallTable, 'isAnswered' | 'idOf' | 'nameOf' | 'unitOf'>
 
 /** Calls in order, the answered ones skipped as they are met: each is passed over once. */
 class Queue {

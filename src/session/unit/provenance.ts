@@ -1,7 +1,7 @@
 import type { StateDelta } from '../../ir/event.ts'
 import { PersistentMap } from '../../text/persistent-map.ts'
 import { isShared, isTemporary, type StateEntry } from './state-log.ts'
-import type { UnitRows } from './unit-table.ts'
+import type { UnitTable } from './unit-table.ts'
 
 /** Ordinals of the units whose words are in a key's value. */
 export type Words = ReadonlySet<number>
@@ -41,7 +41,7 @@ export class Provenance {
   }
 
   /** Follows one event; `changed` is called for each key with the words that it had and the words that it has. */
-  add(entry: StateEntry, rows: UnitRows, changed: (key: string, before: Words, now: Words) => void): void {
+  add(entry: StateEntry, rows: UnitTable, changed: (key: string, before: Words, now: Words) => void): void {
     const before = new Map<string, Words>()
     const set = (key: string, now: Words | undefined): void => {
       const known = this.words.get(key)
@@ -58,7 +58,7 @@ export class Provenance {
   private apply(
     delta: StateDelta,
     entry: StateEntry,
-    rows: UnitRows,
+    rows: UnitTable,
     set: (key: string, now: Words | undefined) => void,
   ): void {
     const keys = Object.keys(delta.set ?? {}).filter(key => delta.set?.[key] !== undefined)
@@ -75,7 +75,7 @@ export class Provenance {
     key: string,
     { set = {} }: StateDelta,
     { author, unit, seq }: StateEntry,
-    rows: UnitRows,
+    rows: UnitTable,
   ): Words | null {
     const authors = this.lineage.collectedIn(key)
     const value = set[key]
@@ -99,7 +99,7 @@ export class Provenance {
 
 /** The last answers of a turn that some authors gave, up to an event: what calls something is no answer yet. */
 function lastAnswers(
-  rows: UnitRows,
+  rows: UnitTable,
   authors: ReadonlySet<string>,
   { before, most }: { readonly before: number; readonly most: number },
 ): Words {

@@ -2,7 +2,7 @@ import type { Compaction, EffectOutcome, Event, Rewind, StateDelta } from '../..
 import type { PartKind } from '../../ir/part.ts'
 
 /** What an event means to the units beside what it says. */
-export interface Marks {
+export interface EventFlags {
   readonly critical: boolean
   readonly compaction: Compaction | undefined
   readonly rewind: Rewind | undefined
@@ -15,7 +15,7 @@ export interface Marks {
 /** Takes what a fold must know of each event, so that events and parts need not be made. */
 export interface Sink {
   /** The next event begins. */
-  event(author: string, branch: string, response: string, marks?: Marks): void
+  event(author: string, branch: string, response: string, marks?: EventFlags): void
   /** Its next part, other than a call or a result. `size` is in UTF-16 units of content. */
   part(kind: Exclude<PartKind, 'tool-call' | 'tool-result'>, size: number): void
   /** `given` are its arguments: a call that was stored twice has the same. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Passed } from './skip-list.ts'
+import { SkipList } from './skip-list.ts'
 
 test('the next is the first that was not passed over', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(30), fc.nat(30))), steps => {
-      const [passed, known] = [new Passed(), new Set<number>()]
+      const [passed, known] = [new SkipList(), new Set<number>()]
       for (const [added, asked] of steps) {
         passed.add(added)
         known.add(added)

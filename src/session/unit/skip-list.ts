@@ -1,5 +1,5 @@
 /** Numbers that are passed over for good: those in a row are passed over at once. */
-export class Passed {
+export class SkipList {
   private readonly next = new Map<number, number>()
 
   add(number: number): void {

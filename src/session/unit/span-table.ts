@@ -17,7 +17,7 @@ const place = 8
 const perRun = 16
 
 /** Runs of parts as rows of numbers, in the order of the log: what each added to which unit. */
-export class SpanRows {
+export class SpanTable {
   private readonly rows = new Table(9)
   /** A hash of everything so far: how much each run holds, of which kind, and which calls. */
   private hash = 0

@@ -1,6 +1,6 @@
 import type { StateDelta } from '../../ir/event.ts'
 import { scopeOf } from '../../ir/scope.ts'
-import type { Marks } from './sink.ts'
+import type { EventFlags } from './sink.ts'
 
 /** One event, as far as the state is concerned. */
 export interface StateEvent {
@@ -31,7 +31,7 @@ export class StateLog {
   private hasTemporary = false
 
   /** Notes what an event did; an event that leaves the state alone gets no entry. */
-  add(event: StateEvent, marks: Marks | undefined): void {
+  add(event: StateEvent, marks: EventFlags | undefined): void {
     const delta = marks?.state ?? null
     const to = marks?.rewind?.to
     const rewindTo = to !== undefined && to < event.seq ? to : null

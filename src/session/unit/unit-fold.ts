@@ -11,16 +11,16 @@ import { OpeningRun } from './opening-run.ts'
 import { Outcomes } from './outcomes.ts'
 import { shownUpTo } from './shown-up-to.ts'
 import type { Unseen } from './sight.ts'
-import type { Marks, Sink } from './sink.ts'
-import { Passed } from './skip-list.ts'
+import type { EventFlags, Sink } from './sink.ts'
+import { SkipList } from './skip-list.ts'
 import { StateLog } from './state-log.ts'
-import { UnitRows } from './unit-table.ts'
+import { UnitTable } from './unit-table.ts'
 import type { Units } from './units.ts'
 import { Waits } from './waits.ts'
 
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
 export class UnitFold implements Sink, Units {
-  readonly rows = new UnitRows()
+  readonly rows = new UnitTable()
   /** What effects came to: taking events back does not change it. */
   readonly outcomes = new Outcomes()
   /** What events did to the state. */
@@ -37,9 +37,9 @@ export class UnitFold implements Sink, Units {
   private readonly branches = new Map<string, BranchState>()
   /** Those of them that wait for answers: of many branches few do. */
   private readonly waiting = new Set<BranchState>()
-  private readonly looks: Looks = { run: new OpeningRun(), never: new Passed() }
+  private readonly looks: Looks = { run: new OpeningRun(), never: new SkipList() }
   // The event being folded.
-  private marks: Marks | undefined
+  private marks: EventFlags | undefined
   private role: AuthorRole = 'user'
   private author = ''
   private branch = ''
@@ -59,7 +59,7 @@ export class UnitFold implements Sink, Units {
     if (events > 64) this.rows.reserve(events)
   }
 
-  event(author: string, branch: string, response: string, marks?: Marks): void {
+  event(author: string, branch: string, response: string, marks?: EventFlags): void {
     this.marks = marks
     if (branch !== this.branch) this.state = this.stateOf(branch)
     this.role = roleOf(author)

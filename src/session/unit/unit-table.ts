@@ -2,8 +2,8 @@ import { roleOf } from '../../ir/event.ts'
 import type { Span, Unit, UnitKind } from '../../ir/unit.ts'
 import { firstIndex } from '../../text/first-index.ts'
 import { hashText } from '../../text/hash.ts'
-import { type CallIdentity, type CallRow, CallRows } from './call-table.ts'
-import { SpanRows } from './span-table.ts'
+import { type CallIdentity, type CallRow, CallTable } from './call-table.ts'
+import { SpanTable } from './span-table.ts'
 import { Speakers } from './speakers.ts'
 import { Covers, type Standing } from './summary-covers.ts'
 import { fromLink, Table, toLink } from './table.ts'
@@ -32,12 +32,12 @@ const opener = 9
 const version = 10
 
 /** Units, their spans and calls as rows of numbers: some 60 bytes a unit, no object until one is asked for. */
-export class UnitRows {
+export class UnitTable {
   /** Ordinals of the units that hold a provider's own items, oldest first. */
   readonly opaque: number[] = []
   /** Every run of parts that was given to a unit, in the order of the log. */
-  readonly spans = new SpanRows()
-  readonly calls = new CallRows()
+  readonly spans = new SpanTable()
+  readonly calls = new CallTable()
   /** Which units summaries stand for, and where. */
   readonly covers = new Covers()
   /** Ordinals of the units that are never dropped, oldest first. */
@@ -145,7 +145,7 @@ export class UnitRows {
     return this.spans.markAt(fromLink(this.rows.at(ordinal, firstSpan)))
   }
 
-  /** Content of the log before a unit (`SpanRows.placeOf`). */
+  /** Content of the log before a unit (`SpanTable.placeOf`). */
   contentBefore(ordinal: number): number {
     return this.spans.placeOf(fromLink(this.rows.at(ordinal, firstSpan)))
   }

@@ -2,12 +2,12 @@ import type { Shape } from '../../ir/shape.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { Move } from './routing.ts'
 import type { Unseen } from './sight.ts'
-import type { UnitRows } from './unit-table.ts'
+import type { UnitTable } from './unit-table.ts'
 
 /** The units of a session so far, as somebody sees them. */
 export interface Units {
   /** What they are, whoever looks. */
-  readonly rows: UnitRows
+  readonly rows: UnitTable
   /** Ordinals of the units that are never dropped, oldest first: what happened says so, or who looks does. */
   readonly critical: readonly number[]
   /** How much a unit matters to who looks. */

@@ -6,7 +6,7 @@ import type { Move, Routing } from '../unit/routing.ts'
 import { shownUpTo } from '../unit/shown-up-to.ts'
 import type { Sight, Unseen } from '../unit/sight.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
-import type { UnitRows } from '../unit/unit-table.ts'
+import type { UnitTable } from '../unit/unit-table.ts'
 import type { Units } from '../unit/units.ts'
 import { isRelated } from './branch.ts'
 import { Carried } from './carried.ts'
@@ -16,7 +16,7 @@ const sliding = new Set(['none', 'user-only'])
 
 /** A session's units as one agent sees them: looked at once each, as the session grows. */
 export class View implements Units {
-  readonly rows: UnitRows
+  readonly rows: UnitTable
   private readonly fold: UnitFold
   private readonly sight: Sight
   /** What the agent gets through the state; null where nothing does. */

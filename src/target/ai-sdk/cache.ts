@@ -6,7 +6,7 @@ import type { Origins } from '../../map/origins.ts'
 import { claudeCache } from '../anthropic/models.ts'
 import { geminiCache } from '../gemini/models.ts'
 import { openaiCache } from '../openai/models.ts'
-import type { Marking, Marks } from '../target.ts'
+import type { Breakpoints, Marking } from '../target.ts'
 import type { AISDKRules } from './models.ts'
 import type { AISDKRequest, ModelMessage, ProviderOptions, SystemMessage, TextPart } from './request.ts'
 import type { Vendor } from './vendor.ts'
@@ -78,11 +78,11 @@ const isSaid = (text: unknown): boolean => typeof text === 'string' && text.trim
 
 /** Puts marks where they are to stand, and takes away all others. */
 class Marker {
-  private readonly marks: Marks
+  private readonly marks: Breakpoints
   private readonly vendor: Vendor
   private readonly origins: Origins
 
-  constructor(marks: Marks, vendor: Vendor, origins: Origins) {
+  constructor(marks: Breakpoints, vendor: Vendor, origins: Origins) {
     this.marks = marks
     this.vendor = vendor
     this.origins = origins

@@ -5,7 +5,7 @@ import {
   type BackEnd,
   type Fragment,
   messagesOf,
-  noMarks,
+  noBreakpoints,
   type Piece,
   piecesOf,
   type Setting,
@@ -59,7 +59,7 @@ function begin(setting: Setting<AISDKRules>): BackEnd {
       }
       origins.whole(made, 'c:request')
       for (const key of Object.keys(head)) origins.inherit(made, key, origins.at(head).key(key))
-      const request = setting.isRemarked ? (marking.mark(made, noMarks, setting) as AISDKRequest) : made
+      const request = setting.isRemarked ? (marking.mark(made, noBreakpoints, setting) as AISDKRequest) : made
       fix(rules, { request, facts, origins, note, edit })
       return request
     },

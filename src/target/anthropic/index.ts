@@ -6,7 +6,7 @@ import {
   type BackEnd,
   type Fragment,
   messagesOf,
-  noMarks,
+  noBreakpoints,
   piecesOf,
   type Setting,
   type Target,
@@ -53,7 +53,7 @@ function begin(setting: Setting<AnthropicRules>): BackEnd {
       const tools = stubs.length > 0 ? { tools: stubs.map(stub) } : {}
       const written: AnthropicRequest = origins.like({ ...bare, ...tools, messages }, bare)
       const request = setting.isRemarked
-        ? (marking.mark(written, noMarks, setting) as AnthropicRequest)
+        ? (marking.mark(written, noBreakpoints, setting) as AnthropicRequest)
         : written
       fix(rules, { request, facts: setting.facts, origins, note, edit })
       return request

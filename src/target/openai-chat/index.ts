@@ -2,7 +2,7 @@ import type { OpenAIRules } from '../../ir/model.ts'
 import { markingOf } from '../openai/cache.ts'
 import { edgesOf, orFiller } from '../openai/filler.ts'
 import { fix, verify } from '../rule.ts'
-import { type BackEnd, messagesOf, noMarks, piecesOf, type Setting, type Target } from '../target.ts'
+import { type BackEnd, messagesOf, noBreakpoints, piecesOf, type Setting, type Target } from '../target.ts'
 import { chatFacts } from './dialect.ts'
 import { emitHead } from './head.ts'
 import type { ChatMessage, ChatRequest } from './request.ts'
@@ -26,7 +26,7 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
         { ...bare, messages: orFiller([...system, ...written], setting, note) },
         bare,
       )
-      const request = setting.isRemarked ? (marking.mark(made, noMarks, setting) as ChatRequest) : made
+      const request = setting.isRemarked ? (marking.mark(made, noBreakpoints, setting) as ChatRequest) : made
       fix(rules, { request, facts, origins, note, edit })
       return request
     },

@@ -2,7 +2,7 @@ import { bare, plainText } from '../../cache/marks.ts'
 import { isObject } from '../../ir/json.ts'
 import type { OpenAIRules } from '../../ir/model.ts'
 import type { Origins } from '../../map/origins.ts'
-import type { Marking, Marks, Piece } from '../target.ts'
+import type { Breakpoints, Marking, Piece } from '../target.ts'
 import { openaiCache } from './models.ts'
 
 /** A message or an item as the wire has it. */
@@ -47,7 +47,7 @@ export const markingOf = ({ key, text }: Place): Marking<OpenAIRules> => ({
 })
 
 /** A lifetime is said once for all marks of a request. */
-function lifetime(request: object, { pointers, ttl }: Marks): object {
+function lifetime(request: object, { pointers, ttl }: Breakpoints): object {
   if (ttl === null || pointers.size === 0) return {}
   const { prompt_cache_options: given } = request as { prompt_cache_options?: unknown }
   return { prompt_cache_options: { ...(isObject(given) ? given : {}), ttl } }

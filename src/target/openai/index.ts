@@ -1,6 +1,6 @@
 import type { OpenAIRules } from '../../ir/model.ts'
 import { fix, verify } from '../rule.ts'
-import { type BackEnd, messagesOf, noMarks, piecesOf, type Setting, type Target } from '../target.ts'
+import { type BackEnd, messagesOf, noBreakpoints, piecesOf, type Setting, type Target } from '../target.ts'
 import { markingOf } from './cache.ts'
 import { edgesOf, orFiller } from './filler.ts'
 import { emitHead } from './head.ts'
@@ -27,7 +27,9 @@ function begin(setting: Setting<OpenAIRules>): BackEnd {
         { ...bare, input: orFiller([...system, ...written], setting, note) },
         bare,
       )
-      const request = setting.isRemarked ? (marking.mark(made, noMarks, setting) as ResponsesRequest) : made
+      const request = setting.isRemarked
+        ? (marking.mark(made, noBreakpoints, setting) as ResponsesRequest)
+        : made
       fix(rules, { request, facts, origins, note, edit })
       return request
     },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { toJSONSchema } from '../../agent/to-json-schema.ts'
-import { Place } from '../../validate/path.ts'
+import { Path } from '../../validate/path.ts'
 import { strictSchema, toolSchema } from '../anthropic/schema.ts'
 import { legalSchema } from '../gemini/schema.ts'
 import { answerSchema, parametersOf } from '../openai/schema.ts'
@@ -126,7 +126,7 @@ describe('a strict schema', () => {
           z.object({ kind: z.literal('b') }),
         ]),
       }),
-      Place.named('schema'),
+      Path.named('schema'),
     )
     expect(answerSchema(given, true)).toMatchObject({ strict: true, lost: [] })
     expect(strictSchema(given)).toMatchObject({ beyond: [], lost: [] })

@@ -2,7 +2,7 @@ import { readHandle } from '../../../ir/handle.ts'
 import type { Part } from '../../../ir/part.ts'
 import { assertSession } from '../../../session/assert-session.ts'
 import type { Session } from '../../../session/session.ts'
-import type { Seen } from '../../../session/unit/read-session.ts'
+import type { SessionView } from '../../../session/unit/session-view.ts'
 
 /** What a handle stands for: a text, or parts that are more than a text; or why it stands for nothing. */
 export type Expanded =
@@ -34,7 +34,7 @@ export function expand(session: Session, handle: string): Expanded {
 }
 
 /** The same of a session as somebody sees it, whoever that is. */
-export function contentAt(session: Pick<Seen, 'length' | 'event'>, handle: string): Expanded {
+export function contentAt(session: Pick<SessionView, 'length' | 'event'>, handle: string): Expanded {
   const place = readHandle(handle)
   if (place === null) return { ok: false, message: "a handle is SEQ.PART or SEQ.PART.INDEX, like '12.0'" }
   const { seq, part: at, index } = place

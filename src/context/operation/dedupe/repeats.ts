@@ -3,7 +3,7 @@ import { writeHandle } from '../../../ir/handle.ts'
 import { eventOrigin, type Origin } from '../../../ir/origin.ts'
 import type { ToolResultPart } from '../../../ir/result.ts'
 import type { Repeat } from '../../../ir/shape.ts'
-import type { UnitRows } from '../../../session/unit/unit-table.ts'
+import type { UnitTable } from '../../../session/unit/unit-table.ts'
 import type { Units } from '../../../session/unit/units.ts'
 import { firstIndex } from '../../../text/first-index.ts'
 import { toJson } from '../../../text/json.ts'
@@ -41,7 +41,7 @@ export class Repeats {
   }
 
   /** Reads the results of a unit that were not there before. */
-  read(unit: number, rows: UnitRows, eventAt: (seq: number) => Event): void {
+  read(unit: number, rows: UnitTable, eventAt: (seq: number) => Event): void {
     for (const index of rows.callsOf(unit)) {
       const call = rows.call(index)
       if (call.answer === null) continue

@@ -2,7 +2,7 @@ import type { Event } from '../../ir/event.ts'
 import type { Units } from './units.ts'
 
 /** A session as a compile reads it. */
-export interface Seen {
+export interface SessionView {
   /** How many events there are. */
   readonly length: number
   readonly units: Units
