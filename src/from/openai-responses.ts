@@ -6,12 +6,14 @@ import type { ResultContent, ToolResultPart } from '../ir/result.ts'
 import type { Sink } from '../session/unit/sink.ts'
 import { callSize } from '../session/unit/size.ts'
 import { toJson } from '../text/json.ts'
-import { isAgentsItem, wireItem } from './agents-sdk/item.ts'
+import { isAgentsItem } from './agents-sdk/is-own.ts'
+import { wireItem } from './agents-sdk/item.ts'
 import type { Conversation, ImportOptions, ItemsInput } from './conversation.ts'
 import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { chatAgent, responsesAgent } from './openai/agent.ts'
+import { withShellCallIds } from './openai/local-shell.ts'
 import { readContents } from './openai/parts.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
 import { recognise } from './recognise.ts'
@@ -263,9 +265,9 @@ export function readResponses(
   const said = itemsOf(request)
   if (said === null)
     throw noInput('fromOpenAIResponses', 'a list of items, or a request with an input', input)
-  const items = said.some(isAgentsItem)
-    ? said.map(item => (isAgentsItem(item) ? wireItem(item) : item))
-    : said
+  const items = withShellCallIds(
+    said.some(isAgentsItem) ? said.map(item => (isAgentsItem(item) ? wireItem(item) : item)) : said,
+  )
   const isChat = said === request.messages
   const key = isChat ? 'messages' : 'input'
   const root = Array.isArray(input) ? '' : `/${key}`

@@ -1,4 +1,5 @@
 import type { Event } from '../ir/event.ts'
+import type { Extra, Native } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
 import type { Shape, Shaping } from '../ir/shape.ts'
@@ -70,13 +71,28 @@ function assertShown(next: unknown, { kind }: Part): void {
   if (next.kind !== kind) throw new TypeError(`it made a ${next.kind} of a ${kind}`)
 }
 
-/** A part whose words a pass changed, without the form in which a provider had them: that would be sent in their place. */
-function withoutOldForm(next: Part, now: Part): Part {
-  if (!('native' in next && 'native' in now) || toJson(next.native) !== toJson(now.native)) return next
-  const wordsOf = ({ kind: _, native: _form, ...rest }: Part & { native?: unknown }): string => toJson(rest)
-  if (wordsOf(next) === wordsOf(now)) return next
-  const { native: _, ...rest } = next
-  return rest as Part
+/** A part as passes see it. */
+type Shown = Part & { readonly native?: Native; readonly extra?: Extra }
+
+/** Fields of the wire that repeat a part's words. */
+const repeating = new Set(['citations', 'annotations', 'logprobs'])
+
+/** A part whose words a pass changed, without what a provider had them in: that would be sent in their place, or beside them. */
+function withoutOldForm(next: Shown, now: Shown): Part {
+  const wordsOf = ({ native: _, extra: _fields, ...rest }: Shown): string => toJson(rest)
+  const repeats = Object.keys(next.extra?.fields ?? {}).some(name => repeating.has(name))
+  if ((next.native === undefined && !repeats) || wordsOf(next) === wordsOf(now)) return next
+  const { native, extra, ...rest } = next
+  const isOld = toJson(native) === toJson(now.native)
+  const fields = Object.entries(extra?.fields ?? {}).filter(
+    ([name, value]) => !repeating.has(name) || toJson(value) !== toJson(now.extra?.fields[name]),
+  )
+  return {
+    ...rest,
+    ...(native !== undefined && !isOld && { native }),
+    ...(extra !== undefined &&
+      fields.length > 0 && { extra: { ...extra, fields: Object.fromEntries(fields) } }),
+  } as Part
 }
 
 const shapingOf: ReadonlyMap<string, Shaping> = new Map([

@@ -173,6 +173,65 @@ test('a thought that a pass changed is not sent as the provider sealed it', asyn
   expect(fakeProvider('anthropic').violations(request)).toEqual([])
 })
 
+test('what was made behind a thought that a pass changed goes without its id', async () => {
+  const hide: Pass = {
+    kind: 'local',
+    name: 'hide',
+    run: part => (part.kind === 'reasoning' ? { ...part, text: '[hidden]' } : part),
+  }
+  const thought = {
+    type: 'reasoning',
+    id: 'rs_1',
+    summary: [{ type: 'summary_text', text: 'SECRET' }],
+    encrypted_content: 'AAAA',
+  }
+  const call = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'f', arguments: '{}' }
+  const output = { type: 'function_call_output', call_id: 'call_1', output: 'ok' }
+  const { ok, request } = await compile(read([hello, thought, call, output]), {
+    passes: [...defaultPasses, hide],
+  })
+  expect(ok).toBe(true)
+  expect(JSON.stringify(request)).not.toMatch(/SECRET|fc_1/)
+})
+
+test('quotations beside words that a pass changed are not sent', async () => {
+  const redact: Pass = {
+    kind: 'local',
+    name: 'redact',
+    run: part => (part.kind === 'text' ? { ...part, text: part.text.replace('SECRET', '[redacted]') } : part),
+  }
+  const citations = [
+    {
+      type: 'char_location',
+      cited_text: 'SECRET',
+      document_index: 0,
+      document_title: 'a',
+      start_char_index: 0,
+      end_char_index: 6,
+    },
+  ]
+  const messages = [
+    { role: 'user', content: 'What is it?' },
+    { role: 'assistant', content: [{ type: 'text', text: 'It is SECRET.', citations }] },
+    { role: 'user', content: 'Thanks.' },
+  ]
+  const program = fromAnthropic({ model: 'claude-sonnet-5', max_tokens: 99, messages } as never)
+  const { ok, request } = await compile(program, { passes: [...defaultPasses, redact] })
+  expect(ok).toBe(true)
+  expect(JSON.stringify(request)).not.toContain('SECRET')
+})
+
+test.each(['call_1', 'lsh_1'])('the output of a local shell is found by the id of its call, %s', async id => {
+  const [call] = pairs['local shell']
+  const output = { type: 'local_shell_call_output', id, output: 'a.txt' }
+  const { ok, request } = await compile(read([hello, call, output]))
+  expect(ok).toBe(true)
+  expect(request).toMatchObject({
+    input: [hello, call, { type: output.type, call_id: 'call_1', output: 'a.txt' }],
+  })
+  expect(fakeProvider('openai').violations(request)).toEqual([])
+})
+
 test('compaction leaves what a built-in tool gave as it is', async () => {
   const program = read([hello, ...pairs.shell])
   const shaped = { ...program, agent: agent({ name: 'agent', context: [C.all().compact({ over: 1 })] }) }

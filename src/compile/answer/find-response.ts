@@ -123,8 +123,10 @@ function ofList(items: readonly Raw[], target: Target): ResponseForm | null {
 }
 
 /** Whether something is a response or a chunk of one: several are no answer that can be told as one. */
-const isResponse = ({ choices, candidates, done }: Raw): boolean =>
-  Array.isArray(choices) || Array.isArray(candidates) || done !== undefined
+const isResponse = ({ choices, candidates, done, type, role }: Raw): boolean =>
+  Array.isArray(choices) ||
+  Array.isArray(candidates) ||
+  (typeof done === 'boolean' && type === undefined && role === undefined)
 
 /** Whether something is one of a response's `choices`. */
 const isChoice = ({ message, role, type }: Raw): boolean =>

@@ -4,11 +4,19 @@ type Raw = Readonly<Record<string, unknown>>
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** Bytes that stand beside their media type as an address of data. */
+const dataUrl = ({ data, mediaType }: Raw, usual: string): string =>
+  string(data).startsWith('data:')
+    ? string(data)
+    : `data:${string(mediaType) || usual};base64,${string(data)}`
+
 /** A picture as the Responses API names it. */
 function image({ image: given, imageUrl, detail }: Raw): object {
   const source = given ?? imageUrl
-  const shown = isObject(source) ? (source.id ?? source.fileId ?? source.url) : source
-  const stored = isObject(source) && source.url === undefined
+  const isBytes = isObject(source) && typeof source.data === 'string'
+  const stored = isObject(source) && source.url === undefined && !isBytes
+  const plain = isObject(source) ? (source.id ?? source.fileId ?? source.url) : source
+  const shown = isBytes ? dataUrl(source, 'image/png') : plain
   return {
     type: 'input_image',
     ...(stored ? { file_id: shown } : { image_url: shown }),
@@ -25,7 +33,9 @@ function file({ file: given, filename }: Raw): object {
     ...(typeof given === 'string' && { file_data: given }),
     ...(typeof source.id === 'string' && { file_id: source.id }),
     ...(typeof source.url === 'string' && { file_url: source.url }),
-    ...(typeof source.data === 'string' && { file_data: source.data }),
+    ...(typeof source.data === 'string' && {
+      file_data: typeof source.mediaType === 'string' ? dataUrl(source, '') : source.data,
+    }),
     ...(name !== '' && { filename: name }),
   }
 }
@@ -44,6 +54,10 @@ function wirePiece(value: unknown): unknown {
     case 'input_file':
     case 'file':
       return file(value)
+    case 'output_text': {
+      const { providerData, ...rest } = value
+      return isObject(providerData) ? { ...providerData, ...rest } : value
+    }
     case 'audio':
       return {
         type: 'input_audio',
@@ -58,4 +72,11 @@ function wirePiece(value: unknown): unknown {
 export function wireContent(content: unknown): unknown {
   if (Array.isArray(content)) return content.map(wirePiece)
   return isObject(content) ? [wirePiece(content)] : content
+}
+
+/** The screenshot of a computer: the framework has its address or its bytes under one name. */
+export function wireScreenshot(output: unknown): unknown {
+  if (!isObject(output) || typeof output.data !== 'string') return output
+  const { data, providerData: _, ...rest } = output
+  return { ...rest, image_url: data }
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../ir/json.ts'
-import { wireContent } from './content.ts'
+import { wireContent, wireScreenshot } from './content.ts'
 import { openaiData } from './openai-data.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -7,71 +7,96 @@ type Raw = Readonly<Record<string, unknown>>
 const given = (key: string, value: unknown): object =>
   value === undefined || value === null ? {} : { [key]: value }
 
-/** What a thought holds besides its words. */
-function reasoning({ id, content, providerData }: Raw): object {
-  const data = isObject(providerData) ? providerData : {}
-  // `aisdk()` keeps OpenAI's own names one level down.
-  const { itemId, reasoningEncryptedContent } = openaiData(data) ?? {}
-  const sealed = data.encrypted_content ?? data.encryptedContent ?? reasoningEncryptedContent
-  const pieces = Array.isArray(content) ? content : []
+const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** An object with its keys as the API spells them. */
+const wireKeys = (value: unknown): unknown =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, field]) => [snake(name), field]))
+    : value
+
+/** The model's data that the framework keeps beside an item, under the API's names. */
+const dataOf = ({ providerData }: Raw): Raw => (isObject(providerData) ? (wireKeys(providerData) as Raw) : {})
+
+/** A thought; its data may have OpenAI's own names one level down, where `aisdk()` keeps them. */
+function reasoning(item: Raw): object {
+  const { encrypted_content: sealed, ...data } = dataOf(item)
+  const own = isObject(item.providerData) ? openaiData(item.providerData) : undefined
+  const pieces = Array.isArray(item.content) ? item.content : []
   return {
+    ...(own === undefined && data),
     type: 'reasoning',
-    ...given('id', itemId ?? id),
+    ...given('id', own?.itemId ?? item.id),
     summary: pieces.map(piece => ({ type: 'summary_text', text: isObject(piece) ? piece.text : '' })),
-    ...given('encrypted_content', sealed),
+    ...given('content', item.rawContent),
+    ...given('encrypted_content', sealed ?? own?.reasoningEncryptedContent),
   }
 }
 
-/** Items that a call of a tool becomes, by the names of the Responses API. */
-const renamed: Readonly<Record<string, string>> = {
-  function_call_result: 'function_call_output',
-  computer_call_result: 'computer_call_output',
+/** What a server's own tool did, in the provider's own words; the framework keeps what came of it apart. */
+function hosted(item: Raw): object {
+  const data = isObject(item.providerData) ? item.providerData : {}
+  const type = data.type ?? item.name
+  const field = type === 'image_generation_call' ? 'result' : 'output'
+  return {
+    ...given(field, item.output),
+    ...given('status', item.status),
+    ...data,
+    type,
+    ...given('id', item.id),
+  }
 }
 
-/** What the framework keeps for itself. */
-const own = new Set(['callId', 'providerData', 'type', 'toolSearchAgentName', 'toolSearchMcpToolNames'])
+/** Runs of a shell as the API has them. */
+const runs = (output: unknown): unknown =>
+  Array.isArray(output)
+    ? output.map(run => (isObject(run) ? { ...run, outcome: wireKeys(run.outcome) } : run))
+    : output
 
-/** Types that only the framework has. */
-const ownTypes = new Set(['function_call_result', 'computer_call_result', 'hosted_tool_call'])
-
-/** A picture or a file under the name that the framework has for it. */
-const isOwnPiece = (piece: unknown): boolean =>
-  isObject(piece) && (piece.image !== undefined || piece.file !== undefined || isObject(piece.providerData))
-
-/** Whether an item has the framework's own form, and not that of the Responses API, which it often is too. */
-export function isAgentsItem(value: unknown): boolean {
-  if (!isObject(value)) return false
-  const { type, callId, call_id, providerData, content, summary } = value
-  if (ownTypes.has(String(type))) return true
-  if (callId !== undefined) return call_id === undefined
-  if (type === 'reasoning') return Array.isArray(content) && summary === undefined
-  return isObject(providerData) || (Array.isArray(content) && content.some(isOwnPiece))
+/** The output of a call, by the type that the call's answer has in the framework. */
+function outputOf({ type, output }: Raw): unknown {
+  if (type === 'function_call_result') return wireContent(output)
+  if (type === 'computer_call_result') return wireScreenshot(output)
+  return type === 'shell_call_output' ? runs(output) : output
 }
+
+/** Items that have another type on the wire. */
+const renamed: ReadonlyMap<unknown, string> = new Map([
+  ['function_call_result', 'function_call_output'],
+  ['computer_call_result', 'computer_call_output'],
+])
+
+/** Fields that the framework keeps for itself, or under another name. */
+const own = new Set([
+  ...['callId', 'providerData', 'type', 'output', 'toolSearchAgentName', 'toolSearchMcpToolNames'],
+])
 
 /** An item of the framework in the form of the Responses API, which is where it came from. */
 export function wireItem(value: unknown): object {
   if (!isObject(value)) return { type: 'unknown', value }
   const item: Raw = value
   const type = item.type ?? (item.role === undefined ? undefined : 'message')
-  const data = isObject(item.providerData) ? item.providerData : {}
-  if (type === 'message')
-    return {
-      type,
-      role: item.role,
-      content: wireContent(item.content),
-      ...given('id', item.id),
-      ...given('phase', item.phase),
-    }
+  if (type === 'message') {
+    const { providerData: _, ...rest } = item
+    return { ...dataOf(item), ...rest, type, content: wireContent(item.content) }
+  }
   if (type === 'reasoning') return reasoning(item)
-  // What a server's own tool did is told in the provider's own words.
-  if (type === 'hosted_tool_call')
-    return { ...given('status', item.status), ...data, type: data.type ?? item.name, ...given('id', item.id) }
-  if (type === 'unknown') return { ...data }
-  const fields = Object.fromEntries(Object.entries(item).filter(([key]) => !own.has(key)))
+  if (type === 'hosted_tool_call') return hosted(item)
+  if (type === 'unknown') return isObject(item.providerData) ? { ...item.providerData } : {}
+  const fields = Object.fromEntries(
+    Object.entries(item)
+      .filter(([name]) => !own.has(name))
+      .map(([name, field]) => [
+        snake(name),
+        name === 'action' || name === 'operation' ? wireKeys(field) : field,
+      ]),
+  )
+  const output = outputOf(item)
   return {
+    ...dataOf(item),
     ...fields,
-    type: renamed[String(type)] ?? type,
+    type: renamed.get(type) ?? type,
     ...given('call_id', item.callId),
-    ...(type === 'function_call_result' && { output: wireContent(item.output) }),
+    ...(type === 'program_output' ? given('result', output) : given('output', output)),
   }
 }

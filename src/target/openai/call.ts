@@ -77,9 +77,10 @@ const builtInHalf = (native: Native | undefined): JsonObject =>
 export function writeOutput(writer: Writer, call: PairedCall, callId: string): InputItem {
   const { part, origin, seq } = call.result
   if (isBuiltIn(call)) {
-    return Object.assign(writer.replay(builtInHalf(part.native), origin), {
-      call_id: callId,
-    }) as InputItem
+    const { id, ...half } = builtInHalf(part.native)
+    // No two items may have one id, and an answer may be named by that of its call.
+    const own = id === undefined || id === call.part.native?.payload.id || id === part.id ? {} : { id }
+    return Object.assign(writer.replay({ ...half, ...own }, origin), { call_id: callId }) as InputItem
   }
   const type = isFreeform(call.part) ? 'custom_tool_call_output' : 'function_call_output'
   const item = writer.label({ type, call_id: callId, output: '' as string | InputContent[] } as const, origin)

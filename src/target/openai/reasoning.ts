@@ -90,7 +90,9 @@ function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Re
   })
   const noted = note ? { note } : {}
   if (!goes) {
-    const foreign = thought.part.native?.format !== 'openai'
+    // One whose form is gone was there once: what follows it was made behind it.
+    const { native } = thought.part
+    const foreign = native !== undefined && native.format !== 'openai'
     return { item: null, ...noted, ...(foreign && { foreign }) }
   }
   if (!setting.facts.reasoning && setting.model !== null) {

@@ -52,3 +52,18 @@ export const fieldsByType: ReadonlyMap<string, ReadonlySet<string> | null> = new
   // Documented, and not in the types.
   ['configuration_update', null],
 ])
+
+/** Fields of what lies in an item of a built-in tool: by its type, the field and what that may hold. Same source. */
+export const innerFields: ReadonlyMap<
+  string,
+  readonly (readonly [field: string, known: ReadonlySet<string>])[]
+> = new Map([
+  ['shell_call', [['action', new Set(['commands', 'timeout_ms', 'max_output_length'])]]],
+  ['shell_call_output', [['output', new Set(['stdout', 'stderr', 'outcome'])]]],
+  ['apply_patch_call', [['operation', new Set(['type', 'path', 'diff'])]]],
+  [
+    'local_shell_call',
+    [['action', new Set(['type', 'command', 'env', 'timeout_ms', 'user', 'working_directory'])]],
+  ],
+  ['computer_call_output', [['output', new Set(['type', 'file_id', 'image_url'])]]],
+] as const)

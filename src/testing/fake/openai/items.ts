@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, isFields, isNil, listOf, repeated, textOf } from '../shape.ts'
 import { isJson } from './chat-messages.ts'
 import { type Check, needKnown, needOneOf, needPattern, needString, pointerOf, typeName } from './check.ts'
-import { fieldsByType } from './item-types.ts'
+import { fieldsByType, innerFields } from './item-types.ts'
 
 const idPrefixes: { readonly [type: string]: string } = {
   function_call: 'fc',
@@ -41,6 +41,7 @@ const checkItem = (item: Fields, path: string, check: Check): void => {
     return
   }
   if (known !== null) needKnown(report, item, path, known)
+  checkInner(item, type, path, report)
   checkId(item, type, path, report)
   if (type === 'message') checkMessage(item, path, report)
   if (type === 'item_reference') needString(report, item.id, `${path}.id`)
@@ -69,6 +70,20 @@ const checkItem = (item: Fields, path: string, check: Check): void => {
   if (type === 'function_call_output') {
     if (Array.isArray(item.output)) checkParts(item.output, `${path}.output`, inputParts.slice(0, 3), report)
     else needString(report, item.output, `${path}.output`)
+  }
+}
+
+const outcomeFields = new Set(['type', 'exit_code'])
+
+const checkInner = (item: Fields, type: string, path: string, report: Check['report']): void => {
+  for (const [field, known] of innerFields.get(type) ?? []) {
+    const value = item[field]
+    for (const [index, inner] of (Array.isArray(value) ? value : [value]).entries()) {
+      if (!isFields(inner)) continue
+      const at = Array.isArray(value) ? `${path}.${field}[${index}]` : `${path}.${field}`
+      needKnown(report, inner, at, known)
+      if (isFields(inner.outcome)) needKnown(report, inner.outcome, `${at}.outcome`, outcomeFields)
+    }
   }
 }
 
