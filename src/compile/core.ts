@@ -18,7 +18,7 @@ import { prefixOf } from './breakpoints/prefix.ts'
 import { nextAgent } from './contract/answer-author.ts'
 import type { Compiled } from './contract/result.ts'
 import { plusWork, type Work } from './contract/work.ts'
-import type { Choice, History } from './fit/choose-history.ts'
+import type { History, Unlimited } from './fit/choose-history.ts'
 import { settleBeside } from './fit/fit.ts'
 import { placementDigest } from './fit/placement.ts'
 import { compactionFloor } from './fit/provider-compaction.ts'
@@ -62,7 +62,7 @@ export function compileCore(
   // What a policy selects comes and goes, also among older units.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
   const floor = compactionFloor(session, backEnd, known)
-  const choice: Choice = {
+  const choice: Unlimited = {
     ...setup,
     session,
     fragments: memo.fragments,

@@ -88,8 +88,7 @@ export class Memo {
     const view = new View(session.units, this.setup.sight)
     const selection = this.selectionOf(view, { places: 0 })
     selection?.look(seq => session.event(seq))
-    for (const [index, from] of limits.entries()) selection?.limit(index, from)
-    if (limits.some(limit => limit > 0)) selection?.open()
+    selection?.limitTo(limits)
     return seenAs(session, selection ?? view)
   }
 

@@ -4,10 +4,11 @@ import { smallestOf } from '../../text/list.ts'
 import { type Frame, unitReader } from './window.ts'
 
 /**
- * Where each clause begins that may take only so many tokens: where it began before, as long as that fits; else so much
- * further on that it stays there for a while. The selection is told.
+ * Returns where each clause begins that may take only so many tokens: where it began before, as long as that fits; else so
+ * much further on that it stays there for a while. All are measured before any holds: how a unit is shown, and so its size,
+ * may depend on another clause.
  */
-export function settleLimits(
+export function clauseLimits(
   selection: Selection,
   frame: Frame,
   low: number,
@@ -20,16 +21,12 @@ export function settleLimits(
     ),
     Number.POSITIVE_INFINITY,
   )
-  const limits = selection.clauses.map(({ atMost, select }, index) => {
+  return selection.clauses.map(({ atMost, select }, index) => {
     if (atMost === undefined) return 0
     const from = earlier[index] ?? 0
     const found = limitOf(selection, index, frame, { most: atMost, low }, from)
     return slides(select) ? found : Math.max(from, Math.min(found, held))
   })
-  // All are worked out before any is told: how a unit is shown, and so its size, may hang on another clause.
-  for (const [index, limit] of limits.entries()) selection.limit(index, limit)
-  if (limits.some(limit => limit > 0)) selection.open()
-  return limits
 }
 
 function limitOf(

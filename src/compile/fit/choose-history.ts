@@ -2,7 +2,7 @@ import type { Selection } from '../../context/selection/selection.ts'
 import type { Wants } from '../../ir/wants.ts'
 import type { Earlier } from '../plan/read-plan.ts'
 import { mustReach } from './at-least.ts'
-import { settleLimits } from './at-most.ts'
+import { clauseLimits } from './at-most.ts'
 import { beginHistory } from './begin.ts'
 import { mostPressed, pressed } from './compact-before.ts'
 import { mustKeep, mustTell } from './required.ts'
@@ -47,9 +47,14 @@ export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning' | 'pre
   readonly bound: boolean
   readonly sizing: Sizing
   readonly earlier: Earlier | null
+  /** By clause of the policy: where it begins, since it may take only so many tokens. The selection holds to it. */
+  readonly limits: readonly number[]
   /** Asks for what only others can make. */
   readonly wants: Wants
 }
+
+/** What choosing needs to know before clauses are limited. */
+export type Unlimited = Omit<Choice, 'limits'>
 
 /** A history of one way to choose it, and what is left out of it whatever there is room for. */
 type Chosen = Omit<History, 'limits'>
@@ -59,22 +64,11 @@ type Chosen = Omit<History, 'limits'>
  * stays there for a while. Before that, what may be shown shorter is, and what is supplementary goes.
  */
 export function chooseHistory(given: Choice): History {
-  const { selection, earlier } = given
-  // No request began before that this one should begin like: more of the room is used.
-  const low = earlier === null ? 1 - (1 - given.low) / fuller : given.low
-  const choice: Choice = { ...given, low }
+  const { selection, limits } = given
+  const choice: Choice = { ...given, low: lowOf(given) }
   const { units } = choice.session
-  const frame: Frame = {
-    ...choice,
-    must: new Set(),
-    held: [],
-    reasoning: 0,
-    pressed: earlier?.pressed ?? 0,
-    extras: allExtras,
-  }
-  const limits = selection === null ? [] : settleLimits(selection, frame, low, earlier?.limits ?? [])
   // What goes last of all goes first of these: floors of clauses, then what summaries tell.
-  const floors = selection === null ? [] : mustReach(selection, frame)
+  const floors = selection === null ? [] : mustReach(selection, wholeFrame(choice))
   const told = mustTell(units)
   const musts = [
     ...(floors.length > 0 ? [new Set([...told, ...floors])] : []),
@@ -89,8 +83,28 @@ export function chooseHistory(given: Choice): History {
   return { ...(chosen as Chosen), limits }
 }
 
+/** Returns where the clauses of the policy begin that may take only so many tokens. */
+export function limitsOf(choice: Unlimited): readonly number[] {
+  const { selection, earlier } = choice
+  if (selection === null) return []
+  return clauseLimits(selection, wholeFrame(choice), lowOf(choice), earlier?.limits ?? [])
+}
+
 /** Without a plan, so much less of the room is free after trimming. */
 const fuller = 2
+
+/** The share of the room that trimming leaves in use: more where no request began before that this one should begin like. */
+const lowOf = ({ low, earlier }: Unlimited): number => (earlier === null ? 1 - (1 - low) / fuller : low)
+
+/** A frame with nothing left out. */
+const wholeFrame = (choice: Unlimited): Frame => ({
+  ...choice,
+  must: new Set(),
+  held: [],
+  reasoning: 0,
+  pressed: choice.earlier?.pressed ?? 0,
+  extras: allExtras,
+})
 
 /** The same, with what must go along. */
 function choose(choice: Choice, must: ReadonlySet<number>): Chosen {

@@ -6,7 +6,7 @@ import type { Searches } from '../beside/search.ts'
 import { changesSelection, changesTools } from '../plan/write-plan.ts'
 import type { Setup } from '../setup.ts'
 import { losesReasoning, withoutReasoning } from './bound-reasoning.ts'
-import { type Choice, chooseHistory, type History } from './choose-history.ts'
+import { type Choice, chooseHistory, type History, limitsOf, type Unlimited } from './choose-history.ts'
 import { type Drafted, draft } from './draft.ts'
 import { changesBeside, roomBeside, roomInSteps, withBeside } from './placement.ts'
 import { blocksOf, runWindow, type Windowed } from './run-window.ts'
@@ -31,11 +31,14 @@ type Left = typeof roomBeside
 
 /** A history with as much beside it as there is room for, and what had to be left out of that. */
 export function settleBeside(
-  choice: Choice,
+  given: Unlimited,
   known: PlacedSources,
   kit: Kit,
 ): Settled & { readonly left: readonly string[] } {
-  const all = { ...known, reserve: kit.recalled.reserve(choice.room.tokens) }
+  const all = { ...known, reserve: kit.recalled.reserve(given.room.tokens) }
+  const limits = limitsOf({ ...given, beside: all })
+  given.selection?.limitTo(limits)
+  const choice: Choice = { ...given, limits }
   const told = (settled: Settled) => {
     const stays = new Set(settled.beside.pieces.map(({ origin }) => origin))
     const left = all.pieces.flatMap(({ origin }) => (stays.has(origin) ? [] : [origin]))

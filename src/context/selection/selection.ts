@@ -79,30 +79,10 @@ export class Selection implements Units {
     this.opening = new Set()
   }
 
-  /** Keeps the user's words that opened the turns in which clauses begin, once their limits are known. */
-  open(): void {
-    const { slots, view } = this
-    const opening = slots.all.flatMap((slot): number[] => {
-      let first = slot.limit === 0 ? slot.from : never
-      if (slot.limit > 0)
-        for (const unit of slots.selectedBy(slot)) {
-          if (unit < slot.limit) break
-          first = unit
-        }
-      if (first === 0 || first >= this.rows.length || this.rows.kindOf(first) === 'user') return []
-      const opener = view.openerOf(first)
-      return opener === null
-        ? []
-        : userRun(view, opener).filter(unit => this.whyUnseen(unit) === 'over-clause')
-    })
-    if (opening.length === 0) return
-    this.opening = new Set(opening)
-    this.kept = [...this.kept, opening.sort((left, right) => left - right)]
-  }
-
-  /** From here on a clause selects, because what is before takes more tokens than it may. */
-  limit(index: number, from: number): void {
-    this.slots.limit(index, from)
+  /** Limits clauses that may take only so many tokens: each selects from its place on. */
+  limitTo(limits: readonly number[]): void {
+    for (const [index, from] of limits.entries()) this.slots.limit(index, from)
+    if (limits.some(limit => limit > 0)) this.open()
   }
 
   /** Where what a clause selects begins, its limit aside; Infinity where it selects nothing. */
@@ -269,6 +249,27 @@ export class Selection implements Units {
 
   get slide(): null {
     return null
+  }
+
+  /** Keeps the user's words that opened the turns in which clauses begin, once their limits are known. */
+  private open(): void {
+    const { slots, view } = this
+    const opening = slots.all.flatMap((slot): number[] => {
+      let first = slot.limit === 0 ? slot.from : never
+      if (slot.limit > 0)
+        for (const unit of slots.selectedBy(slot)) {
+          if (unit < slot.limit) break
+          first = unit
+        }
+      if (first === 0 || first >= this.rows.length || this.rows.kindOf(first) === 'user') return []
+      const opener = view.openerOf(first)
+      return opener === null
+        ? []
+        : userRun(view, opener).filter(unit => this.whyUnseen(unit) === 'over-clause')
+    })
+    if (opening.length === 0) return
+    this.opening = new Set(opening)
+    this.kept = [...this.kept, opening.sort((left, right) => left - right)]
   }
 
   /** The last unit, of other agents' those only that a clause selects: what they say is no input that has to be answered. */
