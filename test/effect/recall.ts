@@ -1,4 +1,5 @@
-import type { Choice, chooseHistory, History } from '../../src/compile/fit/choose-history.ts'
+import type { Choice, History } from '../../src/compile/fit/choice.ts'
+import type { chooseHistory } from '../../src/compile/fit/choose-history.ts'
 import type { Setup } from '../../src/compile/setup.ts'
 import type { SessionView } from '../../src/session/unit/session-view.ts'
 

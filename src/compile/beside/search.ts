@@ -1,6 +1,6 @@
 import type { Embedding } from '../../context/relevant/embedding.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import type { Choice, History } from '../fit/choose-history.ts'
+import type { Choice, History } from '../fit/choice.ts'
 import type { Setup } from '../setup.ts'
 import { within } from './bounded.ts'
 import { type Comparing, compare } from './compare.ts'

@@ -4,7 +4,7 @@ import type { SourceMap } from '../../map/source-map.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Piece } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
-import type { History } from '../fit/choose-history.ts'
+import type { History } from '../fit/choice.ts'
 import { changingEvents, eventOf, isBeside } from './stable-until.ts'
 
 /** A piece of the beginning of a request that later requests of the session begin with too. */

@@ -1,7 +1,7 @@
 import type { Origin } from '../../ir/origin.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
-import type { History } from '../fit/choose-history.ts'
+import type { History } from '../fit/choice.ts'
 
 /** Events of the units whose form may still change, or that may come to stand behind something else. */
 export function changingEvents(session: SessionView, history: History): ReadonlySet<number> {

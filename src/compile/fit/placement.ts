@@ -2,7 +2,7 @@ import type { Fragment } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
 import type { PlacedSources } from '../beside/placed.ts'
 import type { Earlier } from '../plan/read-plan.ts'
-import type { Choice } from './choose-history.ts'
+import type { Choice } from './choice.ts'
 import type { Emitted } from './fragments.ts'
 import type { Room } from './window.ts'
 

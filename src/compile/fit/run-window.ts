@@ -6,7 +6,7 @@ import { reasonOf } from '../../text/reason.ts'
 import { type Emitting, emitBeside } from '../beside/emit.ts'
 import type { BesidePiece, PlacedSources } from '../beside/placed.ts'
 import { assertBlocks } from './assert-blocks.ts'
-import type { History } from './choose-history.ts'
+import type { History } from './choice.ts'
 import type { Emitted } from './fragments.ts'
 
 /** What is sent: a unit, or words that are none. */

@@ -3,7 +3,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Piece } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
 import { prefixOf, wholeStream } from '../breakpoints/prefix.ts'
-import type { History } from '../fit/choose-history.ts'
+import type { History } from '../fit/choice.ts'
 import type { Earlier } from './read-plan.ts'
 
 /** What a request with window passes of the program keeps of the one before. */

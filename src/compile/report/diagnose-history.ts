@@ -5,7 +5,7 @@ import { passDropped, passFailed } from '../../diag/pass.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { reasoningLoss } from '../../target/travel.ts'
 import type { Tokens } from '../contract/result.ts'
-import type { History } from '../fit/choose-history.ts'
+import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
 import { goesAlong } from '../fit/window.ts'
 

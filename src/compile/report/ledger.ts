@@ -3,7 +3,7 @@ import { currentInput } from '../../session/unit/current-input.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { FoundUnit } from '../beside/placed.ts'
-import type { History } from '../fit/choose-history.ts'
+import type { History } from '../fit/choice.ts'
 import { goesAlong } from '../fit/window.ts'
 
 /** Tokens per character where nothing was counted. */

@@ -2,7 +2,7 @@ import type { Block } from '../../ir/block.ts'
 import { lowerUnit } from '../../lower/block.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { TracedUnit, TraceStep } from '../contract/trace-step.ts'
-import type { History } from '../fit/choose-history.ts'
+import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
 import type { Setup } from '../setup.ts'
 

@@ -1,0 +1,164 @@
+import type { Choice, History } from './choice.ts'
+import { mostPressed, pressed } from './compact-before.ts'
+import { chooseExtras, keepChosen, noExtras } from './supplementary.ts'
+import { isFarOver, trimmed } from './trim.ts'
+import { allExtras, type Frame, type Window, windowAt } from './window.ts'
+
+/** One choice of a history, and what was decided before. */
+interface Situation {
+  readonly choice: Choice
+  /** The first unit of the history as it was planned. */
+  readonly begin: number
+  /** The frame with everything as it was planned. */
+  readonly asPlanned: Frame
+  /** The history is so much too long that no text is counted to see it. */
+  readonly hopeless: boolean
+}
+
+/** A window and the frame that it was made in. */
+interface Candidate {
+  readonly window: Window
+  readonly frame: Frame
+}
+
+/** A way to make a history shorter. What one attempt gives up stays given up for those after it. */
+interface Attempt {
+  /** Returns the frame with something given up; the very same frame where there is nothing of it. */
+  readonly give: (frame: Frame, at: Situation) => Frame
+  /** Returns a candidate that fits, with as much given back as there is room for; null where none does. */
+  readonly find: (frame: Frame, before: Frame, at: Situation) => Candidate | null
+}
+
+/** Leaves out reasoning: whatever is left out later, reasoning was made behind it. Alone it frees nothing that is tried. */
+const withoutReasoning: Attempt = {
+  give: (frame, { choice }) => ({ ...frame, reasoning: choice.bound ? choice.session.length : 0 }),
+  find: () => null,
+}
+
+/** Compacts what may be compacted, oldest first, and no more than it takes. */
+const compacted: Attempt = {
+  give: (frame, { choice }) =>
+    choice.selection?.has('compact')
+      ? { ...frame, pressed: Math.max(frame.pressed, mostPressed(choice.session.units)) }
+      : frame,
+  find(_, before, at) {
+    const least = Math.max(before.pressed, pressed(before, at.choice, at.begin))
+    return candidateAt({ ...before, pressed: least }, at)
+  },
+}
+
+/** Leaves out supplementary units, and takes back those that say most for their tokens. */
+const withoutSupplementary: Attempt = {
+  give: (frame, { choice }) =>
+    choice.selection?.hasTier('supplementary') ? { ...frame, extras: noExtras(frame) } : frame,
+  find(frame, _, at) {
+    const found = candidateAt(frame, at)
+    return found && refilled(found, at.choice)
+  },
+}
+
+/** Leaves out older history: begins further on, far enough to stay there for a while. */
+const movedOn: Attempt = {
+  give: frame => ({ ...frame, held: [] }),
+  find(frame, _, at) {
+    const window = trimmed(frame, at.choice, at.begin)
+    if (window === null) return null
+    const found = lessCompacted({ window, frame }, at)
+    return frame.extras === at.asPlanned.extras ? found : refilled(found, at.choice)
+  },
+}
+
+/** The order in which a history gives way. */
+const attempts: readonly Attempt[] = [withoutReasoning, compacted, withoutSupplementary, movedOn]
+
+/** Chooses a history that holds what must be sent: as it was planned, or with as little as possible given up. */
+export function choose(choice: Choice, must: ReadonlySet<number>): Omit<History, 'limits'> {
+  const at = situationOf(choice, must)
+  const { asPlanned } = at
+  const planned = candidateAt(asPlanned, at)
+  if (planned) return { ...historyOf(planned, choice, true), extras: asPlanned.extras }
+  let frame = asPlanned
+  for (const attempt of attempts) {
+    const next = attempt.give(frame, at)
+    const found = next === frame ? null : attempt.find(next, frame, at)
+    if (found) return historyOf(found, choice, true)
+    frame = next
+  }
+  return least(frame, at)
+}
+
+function situationOf(choice: Choice, must: ReadonlySet<number>): Situation {
+  const { session, earlier, floor, bound } = choice
+  const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
+  // Where the provider's compaction goes along, what waited once is in it.
+  const isCompacted = floor !== null && begin === floor
+  const asPlanned: Frame = {
+    ...choice,
+    must,
+    held: isCompacted ? [] : (earlier?.held ?? []),
+    reasoning: bound ? (earlier?.reasoning ?? 0) : 0,
+    pressed: earlier?.pressed ?? 0,
+    extras: earlier?.extras ?? allExtras,
+  }
+  // Without a plan, what no text could be short enough for need not be counted to be seen not to fit.
+  const hopeless = earlier === null && isFarOver(choice, begin, session.units.rows.length, 4)
+  return { choice, begin, asPlanned, hopeless }
+}
+
+/** The candidate that begins where it was planned; null where it does not fit. */
+function candidateAt(frame: Frame, { choice, begin, hopeless }: Situation): Candidate | null {
+  const window = hopeless ? null : windowAt(frame, begin, choice.room)
+  return window && { window, frame }
+}
+
+/** The candidate with the supplementary units that there is room for up to the low mark. */
+function refilled(found: Candidate, { room, low }: Choice): Candidate {
+  const { start, count } = found.window
+  const extras = chooseExtras(found.frame, room, start, low * room.tokens - count.max)
+  const frame = { ...found.frame, extras }
+  const window = windowAt(frame, start, room)
+  return window ? { window, frame } : found
+}
+
+/** The candidate with no more compacted than it takes to come down to the low mark. */
+function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
+  const { start } = found.window
+  const raw = { ...found.frame, pressed: asPlanned.pressed }
+  const frame = { ...raw, pressed: Math.max(raw.pressed, pressed(raw, choice, start)) }
+  const window = frame.pressed < found.frame.pressed ? windowAt(frame, start, choice.room) : null
+  return window ? { window, frame } : found
+}
+
+/** The least that can be sent, where nothing fits; with everything given up there may be room for it after all. */
+function least(frame: Frame, at: Situation): Omit<History, 'limits'> {
+  const { choice, begin, asPlanned, hopeless } = at
+  const last = choice.session.units.lastShown()
+  if (last > begin) {
+    const window = windowAt(frame, last, null) as Window
+    return historyOf({ window, frame }, choice, false)
+  }
+  // There is nothing to leave out but what went along because it waited once.
+  const isShorter =
+    asPlanned.held.length > 0 ||
+    frame.pressed !== asPlanned.pressed ||
+    frame.extras !== asPlanned.extras ||
+    choice.selection?.has('compact') === true
+  const only = isShorter ? frame : asPlanned
+  const whole = hopeless || isShorter ? windowAt(only, begin, choice.room) : null
+  const window = whole ?? (windowAt(only, begin, null) as Window)
+  return historyOf({ window, frame: only }, choice, whole !== null)
+}
+
+const historyOf = (
+  { window, frame: { must, reasoning, pressed, extras } }: Candidate,
+  { selection }: Choice,
+  fits: boolean,
+): Omit<History, 'limits'> => ({
+  ...window,
+  fits,
+  must,
+  reasoning,
+  broken: false,
+  pressed,
+  extras: selection === null ? extras : keepChosen(extras, window, selection),
+})

@@ -1,0 +1,42 @@
+import type { Selection } from '../../context/selection/selection.ts'
+import type { Wants } from '../../ir/wants.ts'
+import type { Earlier } from '../plan/read-plan.ts'
+import type { Sizing } from './sizing.ts'
+import type { Frame, Room, Supplementary, Window } from './window.ts'
+
+/** The part of the history that goes along. */
+export interface History extends Window {
+  /** Whether what must be sent fits. */
+  readonly fits: boolean
+  readonly must: ReadonlySet<number>
+  /** Reasoning of earlier events than this one is left out. */
+  readonly reasoning: number
+  /** Something that reasoning was made behind is not as it was. */
+  readonly broken: boolean
+  /** What may be compacted is so before this unit. */
+  readonly pressed: number
+  readonly extras: Supplementary
+  /** By clause of the policy: where it begins, since it may take only so many tokens. */
+  readonly limits: readonly number[]
+}
+
+/** What choosing needs to know. */
+export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning' | 'pressed' | 'extras'> {
+  /** What the agent's policy selects; null for an agent without one. */
+  readonly selection: Selection | null
+  /** For the history and what it brings with it. */
+  readonly room: Room
+  /** Share of the room that trimming leaves in use, from 0 to 1. */
+  readonly low: number
+  /** Reasoning is bound to everything before it (A25). */
+  readonly bound: boolean
+  readonly sizing: Sizing
+  readonly earlier: Earlier | null
+  /** By clause of the policy: where it begins, since it may take only so many tokens. The selection holds to it. */
+  readonly limits: readonly number[]
+  /** Asks for what only others can make. */
+  readonly wants: Wants
+}
+
+/** What choosing needs to know before clauses are limited. */
+export type Unlimited = Omit<Choice, 'limits'>

@@ -1,0 +1,114 @@
+import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Earlier } from '../plan/read-plan.ts'
+import { beginHistory } from './begin.ts'
+import { type Sizing, sizeOfSpan } from './sizing.ts'
+import { type Frame, goesAlong, type Room, unitReader, type Window, windowAt } from './window.ts'
+
+/** What trimming needs to know. */
+export interface Trimming {
+  readonly session: SessionView
+  readonly room: Room
+  /** Share of the room that trimming leaves in use, from 0 to 1. */
+  readonly low: number
+  readonly sizing: Sizing
+  readonly earlier: Earlier | null
+}
+
+/** Whether the units from one place to another take, by their length alone, so many times what there is room for. */
+export function isFarOver(
+  { session, room, sizing }: Trimming,
+  from: number,
+  to: number,
+  times: number,
+): boolean {
+  const { units } = session
+  const { rows } = units
+  let sum = 0
+  for (let unit = units.before(to); unit >= from; unit = units.before(unit)) {
+    if (units.isHidden(unit)) continue
+    for (const span of rows.spansOf(rows.covers.sourceOf(unit))) sum += sizeOfSpan(rows.spans, span, sizing)
+    if (sum > times * room.tokens) return true
+  }
+  return false
+}
+
+/** Returns a window that begins later and fits; null where none does. */
+export const trimmed = (frame: Frame, choice: Trimming, begin: number): Window | null =>
+  choice.earlier === null
+    ? beginHistory(frame, choice, frame.session.units.after(begin))
+    : movedOn(frame, choice, begin)
+
+/** A window that begins further on than the one that a plan tells of, at the first step at which it fits. */
+function movedOn(frame: Frame, choice: Trimming, begin: number): Window | null {
+  let start = begin
+  const earliest = earliestFit(frame, choice, start)
+  // What grew far beyond is begun again.
+  if (isFarOver(choice, begin, earliest, 1)) {
+    start = Math.max(begin, newest(frame, choice))
+    const window = start > begin ? windowAt(frame, start, choice.room) : null
+    if (window) return window
+  }
+  for (;;) {
+    const next = stepFrom(frame, choice, start)
+    if (next === start) return null
+    start = next
+    const window = start < earliest ? null : windowAt(frame, start, choice.room)
+    if (window) return window
+  }
+}
+
+/** Where what there is room for up to the low mark begins, counted from the newest. */
+function newest(frame: Frame, { room, low }: Trimming): number {
+  const { units } = frame.session
+  const unitAt = unitReader(frame, 0)
+  let tokens = 0
+  let start = units.lastShown()
+  for (let unit = units.before(units.rows.length); unit >= 0; unit = units.before(unit)) {
+    if (units.isHidden(unit) || !goesAlong(frame, unit)) continue
+    tokens += unitAt(unit).count.max
+    if (tokens > low * room.tokens) break
+    start = unit
+  }
+  return Math.max(0, start)
+}
+
+/** The first place from which the units alone take no more than there is room for. */
+function earliestFit(frame: Frame, { room }: Trimming, from: number): number {
+  const { units } = frame.session
+  const { rows } = units
+  const unitAt = unitReader(frame, 0)
+  let tokens = 0
+  let ordinal = units.before(rows.length)
+  for (; ordinal >= from; ordinal = units.before(ordinal)) {
+    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
+    tokens += unitAt(ordinal).count.max
+    if (tokens > room.tokens) break
+  }
+  return ordinal + 1
+}
+
+/**
+ * The next place to begin at: as much further on as is to be free. It depends on the old place and on what follows it,
+ * so that the next compile finds the same one.
+ */
+function stepFrom(frame: Frame, { room, low }: Trimming, start: number): number {
+  const { units } = frame.session
+  const last = units.lastShown()
+  const step = { tokens: (1 - low) * room.tokens, messages: (1 - low) * room.messages }
+  const unitAt = unitReader(frame, start)
+  let tokens = 0
+  let messages = 0
+  let dropped = false
+  let ordinal = start
+  for (; ordinal < last; ordinal = units.after(ordinal)) {
+    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
+    const unit = unitAt(ordinal)
+    if (dropped && (tokens >= step.tokens || messages >= step.messages)) break
+    // A very long unit is a step of its own: there may be room for it when what is before it has gone.
+    if (dropped && unit.count.max >= step.tokens) break
+    tokens += unit.count.max
+    messages += unit.messages.length
+    dropped = true
+  }
+  return Math.max(start, Math.min(ordinal, last))
+}
