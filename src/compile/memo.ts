@@ -10,6 +10,7 @@ import { View } from '../session/view/view.ts'
 import { Searches } from './beside/search.ts'
 import { SearchIndex } from './beside/search-index.ts'
 import type { Search } from './beside/sources.ts'
+import type { Reading } from './contract/reading.ts'
 import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
 import { Folds } from './schedule.ts'
@@ -21,15 +22,6 @@ const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): 
   branch === '' &&
   (contents === 'topology' || contents === 'all') &&
   units.rows.isSaidBy(own)
-
-/** A session as one agent reads it. */
-export interface Reading {
-  readonly session: SessionView
-  /** The choice of the agent's policy; null for an agent without one. */
-  readonly selection: Selection | null
-  /** Returns the session as it was read, also after longer versions were. `limits`: where bounded clauses begin. */
-  readonly later: (limits: readonly number[]) => SessionView
-}
 
 const seenAs = (session: Session, units: Units): SessionView => ({
   length: session.length,

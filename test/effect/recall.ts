@@ -1,6 +1,5 @@
 import type { Choice, History } from '../../src/compile/fit/choice.ts'
 import type { chooseHistory } from '../../src/compile/fit/choose-history.ts'
-import type { Setup } from '../../src/compile/setup.ts'
 import type { SessionView } from '../../src/session/unit/session-view.ts'
 
 /** Agents of this name have the pass; no other has. */
@@ -13,8 +12,7 @@ export const recaller = 'recaller'
 export const recalling =
   (choose: typeof chooseHistory) =>
   (choice: Choice): History => {
-    const { agent } = choice as Choice & Setup
-    if (agent.name !== recaller) return choose(choice)
+    if (choice.agent.name !== recaller) return choose(choice)
     return choose({ ...choice, floor: mostAlike(choice) })
   }
 

@@ -1,3 +1,4 @@
+import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { Selection } from '../../context/selection/selection.ts'
 import type { Wants } from '../../ir/wants.ts'
 import type { Earlier } from '../plan/read-plan.ts'
@@ -36,6 +37,7 @@ export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning' | 'pre
   readonly limits: readonly number[]
   /** Asks for what only others can make. */
   readonly wants: Wants
+  readonly agent: ResolvedAgent
 }
 
 /** What choosing needs to know before clauses are limited. */

@@ -1,63 +1,44 @@
 import { type Count, minus, plus } from '../../ir/count.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { asMuchAs, criticalOf, together } from '../beside/emit.ts'
-import type { PlacedSources } from '../beside/placed.ts'
-import type { Searches } from '../beside/search.ts'
 import { changesSelection, changesTools } from '../plan/write-plan.ts'
-import type { Setup } from '../setup.ts'
 import { losesReasoning, withoutReasoning } from './bound-reasoning.ts'
-import type { Choice, History, Unlimited } from './choice.ts'
+import type { Choice, History } from './choice.ts'
 import { chooseHistory, limitsOf } from './choose-history.ts'
-import { type Drafted, draft } from './draft.ts'
+import { draft } from './draft.ts'
+import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
 import { changesBeside, roomBeside, roomInSteps, withBeside } from './placement.ts'
 import { blocksOf, runWindow, type Windowed } from './run-window.ts'
-
-/** The history, the request made of it, and what stands beside it. */
-interface Settled {
-  readonly history: History
-  readonly drafted: Drafted
-  readonly beside: PlacedSources
-  readonly windowed: Windowed | null
-}
-
-/** What else a request is made with. */
-interface Kit {
-  readonly setup: Setup
-  readonly recalled: Searches
-  readonly folded: Readonly<Record<string, unknown>>
-}
 
 /** How much room is left for a history. */
 type Left = typeof roomBeside
 
-/** A history with as much beside it as there is room for, and what had to be left out of that. */
-export function settleBeside(
-  given: Unlimited,
-  known: PlacedSources,
-  kit: Kit,
-): Settled & { readonly left: readonly string[] } {
+/** Fits a history into the room, with as many context blocks as there is room for, and those that had to be dropped. */
+export function fitWithSources({ choice: given, sources: known, kit }: FitInput): Fitted {
   const all = { ...known, reserve: kit.recalled.reserve(given.room.tokens) }
   const limits = limitsOf({ ...given, beside: all })
   given.selection?.limitTo(limits)
   const choice: Choice = { ...given, limits }
-  const told = (settled: Settled) => {
-    const stays = new Set(settled.beside.pieces.map(({ origin }) => origin))
+  const reported = (one: FittedOnce): Fitted => {
+    const stays = new Set(one.beside.pieces.map(({ origin }) => origin))
     const left = all.pieces.flatMap(({ origin }) => (stays.has(origin) ? [] : [origin]))
-    return { ...settled, beside: { ...settled.beside, empty: known.empty }, left }
+    return { ...one, beside: { ...one.beside, empty: known.empty }, left }
   }
-  const settled = settleFound({ ...choice, beside: all }, kit, roomInSteps)
-  if (settled.history.fits) return told(settled)
+  const fitted = fitWithFound({ ...choice, beside: all }, kit, roomInSteps)
+  if (fitted.history.fits) return reported(fitted)
   // Where nothing fits, a history is the least that must be sent.
-  const { count, sent } = settled.history
+  const { count, sent } = fitted.history
   const made = sent.reduce((sum, { messages }) => sum + messages.length, 0)
   const { tokens, messages } = choice.room
   const some = asMuchAs(all, { tokens: tokens - count.max, messages: messages - made })
-  const less = settleFound({ ...choice, beside: some }, kit, roomBeside)
-  return told(less.history.fits ? less : settleFound({ ...choice, beside: criticalOf(all) }, kit, roomBeside))
+  const less = fitWithFound({ ...choice, beside: some }, kit, roomBeside)
+  return reported(
+    less.history.fits ? less : fitWithFound({ ...choice, beside: criticalOf(all) }, kit, roomBeside),
+  )
 }
 
 /** With what is found, once it is known what is shown otherwise. */
-function settleFound(choice: Choice, kit: Kit, leftOf: Left): Settled {
+function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
   const { beside, earlier, session } = choice
   const { recalled } = kit
   const alone: Choice = {
@@ -65,35 +46,35 @@ function settleFound(choice: Choice, kit: Kit, leftOf: Left): Settled {
     beside: { ...beside, reserve: 0 },
     room: leftOf(choice.room, { ...beside, reserve: 0 }),
   }
-  if (beside.reserve === 0) return settle(alone, kit)
+  if (beside.reserve === 0) return fitOnce(alone, kit)
   // Where all is shown there is nothing to find, and nothing to keep room for.
   const isMeant = (unit: number): boolean => !session.units.isUnseen(unit)
   if ((earlier?.start ?? 0) === 0 && !recalled.mayFindAny(session, isMeant)) {
     const history = chooseHistory(alone)
     const shown = new Set(history.sent.map(({ ordinal }) => ordinal))
     if (history.fits && !recalled.mayFindAny(session, unit => shown.has(unit)))
-      return settle(alone, kit, history)
+      return fitOnce(alone, kit, history)
   }
   const room = leftOf(choice.room, beside)
   const history = chooseHistory({ ...choice, room })
   const found = history.fits ? recalled.find(choice, history, kit.setup) : null
-  return settle({ ...choice, room, beside: found === null ? beside : together(beside, found) }, kit)
+  return fitOnce({ ...choice, room, beside: found === null ? beside : together(beside, found) }, kit)
 }
 
-function settle(choice: Choice, kit: Kit, history: History = chooseHistory(choice)): Settled {
+function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choice)): FittedOnce {
   const { bound, earlier, beside } = choice
-  const settled = { history, beside, ...drafts(choice, history, kit) }
+  const fitted = { history, beside, ...drafts(choice, history, kit) }
   const thinks = bound && history.sent.some(({ reasoning }) => reasoning > 0)
   const lost =
     thinks &&
-    (losesReasoning(choice, history, settled.drafted.edits) ||
+    (losesReasoning(choice, history, fitted.drafted.edits) ||
       changesBeside(choice, earlier) ||
       // A pass of the program may do anything to what thoughts were made behind.
-      settled.windowed !== null ||
+      fitted.windowed !== null ||
       (earlier !== null &&
-        (changesTools(history, settled.drafted, earlier) ||
+        (changesTools(history, fitted.drafted, earlier) ||
           changesSelection(choice.session, history, earlier))))
-  if (!history.fits || !lost) return settled
+  if (!history.fits || !lost) return fitted
   const without = withoutReasoning(choice, history)
   return { history: without, beside, ...drafts(choice, without, kit) }
 }
@@ -103,7 +84,7 @@ function drafts(
   choice: Choice,
   history: History,
   { setup, folded }: Kit,
-): Pick<Settled, 'drafted' | 'windowed'> {
+): Pick<FittedOnce, 'drafted' | 'windowed'> {
   const { backEnd, session, room, beside } = choice
   const fragments = withBeside(choice, history.sent)
   const passes = setup.schedule.window

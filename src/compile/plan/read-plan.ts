@@ -76,8 +76,21 @@ function isPlan(value: unknown): value is Plan {
   )
 }
 
+/** Reads the plan of an earlier compile, as far as it is valid for a session, and says why it is refused where it is not. */
+export function earlierOf(
+  plan: unknown,
+  session: SessionView,
+  fingerprint: () => Fingerprint,
+): { readonly earlier: Earlier | null; readonly refused: string | null } {
+  if (plan === undefined || plan === null) return { earlier: null, refused: null }
+  const read = readPlan(plan, session, fingerprint())
+  return 'earlier' in read
+    ? { earlier: read.earlier, refused: null }
+    : { earlier: null, refused: read.refused }
+}
+
 /** Reads a plan from outside: what is no plan, or one of another session, is refused as a whole. */
-export function readPlan(value: unknown, session: SessionView, fingerprint: Fingerprint): Read {
+function readPlan(value: unknown, session: SessionView, fingerprint: Fingerprint): Read {
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
     return { refused: `its version is ${value.version}, not 1` }
   if (!isPlan(value)) return { refused: 'it is not what a compile gave' }

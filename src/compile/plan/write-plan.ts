@@ -23,16 +23,22 @@ export interface Decided {
   readonly fresh: readonly Decision[]
 }
 
-/** What a chosen history amounts to, beside what was decided before. */
-export function writePlan(
-  session: SessionView,
-  history: History,
-  drafted: Drafted,
-  fingerprint: Fingerprint,
-  earlier: Earlier | null,
-  beside: string,
-  passes: PassMark | null,
-): Decided {
+/** Inputs of a plan: what was chosen, and what an earlier plan still says. */
+export interface PlanInput {
+  readonly session: SessionView
+  readonly history: History
+  readonly drafted: Drafted
+  readonly fingerprint: Fingerprint
+  readonly earlier: Earlier | null
+  /** A digest of the context blocks to which reasoning is bound; empty for none. */
+  readonly beside: string
+  /** A digest of what window passes made; null where there are none. */
+  readonly passes: PassMark | null
+}
+
+/** Writes the plan of a chosen history, and lists what was not decided before. */
+export function writePlan(input: PlanInput): Decided {
+  const { session, history, drafted, fingerprint, earlier, beside, passes } = input
   const { rows } = session.units
   const held = new Map(earlier?.decisions.map(decision => [decision.kind, decision]))
   const decisions: Decision[] = []

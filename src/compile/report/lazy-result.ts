@@ -8,7 +8,7 @@ import type { CacheRecord, Compiled, SentUnit } from '../contract/result.ts'
 import type { TraceStep } from '../contract/trace-step.ts'
 
 /** Makers of what most callers never look at. */
-interface Records {
+export interface Lazy {
   readonly map: (request: object) => SourceMap
   readonly units: () => SentUnit[]
   readonly ledger: () => Ledger
@@ -26,7 +26,7 @@ export function lazyResult(
     'ok' | 'request' | 'map' | 'units' | 'ledger' | 'prefix' | 'cache' | 'trace' | 'next'
   >,
   request: object | null,
-  make: Records,
+  make: Lazy,
 ): Compiled {
   let map: SourceMap | undefined
   let units: SentUnit[] | undefined

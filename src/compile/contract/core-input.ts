@@ -1,0 +1,16 @@
+import type { Wanted } from '../../effect/wanted.ts'
+import type { NextStep } from '../../program/next-step.ts'
+import type { BesideSources } from '../beside/sources.ts'
+import type { Work } from './work.ts'
+
+/** Inputs of one run of the core, beside a setup and a session. */
+export interface CoreInput {
+  readonly plan: unknown
+  readonly wants: Wanted
+  /** Context blocks of the agent's policy. */
+  readonly sources: BesideSources
+  /** Finds what is next in the session. */
+  readonly next: () => readonly NextStep[]
+  /** Work of earlier runs of the same compile. */
+  readonly before: Work | null
+}

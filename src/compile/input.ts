@@ -1,0 +1,29 @@
+import { emitBeside } from './beside/emit.ts'
+import { nothing } from './beside/placed.ts'
+import type { CoreInput } from './contract/core-input.ts'
+import type { Reading } from './contract/reading.ts'
+import type { FitInput } from './fit/fit-input.ts'
+import { compactionFloor } from './fit/provider-compaction.ts'
+import type { Memo } from './memo.ts'
+import type { Earlier } from './plan/read-plan.ts'
+import type { Setup } from './setup.ts'
+
+/** Gathers the inputs of fitting a history. Origins are noted in this order: context blocks, searches, folds. */
+export function fitInput(
+  setup: Setup,
+  { session, selection }: Reading,
+  memo: Memo,
+  earlier: Earlier | null,
+  { wants, sources }: CoreInput,
+): FitInput {
+  const { backEnd, stubs, room, low, bound, sizing, agent } = setup
+  // What a policy selects comes and goes, also among older units.
+  const known = selection === null ? memo.compaction : { seen: 0, floor: null }
+  const floor = compactionFloor(session, backEnd, known)
+  const decided = { session, selection, floor, earlier, beside: nothing, wants }
+  return {
+    choice: { backEnd, stubs, room, low, bound, sizing, agent, fragments: memo.fragments, ...decided },
+    sources: emitBeside(setup, sources.texts),
+    kit: { setup, recalled: memo.recall(session, sources.searches), folded: memo.folded(session) },
+  }
+}

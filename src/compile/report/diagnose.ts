@@ -1,0 +1,80 @@
+import { budgetTooSmall } from '../../diag/budget.ts'
+import { Findings } from '../../diag/collect.ts'
+import { passFailed } from '../../diag/pass.ts'
+import { planIgnored, prefixChanged } from '../../diag/plan.ts'
+import { contextBoundedAway, contextLeftOut } from '../../diag/policy.ts'
+import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../../diag/target.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Tokens } from '../contract/result.ts'
+import type { History } from '../fit/choice.ts'
+import type { Fitted } from '../fit/fit-input.ts'
+import type { Decided } from '../plan/write-plan.ts'
+import { type Setup, toolNames } from '../setup.ts'
+import { noteHistory, noteWindow } from './diagnose-history.ts'
+import { floorOf } from './tokens.ts'
+
+/** What the phases of a compile came to, as far as there is something to report. */
+export interface Outcome {
+  readonly session: SessionView
+  readonly fitted: Fitted
+  readonly request: object
+  readonly tokens: Tokens
+  readonly decided: Decided
+  /** Why an earlier plan was not used; null where it was, or none was given. */
+  readonly refused: string | null
+  /** Whether an earlier plan was used. */
+  readonly isPlanned: boolean
+  /** Diagnostics about effects and passes, known once the history was fitted. */
+  readonly late: (findings: Findings) => void
+}
+
+/** Reports what a compile found, in the order of its phases, and verifies the request where nothing was refused yet. */
+export function diagnose(setup: Setup, outcome: Outcome): Findings {
+  const findings = new Findings()
+  for (const diagnostic of setup.diagnostics) findings.say(diagnostic)
+  if (outcome.refused !== null) findings.say(planIgnored(outcome.refused))
+  const { session, fitted, request } = outcome
+  const { backEnd, limit } = setup
+  if (fitted.history.fits) diagnoseFitted(findings, setup, outcome)
+  else findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, fitted.history, fitted.beside)))
+  outcome.late(findings)
+  // What was refused already need not be checked: one cause, one error.
+  if (!findings.failed)
+    for (const { rule, pointer, message } of backEnd.verify(request))
+      findings.say(ruleBroken(rule, pointer, message))
+  return findings
+}
+
+function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): void {
+  const { backEnd, options, limit } = setup
+  const { session, fitted, tokens, decided, isPlanned } = outcome
+  const { history, drafted, beside, windowed, left } = fitted
+  const last = history.sent.findLast(fragment => fragment.messages.length > 0)
+  if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
+  noteHistory(findings, session, history, limit === null ? null : limit - tokens.max, beside.found)
+  for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
+  for (const { notes } of beside.found.values()) for (const note of notes) findings.note(note)
+  if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
+  if (beside.empty.length > 0) findings.say(contextBoundedAway(beside.empty))
+  if (windowed) noteWindow(findings, windowed, tokens)
+  if (!findings.failed) for (const note of drafted.notes) findings.note(note)
+  if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))
+  noteNames(findings, setup, history)
+  if (isPlanned && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
+}
+
+/** Reports passes of the program that threw. */
+export function notePasses(findings: Findings, failed: ReadonlyMap<string, string>): void {
+  for (const [name, why] of failed) findings.say(passFailed(name, why, [`d:passes.${name}`]))
+}
+
+/** Reports the names in the request that had to be changed, in its order. */
+function noteNames(findings: Findings, { agent, names }: Setup, { sent }: History): void {
+  if (names.renamed().length === 0) return
+  const used = new Set([...toolNames(agent).map(names.toWire), ...sent.flatMap(unit => unit.toolNames)])
+  const renamed = [...used].flatMap(wire => {
+    const declared = names.toDeclared(wire)
+    return declared === wire ? [] : [[declared, wire] as const]
+  })
+  if (renamed.length > 0) findings.say(toolRenamed(renamed))
+}
