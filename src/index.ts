@@ -48,12 +48,14 @@ export {
   toSARIF,
 } from './check/sarif.ts'
 export { type AnswerOptions, answerOf, type ProviderResponse } from './compile/answer/answer-of.ts'
-export type { PrefixPiece } from './compile/breakpoints/prefix.ts'
 export { compile } from './compile/compile.ts'
 export { type CallOptions, type Compiler, createCompiler } from './compile/compiler.ts'
 export type { NextAgent } from './compile/contract/answer-author.ts'
 export type { OptionsFor, RequestFor } from './compile/contract/infer.ts'
+export type { LoadModule } from './compile/contract/module.ts'
 export type { CacheOption, CompileOptions, RunOptions } from './compile/contract/options.ts'
+export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/contract/plan.ts'
+export type { PrefixPiece } from './compile/contract/prefix-piece.ts'
 export type {
   Breakpoint,
   CacheForecast,
@@ -67,8 +69,6 @@ export type {
 } from './compile/contract/result.ts'
 export type { TracedUnit, TraceStep } from './compile/contract/trace-step.ts'
 export type { Work } from './compile/contract/work.ts'
-export type { Decision, DecisionKind, Fingerprint, Plan } from './compile/plan/plan.ts'
-export type { LoadModule } from './compile/resolve/load-module.ts'
 export {
   type CompiledInstruction,
   compileInstruction,

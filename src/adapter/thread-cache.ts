@@ -1,5 +1,5 @@
 import type { AgentCompiler } from '../compile/compiler.ts'
-import type { Plan } from '../compile/plan/plan.ts'
+import type { Plan } from '../compile/contract/plan.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 
 /** What a call leaves to the next one of its conversation, beside its plan. */

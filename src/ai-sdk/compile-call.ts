@@ -1,7 +1,7 @@
 import type { Threads } from '../adapter/threads.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
+import type { Plan } from '../compile/contract/plan.ts'
 import type { Compiled } from '../compile/contract/result.ts'
-import type { Plan } from '../compile/plan/plan.ts'
 import { ContextError } from '../diag/context-error.ts'
 import { fromAISDK } from '../from/ai-sdk.ts'
 import type { Conversation } from '../from/conversation.ts'

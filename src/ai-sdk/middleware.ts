@@ -1,6 +1,6 @@
 import { Threads } from '../adapter/threads.ts'
+import type { Plan } from '../compile/contract/plan.ts'
 import type { WireNames } from '../compile/contract/result.ts'
-import type { Plan } from '../compile/plan/plan.ts'
 import { isObject } from '../ir/json.ts'
 import { compileCall } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'

@@ -1,4 +1,4 @@
-import type { Plan } from '../compile/plan/plan.ts'
+import type { Plan } from '../compile/contract/plan.ts'
 import { isObject } from '../ir/json.ts'
 import { describe } from './describe.ts'
 import { inputName, readInput } from './input.ts'

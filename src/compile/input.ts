@@ -2,10 +2,10 @@ import { emitBeside } from './beside/emit.ts'
 import { nothing } from './beside/placed.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
+import type { Earlier } from './fit/earlier.ts'
 import type { FitInput } from './fit/fit-input.ts'
 import { compactionFloor } from './fit/provider-compaction.ts'
 import type { Memo } from './memo.ts'
-import type { Earlier } from './plan/read-plan.ts'
 import type { Setup } from './setup.ts'
 
 /** Gathers the inputs of fitting a history. Origins are noted in this order: context blocks, searches, folds. */

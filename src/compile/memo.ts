@@ -9,11 +9,11 @@ import type { Units } from '../session/unit/units.ts'
 import { View } from '../session/view/view.ts'
 import { Searches } from './beside/search.ts'
 import { SearchIndex } from './beside/search-index.ts'
-import type { Search } from './beside/sources.ts'
 import type { Reading } from './contract/reading.ts'
+import { Folds } from './contract/schedule.ts'
+import type { Search } from './contract/sources.ts'
 import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
-import { Folds } from './schedule.ts'
 import type { Setup } from './setup.ts'
 
 /** Whether a sight leaves a session as it is: only the agent spoke, and it is shown everything. */

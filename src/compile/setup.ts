@@ -22,15 +22,15 @@ import { type VendorForm, vendorForm } from '../target/vendor-form/vendor-form.t
 import { addAll } from '../text/list.ts'
 import { type MarkSetup, markSetup } from './breakpoints/breakpoint-setup.ts'
 import type { CompileOptions } from './contract/options.ts'
+import type { Fingerprint } from './contract/plan.ts'
+import type { Room } from './contract/room.ts'
+import { isOwn, type Schedule, scheduleOf } from './contract/schedule.ts'
 import { Meter } from './contract/work.ts'
 import type { Sizing } from './fit/sizing.ts'
 import { Stubs } from './fit/stubs.ts'
 import { limitOf, reserveOf } from './fit/token-limit.ts'
-import type { Room } from './fit/window.ts'
 import { fingerprintOf } from './plan/fingerprint.ts'
-import type { Fingerprint } from './plan/plan.ts'
 import { headCount } from './report/tokens.ts'
-import { isOwn, type Schedule, scheduleOf } from './schedule.ts'
 
 /** Everything that a compile needs and that no session changes: made once for an agent and its options. */
 export interface Setup {

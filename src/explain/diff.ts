@@ -1,7 +1,7 @@
 import { pieceTokens } from '../compile/breakpoints/piece-tokens.ts'
-import type { PrefixPiece } from '../compile/breakpoints/prefix.ts'
+import type { Decision } from '../compile/contract/plan.ts'
+import type { PrefixPiece } from '../compile/contract/prefix-piece.ts'
 import type { Report } from '../compile/contract/result.ts'
-import type { Decision } from '../compile/plan/plan.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import { targets } from '../target/registry.ts'
 

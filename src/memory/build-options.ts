@@ -1,4 +1,4 @@
-import type { Plan } from '../compile/plan/plan.ts'
+import type { Plan } from '../compile/contract/plan.ts'
 import { isObject } from '../ir/json.ts'
 import { ChunkType } from './chunk.ts'
 import type { Selection } from './select.ts'

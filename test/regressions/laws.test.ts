@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { rewrite } from '../../src/adapter/rewrite.ts'
 import { agent } from '../../src/agent/declare.ts'
 import { compile } from '../../src/compile/compile.ts'
+import type { Plan } from '../../src/compile/contract/plan.ts'
 import type { Compiled } from '../../src/compile/contract/result.ts'
-import type { Plan } from '../../src/compile/plan/plan.ts'
 import { explain } from '../../src/explain/explain.ts'
 import {
   fromAISDK,

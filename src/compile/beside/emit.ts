@@ -6,10 +6,10 @@ import type { Tier } from '../../ir/tier.ts'
 import type { CountText } from '../../pass/run-local.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { fence } from '../../trust/fence.ts'
-import type { Room } from '../fit/window.ts'
+import type { Room } from '../contract/room.ts'
+import type { BesideText } from '../contract/sources.ts'
 import { within } from './bounded.ts'
 import { type BesidePiece, nothing, type PlacedSources } from './placed.ts'
-import type { BesideText } from './sources.ts'
 
 /** What words are written with. */
 export interface Emitting {

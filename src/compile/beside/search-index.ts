@@ -9,8 +9,8 @@ import { editsOf } from '../../lower/untold.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import { currentInput } from '../../session/unit/current-input.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
+import type { BesideText, Search } from '../contract/sources.ts'
 import type { FoundUnit } from './placed.ts'
-import type { BesideText, Search } from './sources.ts'
 
 /**
  * Units that have to do with a query: every unit is read once, when it comes or gains something. The current input is

@@ -1,13 +1,22 @@
 import type { Embedding } from '../../context/relevant/embedding.ts'
+import type { Wants } from '../../ir/wants.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import type { Choice, History } from '../fit/choice.ts'
+import type { Room } from '../contract/room.ts'
+import type { Search } from '../contract/sources.ts'
 import type { Setup } from '../setup.ts'
 import { within } from './bounded.ts'
 import { type Comparing, compare } from './compare.ts'
 import { emitBeside } from './emit.ts'
 import type { PlacedSources } from './placed.ts'
 import { boundOf, type Found, find, mayFind, type SearchIndex } from './search-index.ts'
-import type { Search } from './sources.ts'
+
+/** What finding goes by: the session, and the room for what is found. */
+interface Finding {
+  readonly session: SessionView
+  readonly wants: Wants
+  readonly room: Room
+  readonly beside: PlacedSources
+}
 
 /** Units that were ranked by what a policy looks for. */
 export class Searches {
@@ -33,7 +42,11 @@ export class Searches {
   }
 
   /** What is found beside a history, within the tokens that are kept free for it; null for nothing. */
-  find({ session, wants, room, beside }: Choice, { sent }: History, setup: Setup): PlacedSources | null {
+  find(
+    { session, wants, room, beside }: Finding,
+    sent: readonly { readonly ordinal: number }[],
+    setup: Setup,
+  ): PlacedSources | null {
     const { recall } = this
     if (recall === null) return null
     let free = beside.reserve

@@ -6,7 +6,7 @@ import { lowest, type Trust } from '../../ir/trust.ts'
 import type { Session } from '../../session/session.ts'
 import { asTemplate, type Filling, fill } from '../../template/fill.ts'
 import { valueText } from '../../template/value-text.ts'
-import type { BesideText, Search } from './sources.ts'
+import type { BesideText, Search } from '../contract/sources.ts'
 
 /** What a source is written from. */
 export interface Writing extends Filling {

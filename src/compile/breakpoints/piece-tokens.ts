@@ -1,6 +1,6 @@
 import { isValue, type Origin } from '../../ir/origin.ts'
+import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { Report } from '../contract/result.ts'
-import type { PrefixPiece } from './prefix.ts'
 import { eventOf } from './stable-until.ts'
 
 /** What an API itself says about tools, which no request shows. */

@@ -4,18 +4,9 @@ import type { SourceMap } from '../../map/source-map.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Piece } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
+import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { History } from '../fit/choice.ts'
 import { changingEvents, eventOf, isBeside } from './stable-until.ts'
-
-/** A piece of the beginning of a request that later requests of the session begin with too. */
-export interface PrefixPiece {
-  /** JSON pointer into the request. */
-  readonly pointer: string
-  /** It as JSON, without cache marks, behind the role that it stands in. */
-  readonly text: string
-  /** Where it came from: of several origins the first that is not the compiler's own. */
-  readonly origin: Origin
-}
 
 /**
  * The prefix stream: what stays as it is when the session goes on. It ends before a unit that may still gain parts,

@@ -1,6 +1,6 @@
 import type { Wanted } from '../../effect/wanted.ts'
 import type { NextStep } from '../../program/next-step.ts'
-import type { BesideSources } from '../beside/sources.ts'
+import type { BesideSources } from './sources.ts'
 import type { Work } from './work.ts'
 
 /** Inputs of one run of the core, beside a setup and a session. */

@@ -11,9 +11,9 @@ import { isTargetName, type TargetName, targetNames } from '../../ir/target-name
 import type { Pass } from '../../pass/pass.ts'
 import { Path } from '../../validate/path.ts'
 import { suggest } from '../../validate/suggest.ts'
-import type { Plan } from '../plan/plan.ts'
-import type { LoadModule } from '../resolve/load-module.ts'
-import { assertPasses } from '../schedule.ts'
+import type { LoadModule } from './module.ts'
+import type { Plan } from './plan.ts'
+import { assertPasses } from './schedule.ts'
 
 /** How to compile. */
 export interface CompileOptions<Name extends TargetName | undefined = TargetName | undefined> {

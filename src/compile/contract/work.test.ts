@@ -4,7 +4,7 @@ import { targetNames } from '../../ir/target-name.ts'
 import { Session } from '../../session/session.ts'
 import { compile } from '../compile.ts'
 import { createCompiler } from '../compiler.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan } from './plan.ts'
 
 /** Turns of one question, one call, its result and an answer. */
 function conversation(turns: number) {

@@ -1,6 +1,7 @@
+import type { Room } from '../contract/room.ts'
 import { landmarkRank } from './landmark.ts'
 import { openingOf } from './opening.ts'
-import { type Frame, goesAlong, type Room, unitReader, type Window, windowAt } from './window.ts'
+import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
 
 /** So many places are tried one after the other before what does not fit is skipped by its size. */
 const patience = 16

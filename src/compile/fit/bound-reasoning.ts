@@ -1,6 +1,6 @@
 import type { Edit } from '../../map/ledger.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
-import { hidesSent } from '../plan/write-plan.ts'
+import { hidesSent } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import type { Emitted } from './fragments.ts'
 import { type Window, windowAt } from './window.ts'

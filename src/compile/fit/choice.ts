@@ -1,9 +1,10 @@
 import type { ResolvedAgent } from '../../agent/resolved.ts'
 import type { Selection } from '../../context/selection/selection.ts'
 import type { Wants } from '../../ir/wants.ts'
-import type { Earlier } from '../plan/read-plan.ts'
+import type { Room } from '../contract/room.ts'
+import type { Earlier } from './earlier.ts'
 import type { Sizing } from './sizing.ts'
-import type { Frame, Room, Supplementary, Window } from './window.ts'
+import type { Frame, Supplementary, Window } from './window.ts'
 
 /** The part of the history that goes along. */
 export interface History extends Window {

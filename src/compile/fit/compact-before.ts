@@ -1,6 +1,7 @@
 import type { Units } from '../../session/unit/units.ts'
 import { smallestOf } from '../../text/list.ts'
-import { type Frame, goesAlong, type Room, unitReader } from './window.ts'
+import type { Room } from '../contract/room.ts'
+import { type Frame, goesAlong, unitReader } from './window.ts'
 
 /** What is being answered is not shortened, and would be as soon as it is answered: nothing from there on is pressed. */
 export const mostPressed = (units: Units): number =>

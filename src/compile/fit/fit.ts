@@ -1,8 +1,8 @@
 import { type Count, minus, plus } from '../../ir/count.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { asMuchAs, criticalOf, together } from '../beside/emit.ts'
-import { changesSelection, changesTools } from '../plan/write-plan.ts'
 import { losesReasoning, withoutReasoning } from './bound-reasoning.ts'
+import { changesSelection, changesTools } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import { chooseHistory, limitsOf } from './choose-history.ts'
 import { draft } from './draft.ts'
@@ -57,7 +57,7 @@ function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
   }
   const room = leftOf(choice.room, beside)
   const history = chooseHistory({ ...choice, room })
-  const found = history.fits ? recalled.find(choice, history, kit.setup) : null
+  const found = history.fits ? recalled.find(choice, history.sent, kit.setup) : null
   return fitOnce({ ...choice, room, beside: found === null ? beside : together(beside, found) }, kit)
 }
 

@@ -1,10 +1,10 @@
 import type { Fragment } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
 import type { PlacedSources } from '../beside/placed.ts'
-import type { Earlier } from '../plan/read-plan.ts'
+import type { Room } from '../contract/room.ts'
 import type { Choice } from './choice.ts'
+import type { Earlier } from './earlier.ts'
 import type { Emitted } from './fragments.ts'
-import type { Room } from './window.ts'
 
 /** Room is kept in steps of so many tokens, so that words of another length do not move the history. */
 const step = 256

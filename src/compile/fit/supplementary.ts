@@ -1,7 +1,8 @@
 import { highestTier, slides } from '../../context/selection/clause-state.ts'
 import type { Selection } from '../../context/selection/selection.ts'
 import type { Tier } from '../../ir/tier.ts'
-import { type Frame, goesAlong, type Room, type Supplementary, unitReader, type Window } from './window.ts'
+import type { Room } from '../contract/room.ts'
+import { type Frame, goesAlong, type Supplementary, unitReader, type Window } from './window.ts'
 
 /** No supplementary unit that there is goes along. */
 export const noExtras = ({ session }: Frame): Supplementary => ({

@@ -1,8 +1,9 @@
 import type { SessionView } from '../../session/unit/session-view.ts'
-import type { Earlier } from '../plan/read-plan.ts'
+import type { Room } from '../contract/room.ts'
 import { beginHistory } from './begin.ts'
+import type { Earlier } from './earlier.ts'
 import { type Sizing, sizeOfSpan } from './sizing.ts'
-import { type Frame, goesAlong, type Room, unitReader, type Window, windowAt } from './window.ts'
+import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
 
 /** What trimming needs to know. */
 export interface Trimming {

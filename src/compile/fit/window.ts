@@ -3,6 +3,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import type { BackEnd } from '../../target/target.ts'
 import type { PlacedSources } from '../beside/placed.ts'
+import type { Room } from '../contract/room.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import { inOrder } from './in-order.ts'
 import { openingOf } from './opening.ts'
@@ -63,12 +64,6 @@ export const goesAlong = (
   unit: number,
 ): boolean =>
   unit >= extras.since || extras.chosen.has(unit) || must.has(unit) || units.tierOf(unit) !== 'supplementary'
-
-/** Room for a window. */
-export interface Room {
-  readonly tokens: number
-  readonly messages: number
-}
 
 /** The window that begins at a unit; null, as soon as it is seen, where it takes more than there is room for. */
 export function windowAt(frame: Frame, start: number, room: Room | null): Window | null {

@@ -7,7 +7,7 @@ import type { Pass } from '../../pass/pass.ts'
 import { routed, type Sight } from '../../session/unit/sight.ts'
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
-import type { Fingerprint } from './plan.ts'
+import type { Fingerprint } from '../contract/plan.ts'
 
 const hash = (value: unknown): string => digest(toJson(value ?? null)).slice(0, 12)
 

@@ -4,7 +4,7 @@ import type { Piece } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
 import { prefixOf, wholeStream } from '../breakpoints/prefix.ts'
 import type { History } from '../fit/choice.ts'
-import type { Earlier } from './read-plan.ts'
+import type { Earlier } from '../fit/earlier.ts'
 
 /** What a request with window passes of the program keeps of the one before. */
 export interface PassMark {

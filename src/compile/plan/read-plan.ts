@@ -1,6 +1,5 @@
 import { isObject } from '../../ir/json.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { allExtras, type Supplementary } from '../fit/window.ts'
 import {
   checkOf,
   type Decision,
@@ -8,29 +7,9 @@ import {
   decisionOrder,
   type Fingerprint,
   type Plan,
-} from './plan.ts'
-
-/** What an earlier plan still says. */
-export interface Earlier {
-  readonly plan: Plan
-  /** Ordinal of the unit at which the history began. */
-  readonly start: number
-  /** Units before it that waited for results, and went along. */
-  readonly held: readonly number[]
-  /** Reasoning of earlier events than this one is left out. */
-  readonly reasoning: number
-  /** What may be compacted is so before this unit. */
-  readonly pressed: number
-  readonly extras: Supplementary
-  /** By clause of the policy: where it begins. */
-  readonly limits: readonly number[]
-  /** How many events the session had. */
-  readonly head: number
-  /** Those decisions that still hold. */
-  readonly decisions: readonly Decision[]
-  /** What is declared differently since; null for nothing that changes the request's beginning. */
-  readonly changed: string | null
-}
+} from '../contract/plan.ts'
+import type { Earlier } from '../fit/earlier.ts'
+import { allExtras } from '../fit/window.ts'
 
 /** A plan read, or why it cannot be used. */
 export type Read = { readonly earlier: Earlier } | { readonly refused: string }

@@ -1,12 +1,4 @@
-import { toolsLeftOut } from '../../diag/target.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import type { Units } from '../../session/unit/units.ts'
-import { movesFrom } from '../../session/view/carried.ts'
-import { digest } from '../../text/digest.ts'
-import type { History } from '../fit/choice.ts'
-import type { Drafted } from '../fit/draft.ts'
-import { openingOf } from '../fit/opening.ts'
-import type { PassMark } from './pass-digest.ts'
 import {
   checkOf,
   type Decision,
@@ -14,8 +6,12 @@ import {
   decisionOrder,
   type Fingerprint,
   type Plan,
-} from './plan.ts'
-import type { Earlier } from './read-plan.ts'
+} from '../contract/plan.ts'
+import { changesSelection, dropsSent, hidesSent, selectionDigest, toolsDigest } from '../fit/changes.ts'
+import type { History } from '../fit/choice.ts'
+import type { Drafted } from '../fit/draft.ts'
+import type { Earlier } from '../fit/earlier.ts'
+import type { PassMark } from './pass-digest.ts'
 
 /** What holds now, and what of it was not decided before. */
 export interface Decided {
@@ -70,7 +66,7 @@ export function writePlan(input: PlanInput): Decided {
     // Another change at the same length is another decision.
     fresh.push(decision)
   } else if (changed) decisions.push(changed)
-  const tools = toolsHash(history, drafted)
+  const tools = toolsDigest(history, drafted)
   if (tools !== '') hold('tools', 'called', [], tools)
   else if (held.has('tools'))
     fresh.push({ kind: 'tools', at: session.length, why: 'none', units: [], hash: '' })
@@ -155,66 +151,5 @@ function decidePolicy(
   // A summary stands before what was said before it.
   const last = sent.reduce((newest, { ordinal }) => Math.max(newest, units.orderOf(ordinal)), -1)
   const isAlone = earlier !== null && fresh.length === 0
-  hold('selection', 'policy', [], `${last} ${markOf(units, sent, last)}`, changed && isAlone)
-}
-
-/** Whether units that were sent before are not any more, or are shown otherwise, or others stand among them. */
-export function changesSelection(
-  { units }: SessionView,
-  { sent }: Pick<History, 'sent'>,
-  { decisions }: Earlier,
-): boolean {
-  const known = decisions.find(({ kind }) => kind === 'selection')
-  if (known === undefined) return false
-  const [last = '', mark] = known.hash.split(' ')
-  return markOf(units, sent, Number(last)) !== mark
-}
-
-/** Tells units and how they are shown, up to one, from others. */
-const markOf = (units: Units, sent: History['sent'], last: number): string =>
-  digest(
-    sent
-      .filter(({ ordinal }) => units.orderOf(ordinal) <= last)
-      .map(({ ordinal, shape }) => `${ordinal} ${shape}`)
-      .join('\n'),
-  ).slice(0, 12)
-
-/** Whether the state holds by now what an earlier request may have held as history. */
-export function hidesSent({ units }: SessionView, { head }: Earlier): boolean {
-  const { moves, rows } = units
-  for (let index = movesFrom(moves, head); index < moves.length; index++) {
-    const { unit, shown } = moves[index] as (typeof moves)[number]
-    if (!shown && rows.seqOf(unit) < head && !units.isGrowing(unit)) return true
-  }
-  return false
-}
-
-/** Whether something is left out that an earlier request may have held: what came since was in none. */
-function dropsSent(session: SessionView, { start, before }: History, earlier: Earlier | null): boolean {
-  if (earlier === null) return true
-  const { units } = session
-  const { rows } = units
-  for (
-    let ordinal = earlier.start;
-    ordinal < start && rows.seqOf(ordinal) < earlier.head;
-    ordinal = units.after(ordinal)
-  ) {
-    if (before.has(ordinal) || units.isHidden(ordinal)) continue
-    if (units.hears(rows.covers.sourceOf(ordinal), earlier.head - 1)) return true
-  }
-  const stood = [...openingOf(units, earlier.start), ...earlier.held]
-  return stood.some(ordinal => !before.has(ordinal))
-}
-
-/** What the history made of the declared tools: those that it needed beside them, or that they had to go; '' for nothing. */
-function toolsHash({ stubs }: History, { notes }: Drafted): string {
-  const dropped = notes.flatMap(({ kind }) => (kind === toolsLeftOut ? [kind] : []))
-  const changes = [...stubs.names, ...dropped]
-  return changes.length === 0 ? '' : digest(changes.join('\n')).slice(0, 12)
-}
-
-/** Whether the history makes something else of the declared tools than before: they stand before everything. */
-export const changesTools = (history: History, drafted: Drafted, earlier: Earlier): boolean => {
-  const known = earlier.decisions.find(({ kind }) => kind === 'tools')
-  return (known?.hash ?? '') !== toolsHash(history, drafted)
+  hold('selection', 'policy', [], `${last} ${selectionDigest(units, sent, last)}`, changed && isAlone)
 }

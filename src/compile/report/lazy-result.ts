@@ -3,7 +3,7 @@ import type { Ledger } from '../../map/ledger.ts'
 import type { SourceMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
 import { cacheOf } from '../breakpoints/cache-record.ts'
-import type { PrefixPiece } from '../breakpoints/prefix.ts'
+import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { CacheRecord, Compiled, SentUnit } from '../contract/result.ts'
 import type { TraceStep } from '../contract/trace-step.ts'
 

@@ -1,7 +1,4 @@
-/** Gets what a module exports, by the name that a declaration gives it. */
-export type LoadModule = (
-  module: string,
-) => Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>
+import type { LoadModule } from '../contract/module.ts'
 
 /** Names of packages with a path into them, and files as whole URLs: each names the same module wherever it is read. */
 const named = /^(?:@?[\w][\w.~-]*(?:\/[\w.~-]+)*|file:\/\/\S+)$/

@@ -1,10 +1,10 @@
-import { defaultPasses } from '../context/operation/default-passes.ts'
-import { isObject } from '../ir/json.ts'
-import { assertGiven } from '../pass/assert-output.ts'
-import type { FoldPass, LocalPass, Pass, WindowPass } from '../pass/pass.ts'
-import type { SessionView } from '../session/unit/session-view.ts'
-import { frozenCopy } from '../state/frozen-copy.ts'
-import { reasonOf } from '../text/reason.ts'
+import { defaultPasses } from '../../context/operation/default-passes.ts'
+import { isObject } from '../../ir/json.ts'
+import { assertGiven } from '../../pass/assert-output.ts'
+import type { FoldPass, LocalPass, Pass, WindowPass } from '../../pass/pass.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import { frozenCopy } from '../../state/frozen-copy.ts'
+import { reasonOf } from '../../text/reason.ts'
 
 /** Passes by their kind, each in its order. */
 export interface Schedule {

@@ -1,0 +1,5 @@
+/** Room for a window. */
+export interface Room {
+  readonly tokens: number
+  readonly messages: number
+}

@@ -1,0 +1,74 @@
+import { toolsLeftOut } from '../../diag/target.ts'
+import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Units } from '../../session/unit/units.ts'
+import { movesFrom } from '../../session/view/carried.ts'
+import { digest } from '../../text/digest.ts'
+import type { History } from './choice.ts'
+import type { Drafted } from './draft.ts'
+import type { Earlier } from './earlier.ts'
+import { openingOf } from './opening.ts'
+
+/** Whether units that were sent before are not any more, or are shown otherwise, or others stand among them. */
+export function changesSelection(
+  { units }: SessionView,
+  { sent }: Pick<History, 'sent'>,
+  { decisions }: Earlier,
+): boolean {
+  const known = decisions.find(({ kind }) => kind === 'selection')
+  if (known === undefined) return false
+  const [last = '', mark] = known.hash.split(' ')
+  return selectionDigest(units, sent, Number(last)) !== mark
+}
+
+/** Tells units and how they are shown, up to one, from others. */
+export const selectionDigest = (units: Units, sent: History['sent'], last: number): string =>
+  digest(
+    sent
+      .filter(({ ordinal }) => units.orderOf(ordinal) <= last)
+      .map(({ ordinal, shape }) => `${ordinal} ${shape}`)
+      .join('\n'),
+  ).slice(0, 12)
+
+/** Whether the state holds by now what an earlier request may have held as history. */
+export function hidesSent({ units }: SessionView, { head }: Earlier): boolean {
+  const { moves, rows } = units
+  for (let index = movesFrom(moves, head); index < moves.length; index++) {
+    const { unit, shown } = moves[index] as (typeof moves)[number]
+    if (!shown && rows.seqOf(unit) < head && !units.isGrowing(unit)) return true
+  }
+  return false
+}
+
+/** Whether something is left out that an earlier request may have held: what came since was in none. */
+export function dropsSent(
+  session: SessionView,
+  { start, before }: History,
+  earlier: Earlier | null,
+): boolean {
+  if (earlier === null) return true
+  const { units } = session
+  const { rows } = units
+  for (
+    let ordinal = earlier.start;
+    ordinal < start && rows.seqOf(ordinal) < earlier.head;
+    ordinal = units.after(ordinal)
+  ) {
+    if (before.has(ordinal) || units.isHidden(ordinal)) continue
+    if (units.hears(rows.covers.sourceOf(ordinal), earlier.head - 1)) return true
+  }
+  const stood = [...openingOf(units, earlier.start), ...earlier.held]
+  return stood.some(ordinal => !before.has(ordinal))
+}
+
+/** What the history made of the declared tools: those that it needed beside them, or that they had to go; '' for nothing. */
+export function toolsDigest({ stubs }: History, { notes }: Drafted): string {
+  const dropped = notes.flatMap(({ kind }) => (kind === toolsLeftOut ? [kind] : []))
+  const changes = [...stubs.names, ...dropped]
+  return changes.length === 0 ? '' : digest(changes.join('\n')).slice(0, 12)
+}
+
+/** Whether the history makes something else of the declared tools than before: they stand before everything. */
+export const changesTools = (history: History, drafted: Drafted, earlier: Earlier): boolean => {
+  const known = earlier.decisions.find(({ kind }) => kind === 'tools')
+  return (known?.hash ?? '') !== toolsDigest(history, drafted)
+}
