@@ -42,6 +42,8 @@ const compacted: Attempt = {
       ? { ...frame, pressed: Math.max(frame.pressed, mostPressed(choice.session.units)) }
       : frame,
   find(_, before, at) {
+    // Counting what no compaction could make fit costs the whole history.
+    if (at.hopeless) return null
     const least = Math.max(before.pressed, pressed(before, at.choice, at.begin))
     return candidateAt({ ...before, pressed: least }, at)
   },
