@@ -75,7 +75,7 @@ export {
   effectiveTools,
   type InstructionOptions,
 } from './compile/resolve/stages.ts'
-/** What an agent is shown of a session: `C.window`, `C.state`, `C.where`, … */
+/** Functions that declare what an agent is shown of a session: `C.window`, `C.state`, `C.where`, … */
 export * as C from './context/index.ts'
 export { type Expanded, expand } from './context/operation/compact/expand.ts'
 export { defaultPasses } from './context/operation/default-passes.ts'

@@ -2,7 +2,7 @@ import { isObject } from '../ir/json.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 
-/** What a session's beginning is known by. */
+/** Digests that identify the beginning of a session. */
 export interface EventDigest {
   /** No other beginning has it, whichever models its answers are taken to be of. */
   readonly content: string

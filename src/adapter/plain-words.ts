@@ -13,7 +13,7 @@ export const cleanText = (text: string, trust: Block['trust']): string =>
 export const cleanOutput = (text: string, trust: Block['trust']): string =>
   text.trim() === '' ? '' : cleanText(text, trust)
 
-/** What a part says in words. */
+/** Returns the content of a part as text. */
 export function wordsOf({ part }: Placed): string {
   if (part.kind === 'text') return part.text
   if (part.kind === 'data') return toJson(part.value)

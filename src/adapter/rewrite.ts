@@ -8,11 +8,11 @@ import { fillerText } from '../lower/repairs.ts'
 import type { Edit } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
 
-/** How a framework's own messages are written. */
+/** Writer of a framework's own messages. */
 export interface Dialect<Message> {
   /** The message that an event was. */
   own(seq: number): Message
-  /** What a user is made to say. */
+  /** Returns a user message with a filler text. */
   filler(text: string): Message
   /** A unit that could not stay as it was. */
   unit(block: Block, unit: Unit, edits: readonly Edit[]): readonly Message[]

@@ -2,20 +2,20 @@ import type { AgentCompiler } from '../compile/compiler.ts'
 import type { Plan } from '../compile/contract/plan.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 
-/** What a call leaves to the next one of its conversation, beside its plan. */
+/** Work that a call leaves to the next call of its conversation, beside its plan. */
 export interface Work {
-  /** What the compiler was declared to be; null where that cannot be told. */
+  /** Text of the declarations that the compiler was made from; null if it cannot be determined. */
   readonly declared: string | null
-  /** Which models the answers were taken to be of. */
+  /** Digest of the models that the answers are attributed to. */
   readonly makers: string
   readonly compiler: AgentCompiler
   readonly units: UnitFold
 }
 
-/** Where a call ended. */
+/** Place where a call ended. */
 export interface Place {
   readonly plan: Plan
-  /** Which ids the server's items had. */
+  /** Digest of the ids that the server's items had. */
   readonly ids: string
   /** Taken by the first call that goes on from here. */
   work: Work | null

@@ -62,7 +62,7 @@ export class Threads {
     return { compiled: renamed ? withRenamed(compiled) : compiled, session, before }
   }
 
-  /** Where the last call ended that began as this one will; else the last one with something behind it by now. */
+  /** Finds where the last call ended that began as this one will; else the last call that events now follow. */
   private find(marks: readonly EventDigest[], beginning: string): Found | undefined {
     for (const mark of marks.toReversed()) {
       const place = this.places.at(mark.content + beginning)
@@ -87,6 +87,6 @@ function withRenamed(compiled: Compiled): Compiled {
 /** The plans of so many calls are kept, and the work of so many conversations. */
 const limits = { calls: 4_000, working: 100 }
 
-/** What the beginning of a request depends on beside the session: other settings leave it as it is. */
+/** Digests what the beginning of a request depends on beside the session; other settings do not change it. */
 const beginningOf = (agent: Agent, { target, model }: CompileOptions): string =>
   digest(toJson([target, model ?? agent.model, agent.staticInstruction, agent.tools, agent.outputSchema]))

@@ -1,6 +1,6 @@
 import type { Need } from './needs.ts'
 
-/** What an agent has to do with the members around it, for types. */
+/** Links of an agent to the members around it, for types. */
 export interface AgentLinks<
   Output extends string = string,
   Expects extends string = string,
@@ -10,6 +10,6 @@ export interface AgentLinks<
   readonly output: Output
   /** Keys that a session brings. */
   readonly expects: Expects
-  /** What the agents below it read: they may be handed over to. */
+  /** Reads of the agents below it, to which control may be transferred. */
   readonly below: Below
 }

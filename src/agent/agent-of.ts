@@ -32,7 +32,7 @@ type ReadsOf<Given, Expects> = string extends Expects
       | ContextKeys<Field<Given, 'context'>>
       | Exclude<Known<ToolKeys<Given, 'reads'>>, ToolWrites<Given>>
 
-/** What a function will ask for is not known. */
+/** Keys that a text reads; `string` for a function, because its reads are unknown. */
 type TextKeys<Instruction> = Instruction extends string ? TemplateKeys<Instruction> : string
 
 type Known<Key> = string extends Key ? never : Key
@@ -44,7 +44,7 @@ type KeysOfTool<Tool, Kind> = Tool extends { readonly name: string }
   : never
 
 type Child<Given> = TypedAgent<NotAny<Item<Field<Given, 'subAgents'>>>>
-/** Of agents that may be any, nothing is known. */
+/** Child of a known type; never for one that may be any agent. */
 type NotAny<Child> = AgentInput extends Child ? never : Child
 type ExpectedBy<Child> = Child extends Agent<string, string, string, infer Links> ? Links['expects'] : never
 type NeededBy<Child> =

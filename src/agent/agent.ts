@@ -30,7 +30,7 @@ export interface NativeTool {
   readonly native: Native
 }
 
-/** What an agent may call. */
+/** Tool that an agent may call. */
 export type Tool = FunctionTool | NativeTool
 
 /** The form that the answer must have. */
@@ -68,7 +68,7 @@ export interface InstructionText {
 
 /** The texts of which an instruction is made. */
 export type InstructionPart =
-  /** What the root of the tree tells all its agents. */
+  /** Instruction from the root of the tree to all its agents. */
   | 'global'
   /** `You are NAME. DESCRIPTION` */
   | 'identity'
@@ -100,13 +100,13 @@ export interface Agent<
   /** Unique in its program; it is the author of what the agent says. */
   readonly name: Name
   readonly model?: string
-  /** What it is for, in a sentence: in its own instruction, and for agents that may hand over to it. */
+  /** Purpose in a sentence: for its own instruction, and for agents that may transfer to it. */
   readonly description?: string
   /** Whether it is told who it is; true when left out. */
   readonly identity?: boolean
-  /** What it is told; `{key}` is a value of the state. */
+  /** Instruction of the agent; `{key}` is a value of the state. */
   readonly instruction?: Instruction
-  /** Of the root of a tree: what all agents of the tree are told first. */
+  /** Instruction that all agents of a tree get first; it belongs on the root of the tree. */
   readonly globalInstruction?: Instruction
   /** System text, never read as a template. */
   readonly staticInstruction?: string | readonly InstructionText[]
@@ -119,14 +119,14 @@ export interface Agent<
   readonly outputKey?: string
   /** Keys that a session brings, so that nothing in the program has to write them. */
   readonly expects?: readonly string[]
-  /** What of a session it is shown; `topology` when left out, and `default` is `all`. */
+  /** History that it is shown; `topology` when omitted, and `default` is `all`. */
   readonly includeContents?: Contents | 'default'
-  /** What of a session it is shown, and what is put beside that: in place of `includeContents`. */
+  /** Parts of the session that it is shown, and context blocks: in place of `includeContents`. */
   readonly context?: Policy
   readonly budget?: Budget
   /** Codes of findings that are intended. */
   readonly allow?: readonly Code[]
-  /** What runs the tools, by declared name. Compiling calls none of them. */
+  /** Functions that run the tools, by declared name. Compiling calls none of them. */
   readonly executors?: ReadonlyMap<string, Executor>
   readonly tools?: readonly Tool[]
   readonly outputSchema?: OutputSchema

@@ -31,7 +31,7 @@ export const instructionParts = [
   'transfer',
 ] as const satisfies readonly InstructionPart[]
 
-/** What an agent may be shown of a session. */
+/** Values of `includeContents`. */
 export const contents = [
   'topology',
   'all',
@@ -41,7 +41,7 @@ export const contents = [
   'exclude-agents',
 ] as const satisfies readonly Agent['includeContents'][]
 
-/** What a choice of tools may be beside one of them. */
+/** Values of `toolChoice`, besides one of the tools. */
 export const choices = ['auto', 'none', 'required'] as const
 
 const toolChoice: Check = (value, at) => {
@@ -86,7 +86,7 @@ const staticInstruction: Check = (value, at) => {
   listOf(fields({ text, extra: assertExtra }, ['text']))(value, at)
 }
 
-/** What is read by itself. */
+/** Accepts a field that has a reader of its own. */
 const later: Check = () => {}
 
 const declared = fields(

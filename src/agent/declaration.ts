@@ -18,18 +18,18 @@ export interface AgentDeclaration<
   Shown extends Agent['includeContents'],
 > extends Omit<AgentInput, 'name' | Typed> {
   readonly name: Name
-  /** What it is told; `{key}` is a value of the state. */
+  /** Instruction of the agent; `{key}` is a value of the state. */
   readonly instruction?: Own
-  /** Of the root of a tree: what all agents of the tree are told first. */
+  /** Instruction that all agents of a tree get first; it belongs on the root of the tree. */
   readonly globalInstruction?: Global
   /** The key of the state that its answer is kept under: its text is data then, not talk. */
   readonly outputKey?: Output
   /** Keys that a session brings, so that nothing in the program has to write them. */
   readonly expects?: readonly Expects[]
   readonly tools?: Tools
-  /** What of a session it is shown, and what is put beside it: what functions of `C` give. */
+  /** Parts of the session that it is shown, and context blocks: made by functions of `C`. */
   readonly context?: Context
-  /** What of a session it is shown; `topology` when left out, and `default` is `all`. */
+  /** History that it is shown; `topology` when omitted, and `default` is `all`. */
   readonly includeContents?: ContentsBeside<Context, Shown>
   /** Agents that it may hand over to, and that may hand back. */
   readonly subAgents?: { readonly [Index in keyof SubAgents]: Spelt<SubAgents[Index]> }

@@ -44,5 +44,5 @@ export const agent = <
   readonly context: Context
 }> => readAgent(declaration, Path.named('agent')) as never
 
-/** What was inferred; never where nothing was said, and all that may be said was inferred. */
+/** Type that was inferred; never if nothing was given, because inference then yields the whole constraint. */
 type Said<Given, All> = [All] extends [Given] ? never : Given

@@ -1,7 +1,7 @@
 import { assertFunction } from '../validate/check.ts'
 import type { Path } from '../validate/path.ts'
 
-/** What runs a tool: given what the schema made of a call's arguments, and whatever the one who runs it hands along. */
+/** Function that runs a tool, given the schema's output for a call's arguments, and what its caller adds. */
 export type Executor = (input: unknown, context?: unknown) => unknown
 
 /** The function that a declaration gives to run its tool, bound to it. */

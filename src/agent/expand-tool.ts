@@ -4,17 +4,17 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import { toJson } from '../text/json.ts'
 import type { ToolDefinition } from './tool.ts'
 
-/** What handles are looked up in: a compiled result gives what its agent is shown, and nothing else. */
+/** Source of contents by handle: a compiled result returns only what its agent is shown. */
 export interface HandleSource {
-  /** What a handle stands for; it must not throw for one. */
+  /** Returns the content of a handle; must not throw for any handle. */
   expand(handle: string): Expanded
 }
 
-/** How a tool brings back what handles stand for. */
+/** Options of `expandTool`. */
 export interface ExpandToolOptions<Name extends string = string> {
   /** Gives the newest result of compiling the agent, asked at each call; null or undefined before the first. */
   readonly compiled: () => HandleSource | null | undefined
-  /** What the model calls it by; `expand` when left out. */
+  /** Name of the tool for the model; `expand` when omitted. */
   readonly name?: Name
 }
 

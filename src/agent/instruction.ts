@@ -2,7 +2,7 @@ import type { JsonValue } from '../ir/json.ts'
 import type { State } from '../session/state.ts'
 import type { PromptText } from '../template/prompt-text.ts'
 
-/** What a function that writes an instruction may look at. */
+/** Input of a function that writes an instruction. */
 export interface InstructionContext {
   /** Keys and values of the session, read only: a change throws. What is looked at is told of (CX6002, CX6003). */
   readonly state: State

@@ -1,7 +1,7 @@
 import { deepest } from '../text/depth.ts'
 import { nestedTooDeeply, type Path } from '../validate/path.ts'
 
-/** How many levels of members each member has, itself among them. */
+/** Number of levels of members in each member, itself included. */
 const levels = new WeakMap<object, number>()
 
 /** Notes how deep a member is that holds others. Throws a TypeError where the walk over it could have no room. */

@@ -4,10 +4,10 @@ import { attempt } from '../validate/attempt.ts'
 import type { DeclarationError } from '../validate/declaration-error.ts'
 import type { Path } from '../validate/path.ts'
 
-/** What to give instead of what is no schema. */
+/** Help for a value that is no schema. */
 export const schemaHelp = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'
 
-/** What a value is, for a message about it. */
+/** Returns the kind of a value, for a message about it. */
 export function nameOf(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'

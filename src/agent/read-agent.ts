@@ -18,7 +18,7 @@ export interface AgentInput
   readonly tools?: ToolInputs
   readonly outputSchema?: OutputSchemaInput
   readonly subAgents?: readonly (AgentInput | Agent)[]
-  /** What of a session it is shown, and what is put beside it: what functions of `C` give. */
+  /** Parts of the session that it is shown, and context blocks: made by functions of `C`. */
   readonly context?: ContextInput
 }
 

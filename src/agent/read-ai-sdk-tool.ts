@@ -37,7 +37,7 @@ export function aiSdkTool(name: string, raw: Raw, parameters: JsonObject | undef
     ...(type !== 'function' && { type }),
     inputSchema: schemaOf(raw),
   }
-  // What runs the tool comes along by reference: it is the app's own.
+  // The function that runs the tool is kept by reference, because it belongs to the app.
   const fields = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
   return {
     name,

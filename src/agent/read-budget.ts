@@ -10,7 +10,7 @@ export interface Allowance {
   readonly low: number
 }
 
-/** What trimming leaves of the limit unless the caller says otherwise. */
+/** Share of the limit that trimming keeps, unless the caller sets another. */
 const usualLow = 0.5
 
 const tokens = check('a whole number of tokens', value => Number.isInteger(value) && (value as number) >= 0)

@@ -11,7 +11,7 @@ import { toJSONSchema } from './to-json-schema.ts'
 type Raw = Readonly<Record<string, unknown>>
 
 const name = check('a name', value => isText(value) && value !== '')
-/** What is read by itself. */
+/** Accepts a field that has a reader of its own. */
 const later: Check = () => {}
 
 const assertTool = fields(

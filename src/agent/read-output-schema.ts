@@ -15,7 +15,7 @@ export interface NamedSchema<Schema extends SchemaInput = SchemaInput> {
 }
 
 /**
- * What a declaration may give for the form of its answer: a schema, or one with a name.
+ * Schema of an answer in a declaration: a schema, or one with a name.
  *
  * @example
  * import type { OutputSchemaInput } from 'ctxc'

@@ -43,7 +43,7 @@ function readInput(input: unknown, at: Path): ReadTool[] {
   if (!isObject(input))
     throw at.wrong(`is no tool, but ${describe(input)}`, { help: at.isData ? dataHelp : help })
   if ('native' in input && !isAISDKTool(input.native)) return [{ tool: readNative(input, at) }]
-  // What libraries and servers give as tools is no declaration that somebody writes down.
+  // Nobody writes the tools of libraries and servers as data, so data can only hold a function tool here.
   if (at.isData) return [readFunctionTool(input, at)]
   if (Array.isArray(input.tools)) return readList(input.tools, at.in('tools'))
   if (typeof input.name === 'string')

@@ -2,7 +2,7 @@ import type { Extra } from '../ir/extra.ts'
 import type { Origin, Run } from '../ir/origin.ts'
 import type { Agent, OutputSchema, Tool } from './agent.ts'
 
-/** Where the words that ask for the form of an answer come from: a target that has a field for it leaves them out. */
+/** Origin of the text that asks for the form of an answer: a target with a field for it drops the text. */
 export const schemaOrigin: Origin = 'c:schema'
 
 /** A part of a system text: what it says, and the declaration that says it. */

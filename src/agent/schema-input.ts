@@ -21,8 +21,8 @@ export type JSONSchemaInput =
   | Readonly<Record<string, unknown>>
 
 /**
- * What a declaration may give for a schema: JSON Schema as an object; a schema of a library that follows Standard Schema
- * (zod, valibot, arktype and others); one of the AI SDK's own, or a function that makes it.
+ * Schema in a declaration: JSON Schema as an object; a schema of a library that follows Standard Schema
+ * (zod, valibot, arktype and others); a schema of the AI SDK, or a function that makes one.
  *
  * @example
  * import type { SchemaInput } from 'ctxc'
@@ -33,7 +33,7 @@ export type JSONSchemaInput =
  */
 export type SchemaInput = StandardSchema | AISDKSchema | (() => AISDKSchema) | JSONSchemaInput
 
-/** What comes out of a schema once it has looked at a value: what `execute` is given; an object for plain JSON Schema. */
+/** Output of a schema after validation, which `execute` receives; an object for plain JSON Schema. */
 export type SchemaOutput<Schema> = Schema extends {
   readonly '~standard': { readonly types?: { readonly output: infer Output } | undefined }
 }

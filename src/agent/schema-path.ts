@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 
-/** What a schema says of the place that a path leads to: what stands there, that nothing does, or nothing plain. */
+/** Schema at the end of a path; `missing` if nothing is there, `unknown` if the schema is not plain. */
 export type SchemaPlace = JsonObject | 'missing' | 'unknown'
 
 /** Schemas that are made of others. */

@@ -6,7 +6,7 @@ import { nameOf, plainSchema, schemaHelp } from './plain-schema.ts'
 import type { SchemaInput } from './schema-input.ts'
 import type { StandardConverter } from './standard-schema.ts'
 
-/** Which side of a schema is meant: what it takes in, or what it gives once defaults and transforms are done. */
+/** Side of a schema: the values that it accepts, or its output after defaults and transforms. */
 export type SchemaDirection = 'input' | 'output'
 
 interface Given {
@@ -68,7 +68,7 @@ function converted(
   throw at.wrong(`cannot be told as JSON Schema: ${reasonOf(first)}`, { cause: first })
 }
 
-/** What to do about a library whose schemas validate only. */
+/** Returns advice about a library whose schemas only validate. */
 function adviceFor(vendor: unknown): string {
   if (vendor === 'valibot') return "give toStandardJsonSchema(schema), of '@valibot/to-json-schema'"
   if (vendor === 'zod') return "use zod 4.2 or later, or give zodSchema(schema), of 'ai'"

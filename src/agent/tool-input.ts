@@ -10,7 +10,7 @@ export interface MCPTool {
   readonly inputSchema: SchemaInput
 }
 
-/** What an MCP server answers to `tools/list`. */
+/** Answer of an MCP server to `tools/list`. */
 export interface MCPToolList {
   readonly tools: readonly MCPTool[]
 }
@@ -23,8 +23,8 @@ export interface AISDKToolSet {
 }
 
 /**
- * What a declaration may give for a tool, or for several: one of `tool()`, a provider's own, an MCP server's list of tools
- * or one of them, or a record of AI SDK tools.
+ * One or several tools in a declaration: the result of `tool()`, a provider's own tool, an MCP server's list
+ * of tools or one of them, or a record of AI SDK tools.
  *
  * @example
  * import { tool as aiTool } from 'ai'

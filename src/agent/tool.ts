@@ -19,7 +19,7 @@ export interface ToolDefinition<
   readonly parameters?: Parameters
   /** Ask the provider to enforce the schema. */
   readonly strict?: boolean
-  /** What runs the tool. Compiling never calls it. */
+  /** Runs the tool. Compiling never calls it. */
   execute?(input: SchemaOutput<Parameters>, context: unknown): Result
   /** Keys of the state that it reads. */
   readonly reads?: readonly Reads[]

@@ -12,7 +12,7 @@ import type { ContextOptions } from './options.ts'
 /** A model, as far as it says which it is: an id, or an object. */
 export type NamedModel = string | { readonly provider?: string; readonly modelId?: string }
 
-/** What compiling is about: messages with what stands around them, and the model that is called. */
+/** Inputs of one compile: messages with the fields around them, and the model that is called. */
 export interface Call {
   readonly input: { readonly messages: readonly object[]; readonly [field: string]: unknown }
   readonly model: NamedModel | undefined

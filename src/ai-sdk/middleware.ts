@@ -9,7 +9,7 @@ import { type ContextReport, makeReport, warningsOf } from './report.ts'
 import { settingsFor } from './settings.ts'
 import { choiceFor, renamed, toolsFor } from './tools.ts'
 
-/** What a model is called with, as far as it matters here. */
+/** Parameters of a model call, as far as they matter here. */
 export interface CallParams {
   readonly prompt: readonly object[]
   readonly tools?: readonly object[] | undefined
@@ -23,14 +23,14 @@ export interface CalledModel {
   readonly specificationVersion?: string
 }
 
-/** What a model gives back at once. */
+/** Result of a model call that is returned at once. */
 export interface GenerateResult {
   readonly content: readonly object[]
   readonly warnings: readonly object[]
   readonly providerMetadata?: object | undefined
 }
 
-/** What a model gives back piece by piece. */
+/** Result of a model call that is streamed. */
 export interface StreamResult {
   readonly stream: { readonly pipeThrough: (transform: never) => unknown }
 }
@@ -52,7 +52,7 @@ export interface ContextMiddleware {
   }): Promise<Result>
 }
 
-/** What is known of a call while its model answers. */
+/** State of a call while its model answers. */
 interface Underway {
   readonly names: WireNames
   readonly report: ContextReport

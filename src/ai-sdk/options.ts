@@ -3,7 +3,7 @@ import type { Compiled } from '../compile/contract/result.ts'
 import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import type { DroppedMessage } from './dropped.ts'
 
-/** How the context of an AI SDK app is compiled. */
+/** Options for compiling the context of an AI SDK app. */
 export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdle' | 'count' | 'cache'> {
   /**
    * The model whose limits and rules apply, where the AI SDK's model does not tell by its provider and id: a
@@ -11,7 +11,7 @@ export interface ContextOptions extends Pick<CompileOptions, 'budget' | 'whenIdl
    */
   readonly model?: string
   /**
-   * What to do where no good request can be made, as when the budget is too small for the last message: throw a
+   * Reaction when no good request can be made, as when the budget is too small for the last message: throw a
    * `ContextError` (the default), or send what the app gave, unchanged. The report then has `ok: false`, and the
    * reason is among the result's warnings.
    */

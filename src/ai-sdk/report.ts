@@ -1,11 +1,11 @@
 import type { Decision, DecisionKind } from '../compile/contract/plan.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 
-/** What became of the context of one call, as plain JSON: `providerMetadata.ctxc` of its result. */
+/** Report on the context of one call, as plain JSON: `providerMetadata.ctxc` of its result. */
 export interface ContextReport {
   /** Whether the compiled prompt was sent. If not, the app's own was, as `onFailure: 'send'` asks. */
   readonly ok: boolean
-  /** How many calls this conversation has had, this one among them. */
+  /** Number of calls of this conversation so far, this one included. */
   readonly call: number
   readonly tokens: {
     /** The likely size of the input. */
@@ -15,14 +15,14 @@ export interface ContextReport {
     readonly limit: number | null
     readonly exact: boolean
   }
-  /** What of the history was left out: messages, or a model's answer with its calls and results. */
+  /** Dropped history: units (a message, or a model's answer with its calls and results) and their tokens. */
   readonly omitted: { readonly units: number; readonly tokens: number }
   /**
    * The prompt does not begin as that of the call before, so that the provider's cache does not hold it. False for a
    * first call.
    */
   readonly beganOtherwise: boolean
-  /** What was decided since the call before: why its beginning is another, or what a first call left out. */
+  /** Decisions since the call before: why the prompt's beginning changed, or what a first call dropped. */
   readonly decisions: readonly (
     | { readonly kind: 'trim'; readonly units: number; readonly tokens: number }
     | { readonly kind: Exclude<DecisionKind, 'trim'>; readonly why: string }
@@ -66,7 +66,7 @@ const freshIn = (diagnostics: Compiled['diagnostics']): readonly Decision[] =>
 const othersOf = (fresh: readonly Decision[]): ContextReport['decisions'] =>
   fresh.flatMap(({ kind, why }) => (kind === 'trim' ? [] : [{ kind, why }]))
 
-/** What was left out beyond what had been before; of a first call all of it. */
+/** Returns what was dropped beyond what the call before dropped; for a first call, everything dropped. */
 function trimOf(
   fresh: readonly Decision[],
   omitted: ContextReport['omitted'],

@@ -4,13 +4,13 @@ import { compileCall, type NamedModel } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { instructionsOf } from './prompt.ts'
 
-/** How the steps of one loop are compiled. */
+/** Options for compiling the steps of one loop. */
 export interface StepOptions extends ContextOptions {
   /** The tools of the loop, which a step is not told of: so that they are counted. */
   readonly tools?: Readonly<Record<string, object>>
 }
 
-/** What `prepareStep` is told, as far as it matters here. */
+/** Arguments of `prepareStep`, as far as they matter here. */
 export interface Step<Message extends object> {
   readonly messages: readonly Message[]
   readonly model: NamedModel
@@ -18,7 +18,7 @@ export interface Step<Message extends object> {
   readonly instructions?: unknown
 }
 
-/** What a step sends instead. */
+/** Messages that a step sends instead. */
 export interface PreparedStep<Message extends object> {
   messages: Message[]
 }

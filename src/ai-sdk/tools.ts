@@ -32,7 +32,7 @@ export function choiceFor({ toolChoice }: AISDKRequest, given: unknown): unknown
   return isObject(toolChoice) ? { type: 'tool', toolName: toolChoice.toolName } : undefined
 }
 
-/** What a model said, its calls under the names that the app knows. */
+/** Returns a part of a model's answer, with a call under the name that the app knows. */
 export function renamed<T>(part: T, names: WireNames): T {
   if (!isObject(part) || typeof part.toolName !== 'string') return part
   const toolName = names.toDeclared(part.toolName)

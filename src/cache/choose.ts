@@ -15,7 +15,7 @@ export interface Spot {
   readonly upTo: number
 }
 
-/** What a mark is to end. */
+/** Part of a request that a mark is to end. */
 export type MarkedPlace = 'tools' | 'system' | 'sent before' | 'end'
 
 /** A place that was to bear a mark and bears none. */
@@ -26,7 +26,7 @@ export interface Withheld {
   readonly why: string
 }
 
-/** Where marks stand, and where they do not. */
+/** Places that bear a mark, and places that do not. */
 export interface Choice {
   readonly pointers: ReadonlySet<string>
   readonly withheld: readonly Withheld[]
@@ -46,7 +46,7 @@ export function chooseMarks(
   const withheld: Withheld[] = []
   const end = stableEnd(spots)
   const wanted: readonly (readonly [MarkedPlace, Spot['section'], number])[] = [
-    // What is worth most comes first: there may be fewer marks than places.
+    // The most valuable place comes first, because there may be fewer marks than places.
     ['end', 'messages', end],
     ['sent before', 'messages', Math.min(answered - 1, end)],
     ['system', 'system', lastOf(spots, 'system')],
@@ -94,6 +94,6 @@ function whyNot(
   return isFull ? 'a request has no more marks' : null
 }
 
-/** How many marks a request may have of its own beside the one that the vendor puts in. */
+/** Returns how many marks of its own a request may have beside the one that the vendor puts in. */
 export const mostMarks = ({ marks, ends }: CacheRules, isImplicit: boolean): number =>
   ends > 0 && isImplicit ? marks - 1 : marks

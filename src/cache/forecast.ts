@@ -20,7 +20,7 @@ export interface Cached {
   readonly before: number
   /** Likely tokens of the whole request. */
   readonly total: number
-  /** How many positions stand before the messages. */
+  /** Number of positions before the messages. */
   readonly head: number
   /** Fields beside that the cache goes by, as text: those before everything and those before the messages. */
   readonly bound: { readonly all: string; readonly messages: string }
@@ -33,11 +33,11 @@ export interface Reading {
   readonly read: number
   readonly written: number
   readonly uncached: number
-  /** How many positions both requests begin with. */
+  /** Number of positions that both requests begin with. */
   readonly same: number
 }
 
-/** What a request reads of what an earlier one wrote, by a vendor's rules. With no earlier one nothing is read. */
+/** Estimates what a request reads of what an earlier one wrote, by a vendor's rules; nothing without one. */
 export function forecast(
   now: Cached,
   earlier: Cached | null,
@@ -58,7 +58,7 @@ export function forecast(
   if (earlier !== null) {
     const sizes = sums(earlier)
     const written = new Set(stopsOf(earlier, rules).filter(index => (sizes[index] ?? 0) >= least))
-    // What was written has the size that it had then.
+    // A written position has the size that it had in the earlier request.
     for (const index of foundFrom(now, rules))
       if (index < same && written.has(index)) read = Math.max(read, Math.min(sizes[index] ?? 0, total))
   }
@@ -76,7 +76,7 @@ function sums({ positions, before }: Cached): number[] {
   })
 }
 
-/** How many positions two requests begin with alike. */
+/** Returns the number of positions that two requests share at their beginning. */
 function sameLength(now: Cached, earlier: Cached): number {
   if (now.bound.all !== earlier.bound.all) return 0
   const most = now.bound.messages === earlier.bound.messages ? now.positions.length : now.head
@@ -90,7 +90,7 @@ function stopsOf({ positions, isImplicit }: Cached, { marks, ends }: CacheRules)
   const marked = positions.flatMap(({ mark }, index) => (mark !== null ? [index] : []))
   const own = ends > 0 && isImplicit && positions.length > 0 ? [positions.length - 1] : []
   const room = marks - own.length
-  // Of more marks than there may be, the latest are written.
+  // If there are more marks than allowed, only the latest are written.
   return [...(room > 0 ? marked.slice(-room) : []), ...own]
 }
 

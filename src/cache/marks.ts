@@ -36,7 +36,7 @@ function read(holder: Readonly<Record<string, unknown>>, names: readonly string[
   return null
 }
 
-/** What is told of each copy that is made, with what it is a copy of. */
+/** Callback for each copy that is made, with its original. */
 type Copied = (copy: object, original: object) => void
 
 /** An object without the marks that it bears itself; the very same where it bears none. */

@@ -23,7 +23,7 @@ export const nodesOf = (agent: Agent, place: string): readonly Node[] => [
   ...(agent.subAgents ?? []).flatMap((child, index) => nodesOf(child, within(place, 'subAgents', index))),
 ]
 
-/** What agents do to the state. */
+/** Analysis of the effects of agents on the state. */
 export class AgentFlow {
   private readonly recorder: Recorder
 
@@ -73,7 +73,7 @@ export class AgentFlow {
     return { after, failed: () => called, during: once(() => join(before, called, after)) }
   }
 
-  /** What the agent is told of, and what its tools look at. */
+  /** Records the reads of an agent: by its instructions, its tools and its context. */
   private look(agent: Agent, root: Agent, place: string, world: World): void {
     const told = [
       ...slotsOf(agent.instruction).map(slot => ({ slot, field: 'instruction' })),
@@ -99,7 +99,7 @@ export class AgentFlow {
       this.recorder.lookAtAll(world)
   }
 
-  /** What its context looks at, where that counts. */
+  /** Records a read of its context, in the worlds that have the keys of its conditions. */
   private lookFor(
     { when, use, optional, ...read }: ContextRead,
     reader: string,
@@ -107,7 +107,7 @@ export class AgentFlow {
     world: World,
   ): void {
     const keys = when.filter(condition => typeof condition === 'string')
-    // Where a function decides, it may be that nothing looks for a key that is missing.
+    // A condition that is a function may keep the context from looking for a missing key.
     const mayDoWithout = optional || keys.length < when.length
     const need =
       use === 'condition' ? use : mayDoWithout ? 'optional-source' : use === 'told' ? 'source' : use

@@ -31,7 +31,7 @@ export function runBranches(
   const from = once(() => running(during().toReversed(), [begin], add).toReversed())
   return ended(before, {
     after: outcomes.map(outcome => outcome.after).reduce<Worlds>(add, [begin]),
-    // Where one fails, the others may have come to any point.
+    // When one branch fails, the others may have reached any point.
     failed: once(() =>
       joinAll(
         outcomes.map((outcome, index) => {
@@ -44,7 +44,7 @@ export function runBranches(
   })
 }
 
-/** What each item comes to, added to those before it. */
+/** Returns the running sums of the items, `first` included. */
 function running<Item>(items: readonly Item[], first: Item, add: (sum: Item, item: Item) => Item): Item[] {
   const sums = [first]
   for (const item of items) sums.push(add(sums.at(-1) ?? first, item))
@@ -71,7 +71,7 @@ export function runEach(before: World, run: (world: World) => Outcome): Outcome 
   })
 }
 
-/** What branches come to, where they are at their end. */
+/** Returns the outcome of branches at their end, with the changes from before the branches added. */
 function ended(before: World, { after, failed, during }: Outcome): Outcome {
   const end = (worlds: Worlds): Worlds => worlds.map(world => world.end(before))
   return { after: end(after), failed: once(() => end(failed())), during: once(() => end(during())) }
@@ -81,7 +81,7 @@ function ended(before: World, { after, failed, during }: Outcome): Outcome {
 const product = (before: World, left: Worlds, right: Worlds): Worlds =>
   joinAll(left.map(one => joinAll(right.map(other => both(before, one, other)))))
 
-/** What two branches did, both: where they disagree on a key, either may have been the last. */
+/** Combines two branches that both ran: if they disagree on a key, either may have written last. */
 function both(before: World, left: World, right: World): Worlds {
   let worlds: Worlds = [before.says(left.spoken).says(right.spoken)]
   for (const key of union(left.changed, right.changed)) {

@@ -4,7 +4,7 @@ import { type Gap, unwritten, type Write } from './write.ts'
 /** Whether a key is there when a member runs. */
 export type Presence = 'there' | 'maybe' | 'absent'
 
-/** What is known of a key at one point of one world. */
+/** State of a key at one point of one world, as far as it is known. */
 export interface Cell {
   readonly presence: Presence
   /** The writes that its value may come from. */
@@ -23,14 +23,14 @@ export const outer: Cell = { presence: 'there', writes: none, gaps: none }
 
 const outside = /^(app|user|session|derived|turn):/
 
-/** What is known of a key before anything happens. */
+/** Returns the cell of a key before anything happens. */
 export const initial = (key: string): Cell => (outside.test(key) ? outer : empty)
 
 export const written = (write: Write): Cell => ({ presence: 'there', writes: new Set([write]), gaps: none })
 
 export const removed = (gap: Gap): Cell => ({ presence: 'absent', writes: none, gaps: new Set([gap]) })
 
-/** What is known where one or the other may be so. */
+/** Merges two cells of which either may be the actual one. */
 export function either(left: Cell, right: Cell): Cell {
   if (left === right) return left
   const presence = left.presence === right.presence ? left.presence : 'maybe'

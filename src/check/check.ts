@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 import { assertCheckOptions, type CheckOptions, levelOf } from './options.ts'
 import { rules } from './rules.ts'
 
-/** What a check found. */
+/** Result of a check. */
 export interface Checked {
   /** Whether nothing of level error was found. */
   readonly ok: boolean

@@ -15,7 +15,7 @@ export interface Standing extends Placed {
   readonly place: string
 }
 
-/** What is known of a program before it runs. */
+/** Facts about a program before it runs. */
 export interface Facts {
   readonly program: Member
   readonly graph: Graph

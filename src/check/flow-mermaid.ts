@@ -16,7 +16,7 @@ export function flowMermaid(facts: Facts): string {
     ids.set(place, known)
     return known
   }
-  /** What an arrow to a member points at: of a route its choice, since no arrow can go from a frame into itself. */
+  /** Returns a member's node for arrows: a route's choice, as no arrow can go from a frame into itself. */
   const entryOf = (place: string): string => {
     const member = facts.members.get(place)
     const isRoute = member !== undefined && isGroup(member) && member.kind === 'route'
@@ -41,7 +41,7 @@ export function flowMermaid(facts: Facts): string {
     if (member.kind === 'route')
       for (const { at, label } of members)
         lines.push(`${indent}  ${entryOf(place)} -- ${quoted(label.replace(/: $/, ''))} --> ${entryOf(at)}`)
-    // Those of the others run side by side, or one of them.
+    // Members of other groups run side by side, or only one of them runs.
     if (member.kind === 'pipeline' || member.kind === 'loop')
       for (const [index, { at }] of members.slice(1).entries())
         lines.push(`${indent}  ${idOf(members[index]?.at ?? '')} --> ${entryOf(at)}`)

@@ -19,7 +19,7 @@ export function flowText(facts: Facts): string {
     const member = facts.members.get(place)
     if (member === undefined) return
     const about = (at: string): string[] => (runs(at) ? aboutKeys(facts, at) : keysOf(idle, at))
-    // Of a group that never runs, nothing inside does.
+    // Only the outermost member that never runs is marked, because nothing inside it runs either.
     const never = around && !runs(place) ? ['never runs'] : []
     if (isAgent(member)) {
       const tree = facts.agents.filter(({ place: at, root }) => root === member && isInside(at, place))
@@ -42,7 +42,7 @@ export function flowText(facts: Facts): string {
   return `${lines.join('\n')}\n`
 }
 
-/** How far down in its tree an agent stands: a path goes on by two steps for each level. */
+/** Returns the depth of an agent in its tree: each level adds two steps to the path. */
 const depthBelow = (at: string, place: string): number =>
   at === place ? 0 : at.slice(place === '' ? 0 : place.length + 1).split('.').length / 2
 
@@ -50,7 +50,7 @@ const depthBelow = (at: string, place: string): number =>
 const name = (text: string): string => `'${oneLine(text)}'`
 const key = (text: string): string => oneLine(text)
 
-/** What kind of member it is. */
+/** Returns the heading of a member: its kind and settings, or the name of an agent. */
 export function headOf(member: Member): string {
   if (isStateStep(member)) return `S.${oneLine(member.name)}`
   if (!('kind' in member)) return name(member.name)
@@ -96,7 +96,7 @@ const modes: Readonly<Record<string, string>> = {
   'exclude-agents': 'nothing that other agents say',
 }
 
-/** Which history an agent is shown, and whose words of this turn are in it. */
+/** Describes an agent's history, and names the agents whose words of this turn are in it or missing. */
 function sightOf(facts: Facts, standing: Standing): string {
   const names = [...facts.named.keys()].filter(
     other => other !== standing.agent.name && comesAfter(facts, standing, other),

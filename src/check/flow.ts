@@ -4,7 +4,7 @@ import { factsOf } from './facts.ts'
 import { flowMermaid } from './flow-mermaid.ts'
 import { flowText } from './flow-text.ts'
 
-/** How data goes through a program, for people. */
+/** Data flow of a program, for people. */
 export interface Flow {
   /** For a terminal: members as a tree, each agent with what it reads, writes and sees. */
   readonly text: string

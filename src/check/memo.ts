@@ -4,10 +4,10 @@ import type { Effects, Recorder } from './recorder.ts'
 import type { World } from './world.ts'
 import { asOne, type Worlds } from './worlds.ts'
 
-/** Where groups are come to in more states than these, each is gone through for its further ones as if they were one. */
+/** Most states for which groups are analysed one by one; the later states of a group are merged into one. */
 const mostStates = 2000
 
-/** What came of one group. */
+/** Outcomes of one group. */
 interface Known {
   /** By what the state was before. */
   readonly outcomes: Map<string, { readonly result: Outcome; readonly effects: Effects }>
@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * What came of a group for each state that it was come to in. Loops go round until nothing changes: to go through what
- * stands inside each time would cost twice for every loop around it.
+ * Cache of the outcomes of groups, by the state before the group. Loops repeat until nothing changes, so
+ * analysing the inner groups each time would double the cost for every loop around them.
  */
 export class Memo {
   private readonly recorder: Recorder

@@ -3,13 +3,13 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Level } from '../diag/level.ts'
 import { isObject } from '../ir/json.ts'
 
-/** How to check. */
+/** Options of `check`. */
 export interface CheckOptions {
   /** Other levels for findings, by code: `{ CX1009: 'off' }`. */
   readonly levels?: Readonly<Partial<Record<Code, Level | 'off'>>>
 }
 
-/** What a finding may be made. */
+/** Levels that a finding can be given. */
 export const levels = ['error', 'warn', 'info', 'off'] as const
 
 /** Whether check finds anything of a code: what a provider would refuse is not its to level. */

@@ -1,22 +1,22 @@
 import { joinAll, type Worlds } from './worlds.ts'
 
-/** What becomes of the state when a member runs. */
+/** Effect of a member on the state. */
 export interface Outcome {
-  /** Where it is done. */
+  /** Worlds when the member is done. */
   readonly after: Worlds
-  /** Where it may have failed; none where it cannot. Computed where a group asks for it, as `during` is. */
+  /** Worlds in which it may have failed, none if it cannot fail. Computed on demand by groups, like `during`. */
   readonly failed: () => Worlds
   /** At any point from its beginning to its end; only branches ask for it. */
   readonly during: () => Worlds
 }
 
-/** What becomes of the state in one or the other way. */
+/** Joins outcomes of which any one may be the actual one. */
 export const anyOf = (outcomes: readonly Outcome[]): Outcome => ({
   after: joinAll(outcomes.map(({ after }) => after)),
   ...onTheWay(outcomes),
 })
 
-/** Where any of these may have failed, and all that the state may be meanwhile. */
+/** Joins the worlds in which any of these may have failed, and all worlds while they run. */
 export const onTheWay = (outcomes: readonly Outcome[]): Pick<Outcome, 'failed' | 'during'> => ({
   failed: once(() => joinAll(outcomes.map(({ failed }) => failed()))),
   during: once(() => joinAll(outcomes.map(({ during }) => during()))),
@@ -29,7 +29,7 @@ export const nothing = (worlds: Worlds): Outcome => ({
   during: () => worlds,
 })
 
-/** What is computed when it is first asked for. */
+/** Returns a function that computes its value at the first call. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null
   return () => {

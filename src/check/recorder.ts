@@ -4,7 +4,7 @@ import type { Seen, Site } from './site.ts'
 import type { World } from './world.ts'
 import type { Gap, Write } from './write.ts'
 
-/** What a member does to keys, and what its sites found. */
+/** Effects of a member on keys, and the results of its sites. */
 export interface Effects {
   readonly written: Map<string, Write>
   readonly removed: Map<string, Gap>
@@ -20,7 +20,7 @@ interface Round {
   round: number
 }
 
-/** What is found while a program is gone through. */
+/** Recorder of the findings while a program is walked. */
 export class Recorder {
   readonly sites = new Map<string, Seen>()
   /** The same by the path of the member. */
@@ -117,7 +117,7 @@ export class Recorder {
     return { result, effects }
   }
 
-  /** What was done, in what is around it now. */
+  /** Adds captured effects to the effects that are being recorded now. */
   replay({ written, removed, looks }: Effects, isOwn: (key: string) => boolean = () => false): void {
     for (const write of written.values()) if (!isOwn(write.key)) this.didWrite(write)
     for (const [key, gap] of removed) if (!isOwn(key)) this.didRemove(key, gap)

@@ -2,7 +2,7 @@ import { type RenderOptions, renderDiagnostic } from '../diag/render.ts'
 import { counted } from '../text/number.ts'
 import type { Checked } from './check.ts'
 
-/** What a check found, for a terminal. */
+/** Renders the result of a check for a terminal. */
 export function renderChecked({ diagnostics }: Checked, options: RenderOptions = {}): string {
   const all = (['error', 'warn', 'info'] as const).flatMap(level => {
     const count = diagnostics.filter(diagnostic => diagnostic.level === level).length

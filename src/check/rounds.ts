@@ -30,7 +30,7 @@ export function runRounds(
     round.round++
     const outcome = run(last)
     outcomes.push(outcome)
-    // Where each round ends as the one before, the last one does too.
+    // If every round ends like the one before it, so does the last round.
     settled = mayEnd
       ? coversAll(seen, outcome.after)
       : coversAll(last, outcome.after) && coversAll(outcome.after, last)

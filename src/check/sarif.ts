@@ -2,7 +2,7 @@ import { type Code, catalogue, nameOf } from '../diag/catalogue.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Level } from '../diag/level.ts'
 
-/** How SARIF calls a level. */
+/** Name of a level in SARIF. */
 export type SARIFLevel = 'error' | 'warning' | 'note'
 
 /** A log of findings as tools read it: SARIF 2.1.0. */
@@ -40,7 +40,7 @@ export interface SARIFResult {
   }[]
 }
 
-/** Where the findings are from. */
+/** Origin of the findings. */
 export interface SARIFOptions {
   /** The file that holds the program, as a URI: a path from the root of the project. */
   readonly file?: string

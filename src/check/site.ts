@@ -37,11 +37,11 @@ export interface Site {
   readonly reference: string
   /** The way on into the value. */
   readonly path: readonly string[]
-  /** Where in the declaration it stands: `instruction`. */
+  /** Field of the declaration that reads the key: `instruction`. */
   readonly field: string
 }
 
-/** What was found about a site, over all ways that lead to it. */
+/** Site with its findings, over all paths that lead to it. */
 export interface Seen extends Site {
   there: boolean
   missing: boolean

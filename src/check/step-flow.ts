@@ -7,7 +7,7 @@ import { union } from './sets.ts'
 import type { World } from './world.ts'
 import type { Making, Write } from './write.ts'
 
-/** What became of a step in one world. */
+/** Outcome of a step in one world. */
 export interface Stepped {
   /** The world after it; null where it always fails. */
   readonly after: World | null

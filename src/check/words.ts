@@ -2,7 +2,7 @@ import { within } from './place.ts'
 import type { Seen } from './site.ts'
 import type { Gap, Write } from './write.ts'
 
-/** Who writes a key, in words. */
+/** Returns a phrase that names the writer of a key. */
 export function writerOf({ by }: Write): string {
   if (by.kind === 'agent') return `'${by.name}'`
   if (by.kind === 'tool') return `tool '${by.name}' of '${by.agent}'`
@@ -10,15 +10,15 @@ export function writerOf({ by }: Write): string {
   return by.kind === 'session' ? by.name : `the mapOver of '${by.name}'`
 }
 
-/** Those who write, each once. */
+/** Returns the names of the writers, each once. */
 export const writersOf = (writes: Iterable<Write>): readonly string[] => [
   ...new Set([...writes].map(writerOf)),
 ]
 
-/** Where something stands in the declarations. */
+/** Returns the place of a declaration, or of a field in it, as diagnostics have it (`d:…`). */
 export const at = (place: string, field = ''): string => `d:${field === '' ? place : within(place, field)}`
 
-/** Which steps took a key away, in words. */
+/** Describes the steps that removed or renamed a key. */
 export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
   [...gaps].flatMap(({ by, place, to }) => {
     if (by === null) return []
@@ -27,7 +27,7 @@ export const gapsOf = (key: string, gaps: Iterable<Gap>): readonly string[] =>
     return [`S.${by} at ${at(place)} ${what}`]
   })
 
-/** What comes of a key that is not there, where something looks at it, in words. */
+/** Describes the effect of a missing key on the place that reads it. */
 export const effectOf = ({ need, reference }: Seen): string => {
   if (need === 'must') return 'the step fails, and the run ends'
   if (need === 'tool') return 'the tool finds nothing'

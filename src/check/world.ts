@@ -53,7 +53,7 @@ export class World {
     return new World(this.cells, this.spoken.with(names), this.changed)
   }
 
-  /** Which keys are there: worlds with the same are one. */
+  /** Presence of every key, as a text: worlds with the same signature are merged. */
   get signature(): string {
     this.known ??= [...this.cells]
       .filter(([key, { presence }]) => presence !== initial(key).presence)
@@ -63,7 +63,7 @@ export class World {
     return this.known
   }
 
-  /** What is known where it may be this world or the other. */
+  /** Merges two worlds of which either may be the actual one. */
   or(other: World): World {
     const cells = this.cells.merge(other.cells, (left, right, key) =>
       either(left ?? initial(key), right ?? initial(key)),

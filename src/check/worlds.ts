@@ -28,10 +28,10 @@ export function joinAll(all: readonly Worlds[]): Worlds {
 export const asOne = (worlds: Worlds): Worlds =>
   worlds.length === 0 ? [] : [worlds.reduce((left, right) => left.or(right))]
 
-/** What comes of each way. */
+/** Changes each world, and joins the results. */
 export const each = (worlds: Worlds, change: (world: World) => World): Worlds => join(worlds.map(change))
 
-/** What comes of each way where any of these writes may have been made, in any order. */
+/** Returns the worlds after any of these writes may have been made, in any order. */
 export function maybeWritten(writes: readonly Write[], before: Worlds): Worlds {
   const cells = new Map<string, Cell>()
   for (const write of writes) {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../ir/json.ts'
 
-/** Who gives a key its value. */
+/** Writer that gives a key its value. */
 export type Writer =
   | { readonly kind: 'agent'; readonly name: string }
   | { readonly kind: 'tool'; readonly name: string; readonly agent: string }
@@ -13,7 +13,7 @@ export type Writer =
   /** It is there before the program runs. */
   | { readonly kind: 'session'; readonly name: string }
 
-/** What a step makes a value from. */
+/** Kind of source from which a step makes a value. */
 export type Making = 'moved' | 'joined' | 'made' | 'constant' | 'user'
 
 /** One place of a program that writes a key, and what was found about it; one object for each place and key. */
@@ -23,7 +23,7 @@ export interface Write {
   /** The path of the member. */
   readonly place: string
   readonly making: Making
-  /** Of an agent's answer: the form that it has. */
+  /** Schema of the answer, if an agent writes the key. */
   readonly schema?: JsonObject | undefined
   /** Writes whose values went into this one. */
   readonly from: Set<Write>

@@ -15,7 +15,7 @@ import { paintFor } from './paint.ts'
 import { readAllPrograms } from './programs.ts'
 import { reportError } from './report-error.ts'
 
-/** What a check found in one program. */
+/** Result of the check of one program. */
 type Found = Omit<Exported, 'program'> & Checked
 
 /** `ctxc check PATH...`: what will go wrong in the programs that modules export. Returns the exit code. */

@@ -18,7 +18,7 @@ import { isProgramData } from './program-file.ts'
 import { conversationOf, readJson } from './read.ts'
 import { readSession } from './session-file.ts'
 
-/** What was compiled of a file. */
+/** Result of compiling a file. */
 interface CompiledFile {
   readonly conversation: Program
   /** Whether the file declares a program, and is no conversation. */

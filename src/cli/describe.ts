@@ -1,6 +1,6 @@
 import { isObject } from '../ir/json.ts'
 
-/** What JSON holds, for a message that says that it is not what was expected. */
+/** Describes a JSON value, for a message that it is not the expected one. */
 export function describe(json: unknown): string {
   if (Array.isArray(json)) {
     if (json.length === 0) return 'an empty list'

@@ -49,7 +49,7 @@ export function programsOf(exports: Exports, file: string): readonly Exported[] 
     .map(({ program }) => ({ file, name: named.get(program) as string, program }))
 }
 
-/** What Node calls the whole of a module. */
+/** Names that Node gives to the whole of a module. */
 const generic: ReadonlySet<string> = new Set(['default', 'module.exports'])
 
 /** The fields that hold parts of a program; tools are told from agents by where they stand. */

@@ -15,7 +15,7 @@ export function patternsOf(pattern: string): readonly string[] | null {
   }
 }
 
-/** What the first braces without others inside stand for. */
+/** Expands the first braces that have no braces inside. */
 function expanded(pattern: string): readonly string[] {
   const end = pattern.indexOf('}')
   const begin = pattern.lastIndexOf('{', end)

@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** How long a module may take to load, in milliseconds. */
+/** Longest time that a module may take to load, in milliseconds. */
 const patience = 30_000
 
 /**
@@ -19,7 +19,7 @@ export async function importModule(
   const timer = setTimeout(() => {
     fail(new Error(`it still waits for something after ${longest / 1000} s`))
   }, longest)
-  // Where nothing else keeps the process alive, it ends at once, and says so.
+  // If nothing else keeps the process alive, the process ends at once and reports that.
   timer.unref()
   try {
     return (await Promise.race([import(url), failed])) as Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { isObject } from '../ir/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** What an input is called in messages; `-` is standard input. */
+/** Returns the name of an input for messages; `-` is standard input. */
 export const inputName = (file: string): string => (file === '-' ? 'standard input' : `'${file}'`)
 
 /** The text of a file, or of standard input. */
@@ -33,7 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 }
 
-/** What a file error means. */
+/** Explains a file error. */
 export function fileReason(error: unknown): string {
   const code = isObject(error) && typeof error.code === 'string' ? error.code : ''
   return reasons[code] ?? reasonOf(error)

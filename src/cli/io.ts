@@ -6,13 +6,13 @@ export interface Entry {
   readonly isFolder: boolean
 }
 
-/** What the commands need of the world around them. */
+/** Environment of the commands: output, input, files and modules. */
 export interface Io {
   out(text: string): void
   err(text: string): void
   /** Reads a file as UTF-8; rejects with Node's error. */
   readFile(path: string | URL): Promise<string>
-  /** What a folder holds; `file` for anything else that is there, null where nothing is. */
+  /** Lists a folder; `file` for anything else that exists, null if nothing does. */
   look(path: string): Promise<readonly Entry[] | 'file' | null>
   /** Loads a module; rejects with Node's error, or what the module throws. */
   importModule(url: string): Promise<Readonly<Record<string, unknown>>>

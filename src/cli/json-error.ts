@@ -1,4 +1,4 @@
-/** Where JSON text goes wrong, counted from 1. */
+/** Place of an error in JSON text, counted from 1. */
 export interface JsonPlace {
   readonly line: number
   readonly column: number

@@ -6,7 +6,7 @@ import { cutColumns, oneLine } from '../text/columns.ts'
 import { reasonOf } from '../text/reason.ts'
 import { type Io, UsageError } from './io.ts'
 
-/** What a module exports, by name. */
+/** Exports of a module, by name. */
 export type Exports = Readonly<Record<string, unknown>>
 
 /** Loads a module; one that cannot be loaded, or that throws while it is, is told, not traced. */

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import type { Entry } from './io.ts'
 
-/** What a folder holds, without links: they may go round. `file` for anything else that is there, null where nothing is. */
+/** Lists a folder, without links: they may form cycles. `file` for anything else, null if nothing exists. */
 export async function look(path: string): Promise<readonly Entry[] | 'file' | null> {
   try {
     if (!(await stat(path)).isDirectory()) return 'file'

@@ -51,7 +51,7 @@ run(argv.slice(2), {
   readFile: path => readFile(path, 'utf8'),
   look,
   importModule: url => {
-    // What a module prints is no output of the command.
+    // Text that a module prints is not output of the command, so it goes to standard error.
     stdout.write = stderr.write.bind(stderr) as typeof stdout.write
     return importModule(url)
   },

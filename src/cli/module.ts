@@ -9,7 +9,7 @@ import { programOf } from './program-file.ts'
 import { readJson } from './read.ts'
 import { suggest } from './suggest.ts'
 
-/** What a module declares: a program, and a session to compile it in. */
+/** Declarations of a module: a program, and a session to compile it in. */
 export interface Declared {
   readonly exported: Exported
   readonly session: Session | null
@@ -51,7 +51,7 @@ export const notOfModule = (): UsageError =>
     'JSON holds one program, or a conversation',
   )
 
-/** What is made of a program; one that is malformed is its author's to mend. */
+/** Returns what `make` makes of a program; reports a malformed program as a mistake of its author. */
 export async function made<Made>(exported: Exported, make: () => Made | Promise<Made>): Promise<Made> {
   try {
     return await make()

@@ -34,7 +34,7 @@ export function compileOptions({ target, model, budget, cache, agent }: Given): 
   }
 }
 
-/** How the output is written, of the ways that a command has. */
+/** Reads the output format: one of the formats that a command has. */
 export function readFormat<const Format extends string>(
   { format = 'pretty' }: Pick<Given, 'format'>,
   formats: readonly Format[],
@@ -44,7 +44,7 @@ export function readFormat<const Format extends string>(
   throw new UsageError(`unknown format '${format}'`, suggest(format, formats))
 }
 
-/** Who says what the provider caches; any other word is a lifetime in the provider's words. */
+/** Reads the cache option: `keep`, `mark`, or a lifetime as the provider writes it. */
 function readCache(cache: string): CacheOption {
   if (cache === 'keep' || cache === 'mark') return cache
   if (/^\d+[a-z]+$/.test(cache)) return { ttl: cache }

@@ -1,6 +1,6 @@
 import { nearest } from '../text/nearest.ts'
 
-/** What a mistyped word may have been, and what there is. */
+/** Suggests the intended word for a mistyped one, and lists the known words. */
 export function suggest(given: string, known: readonly string[]): string {
   const near = nearest(given, known)
   const all = known.length === 1 ? `there is only '${known[0]}'` : `there are ${known.join(', ')}`

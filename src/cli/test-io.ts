@@ -5,7 +5,7 @@ import type { Io } from './io.ts'
 import { look } from './look.ts'
 import { run } from './run.ts'
 
-/** What a command wrote, and how it ended. */
+/** Output, written files and exit code of a command. */
 export interface Outcome {
   readonly code: number
   readonly out: string

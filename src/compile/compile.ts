@@ -38,7 +38,7 @@ export async function compile<
  * string traced to where it came from, every omission accounted for.
  *
  * The result is `ok` with a `request`, or not with `request: null` and diagnostics of level error that say why.
- * What a session holds never makes it throw; a malformed option is a TypeError. Sizes are in tokens. The type of the
+ * No content of a session makes it throw; a malformed option is a TypeError. Sizes are in tokens. The type of the
  * request follows `target`, else `model`, else the conversation's own format; it is any of them where the model is not
  * known before run time: name the target there. For the calls of an agent loop, `createCompiler` keeps what was written before.
  *

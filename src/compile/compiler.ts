@@ -26,7 +26,7 @@ import { type Resolved, resolve } from './resolve/resolve.ts'
 import { type Setup, setUp } from './setup.ts'
 import { withoutTarget } from './without-target.ts'
 
-/** What may differ from one call of a compiler to the next. For another target or model make another compiler. */
+/** Options that may differ between calls of a compiler. For another target or model make another compiler. */
 export type CallOptions = Omit<CompileOptions, 'target' | 'model'> & {
   readonly target?: never
   readonly model?: never
@@ -164,7 +164,7 @@ export class AgentCompiler {
     return { result, wants: [...wants.pending.values()] }
   }
 
-  /** What is made once for an agent and its options: the last one, if they are the same. */
+  /** Prepares an agent with its options once: returns the last preparation if they are the same. */
   private prepare(
     { agent: { name, budget } }: Placed,
     resolved: Resolved,
@@ -200,9 +200,9 @@ const serverHeld = ['previous_response_id', 'conversation', 'prompt', 'cachedCon
 const isHeldElsewhere = (extra: Extra | undefined): boolean =>
   serverHeld.some(field => extra?.fields[field] !== undefined)
 
-/** What was made for an agent and its options. */
+/** Preparation of an agent with its options. */
 interface Prepared {
-  /** What the agent is told and shown. */
+  /** Instruction, settings and view of the agent, piece by piece, as `toldOf` returns them. */
   readonly told: readonly string[]
   readonly options: CompileOptions
   /** Null where no target is known. */
@@ -220,8 +220,8 @@ function memoOf({ memos }: Prepared, setup: Setup, { units }: Session): Memo {
 }
 
 /**
- * What of a resolved agent may differ from one session to the next, piece by piece, so that nothing long is written or
- * copied to be compared.
+ * Returns what may differ in a resolved agent from one session to the next, piece by piece, so that nothing long is
+ * written or copied to be compared.
  */
 const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolved): readonly string[] => [
   ...system.flatMap(({ parts, extra }) => [

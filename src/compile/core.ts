@@ -40,7 +40,7 @@ export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: Cor
     request: ok ? request : null,
     diagnostics: findings.list(),
     work: plusWork(meter.read(origins), run.before),
-    // What was not sent decided nothing.
+    // A request that was not sent decides nothing, so the earlier plan stays.
     plan: ok ? decided.plan : (earlier?.plan ?? null),
   })
 }

@@ -17,7 +17,7 @@ export function fitInput(
   { wants, sources }: CoreInput,
 ): FitInput {
   const { backEnd, stubs, room, low, bound, sizing, agent } = setup
-  // What a policy selects comes and goes, also among older units.
+  // A policy's selection changes between compiles, also among older units, so it needs a new search.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
   const floor = compactionFloor(session, backEnd, known)
   const decided = { session, selection, floor, earlier, beside: nothing, wants }

@@ -30,7 +30,7 @@ const seenAs = (session: Session, units: Units): SessionView => ({
   unreadAt: seq => session.unreadAt(seq),
 })
 
-/** What is kept of one session between compiles: nothing in it can change what comes out. */
+/** State that is kept of one session between compiles: nothing in it can change the output. */
 export class Memo {
   readonly fragments: Fragments
   readonly keys = new EffectKeys()
@@ -94,13 +94,13 @@ export class Memo {
     return this.folds?.failed ?? new Map()
   }
 
-  /** What fold passes came to. */
+  /** Returns the states of the fold passes. */
   folded(session: SessionView): Readonly<Record<string, unknown>> {
     this.folds ??= new Folds(this.setup.schedule.folds)
     return this.folds.look(session)
   }
 
-  /** What a policy looks for, in all that the session holds by now. */
+  /** Returns the searches of a policy, over all that the session holds by now. */
   recall(session: SessionView, searches: readonly Search[]): Searches {
     if (searches.length === 0) return new Searches([], null)
     this.known ??= new SearchIndex(this.setup.shaper)

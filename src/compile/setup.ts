@@ -49,7 +49,7 @@ export interface Setup {
   readonly stubs: Stubs
   /** The most tokens of input; null where nothing limits it. */
   readonly limit: number | null
-  /** What the limit leaves for the history. */
+  /** Room that the limit leaves for the history. */
   readonly room: Room
   readonly low: number
   readonly sizing: Sizing
@@ -60,9 +60,9 @@ export interface Setup {
   /** Reasoning is bound to everything before it (A25). */
   readonly bound: boolean
   readonly fingerprint: () => Fingerprint
-  /** Where marks of what to cache stand; null where those that came in are kept. */
+  /** Setup of cache marks; null if the marks that came in are kept. */
   readonly marks: MarkSetup | null
-  /** What had to be said before any session was looked at. */
+  /** Diagnostics found before any session was read. */
   readonly diagnostics: readonly Diagnostic[]
 }
 

@@ -12,7 +12,7 @@ import type { Compiled } from './contract/result.ts'
 import { nothingShown } from './report/expand-shown.ts'
 import { writeLedger } from './report/ledger.ts'
 
-/** What a compile says that does not know what to compile for. */
+/** Returns the result of a compile without a known target. */
 export function withoutTarget(
   agent: NextAgent,
   next: readonly NextStep[],

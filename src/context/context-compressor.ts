@@ -6,7 +6,7 @@ import { readPolicy } from './policy/read-policy.ts'
 import { all } from './selector/all.ts'
 import { last } from './selector/last.ts'
 
-/** What of a session is kept. */
+/** Limits of the history that is kept. */
 export interface CompressorOptions {
   /** The most tokens of history. */
   readonly tokenBudget: number

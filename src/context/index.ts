@@ -1,4 +1,4 @@
-/** What an agent is shown of a session: clauses that select units, and sources beside them. */
+/** Context of an agent: clauses that select units of a session, and sources of context blocks. */
 
 export type {
   Clause,

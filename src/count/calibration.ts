@@ -1,4 +1,4 @@
-/** What a provider reported for one call, beside what was estimated for its request. */
+/** Usage that a provider reported for one call, next to the estimate for its request. */
 export interface UsageSample {
   /** The model that was called. */
   readonly model: string
@@ -8,7 +8,7 @@ export interface UsageSample {
   readonly reported: number
 }
 
-/** How often each ratio of reported to estimated tokens was seen. Plain data. */
+/** Frequency of each ratio of reported to estimated tokens. Plain data. */
 export interface Calibration {
   /** Reports of a model, by the step of 5 % that their ratio reaches. */
   readonly [model: string]: { readonly [step: string]: number }
@@ -44,7 +44,7 @@ export function calibrate(calibration: Calibration, usage: UsageSample): Calibra
   const { model, estimate, reported } = usage
   const ratio = reported / estimate
   if (!(estimate > 0 && ratio >= least && ratio <= most)) return calibration
-  // What is exact must not become the next step by rounding.
+  // Rounding must not raise an exact ratio to the next step.
   const step = String(Math.ceil(ratio * stepsPerUnit - 1e-9))
   const steps = Object.hasOwn(calibration, model) ? calibration[model] : undefined
   return { ...calibration, [model]: { ...steps, [step]: (steps?.[step] ?? 0) + 1 } }

@@ -1,6 +1,6 @@
 import { charRanges } from './char-ranges.ts'
 
-/** What a code point is to the patterns that cut a text into pieces; everything else is 0. */
+/** Classes of a code point in the patterns that cut a text into pieces; everything else is 0. */
 export const upper = 1 // Lu, Lt
 export const lower = 2 // Ll
 export const caseless = 4 // Lm, Lo

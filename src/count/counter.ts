@@ -6,7 +6,7 @@ import { estimateOf, estimators, o200kFactors, overheads } from './estimator.ts'
 import { fileCount } from './media.ts'
 import { isApproximate, type TokenCounter, tallyWith } from './tokenizer.ts'
 
-/** What a counter must know of a model. */
+/** Facts of a model that a counter needs. */
 export interface CountFacts {
   /** The model's own vocabulary; null where it is not public. */
   readonly encoding: Encoding | null
@@ -23,11 +23,11 @@ export interface Counter {
   sealed(text: string): Count
   /** The bound of one UTF-16 unit of text at the median, in tokens: sizes what is not read. */
   readonly perCharacter: number
-  /** What a message costs beside its words. */
+  /** Tokens of a message besides its text. */
   readonly message: Count
-  /** What a call and its result cost beside their words. */
+  /** Tokens of a call and its result besides their text. */
   readonly call: Count
-  /** What a tool's declaration costs beside its words. */
+  /** Tokens of a tool's declaration besides its text. */
   readonly tool: Count
 }
 
@@ -61,7 +61,7 @@ const sample = [
   '{"path":"/src/parser/main.ts","line":1284,"ok":true,"tags":["parser","error"],"at":"2026-01-15T09:30:00Z"}',
 ].join('\n')
 
-/** What a caller's own counter gives for one UTF-16 unit: a table of vocabularies says nothing of it. */
+/** Returns the bound of one UTF-16 unit by a caller's own counter: no table of vocabularies holds it. */
 const rateOf = (text: Counter['text']): number => text(sample).max / sample.length
 
 const nameOf = ({ estimator }: CountFacts): EstimatorName => estimator ?? 'unknown'

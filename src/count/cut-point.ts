@@ -12,7 +12,7 @@ function reachFor(engine: Engine, text: string, limit: number, part: (length: nu
   return Math.min(reach, text.length)
 }
 
-/** Where the longest beginning ends that has at most so many tokens, give or take what merges at its end. */
+/** Returns the end of the longest beginning within a token limit, give or take what merges at its end. */
 export function headEnd(engine: Engine, text: string, limit: number): number {
   const end = reachFor(engine, text, limit, length => text.slice(0, length))
   const part = text.slice(0, end)
@@ -37,7 +37,7 @@ export function headEnd(engine: Engine, text: string, limit: number): number {
   return from
 }
 
-/** Where the longest end begins that has at most so many tokens. */
+/** Returns the start of the longest end within a token limit. */
 export function tailStart(engine: Engine, text: string, limit: number): number {
   const start = text.length - reachFor(engine, text, limit, length => text.slice(text.length - length))
   const part = text.slice(start)
@@ -116,7 +116,7 @@ function tailOfStretch(engine: Engine, stretch: string, limit: number): number {
   return unitsBefore(source, start + (ends[ends.length - left - 1] as number))
 }
 
-/** Where the tokens of a piece end, in bytes from its start. */
+/** Returns the ends of a piece's tokens, in bytes from its start. */
 function partEnds(engine: Engine, source: Bytes, start: number, end: number): number[] {
   const { next } = engine.merge(source, start, end - start)
   const ends: number[] = []

@@ -19,7 +19,7 @@ const padding = 4
 export interface Bytes {
   readonly bytes: Uint8Array
   readonly view: DataView
-  /** Where the text ends. */
+  /** End of the text, in bytes. */
   readonly end: number
 }
 

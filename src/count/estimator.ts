@@ -6,7 +6,7 @@ import { type TokenCounter, tallyWith } from './tokenizer.ts'
 
 /** Sizes text by the tokens that another vocabulary gives it. */
 export interface Estimator {
-  /** What is likely: tokens for each token of o200k_base, by kind, and for each digit. */
+  /** Estimate of tokens for each token of o200k_base, by kind, and for each digit. */
   readonly estimate: Readonly<Record<TokenKind | 'figure', number>>
   /** The same as a bound. */
   readonly max: Readonly<Record<TokenKind | 'figure', number>>
@@ -14,18 +14,18 @@ export interface Estimator {
   readonly perByte: Readonly<Partial<Record<TokenKind, number>>>
   /** The bound of one UTF-16 unit at the median, to size text that is not read. */
   readonly perCharacter: number
-  /** What a message costs beside its words. */
+  /** Tokens of a message besides its text. */
   readonly message: { readonly estimate: number; readonly max: number }
-  /** What a call and its result cost beside their words. */
+  /** Tokens of a call and its result besides their text. */
   readonly call: { readonly estimate: number; readonly max: number }
-  /** What a tool's declaration costs beside its words. */
+  /** Tokens of a tool's declaration besides its text. */
   readonly tool: { readonly estimate: number; readonly max: number }
 }
 
 /** The estimators: factors are data, with their date, source and declared error. */
 export const estimators: Readonly<Record<EstimatorName, Estimator>> = data.estimators
 
-/** What messages, calls and tools cost beside their words where the vocabulary is public. */
+/** Tokens of messages, calls and tools besides their text, where the vocabulary is public. */
 export const overheads: Readonly<
   Record<'openai', Pick<Estimator, 'perCharacter' | 'message' | 'call' | 'tool'>>
 > = data.overheads

@@ -8,7 +8,7 @@ const page = { estimate: 2_000, max: 3_000 }
 const distantPages = 10
 /** Sound, where nothing is known of the model: at most ten tokens a second. */
 const audioSecond = { estimate: 10, max: 10 }
-/** What a second is encoded in: as is usual, and in no less than. */
+/** Bytes that encode a second: the usual number, and the least. */
 const audioBytes = { estimate: 16_000, max: 4_000 }
 const videoBytes = { estimate: 250_000, max: 25_000 }
 /** A video or sound that is elsewhere: an assumption, as with pages. */
@@ -28,7 +28,7 @@ function pages(data: string): number {
   return marked > 0 ? marked : Math.min(100, Math.max(1, Math.ceil(bytes.length / 2_000)))
 }
 
-/** What a model pays for files. */
+/** Facts of a model by which files are counted. */
 export interface FileFacts {
   readonly image: ImageFacts
   readonly media?: MediaFacts
@@ -39,7 +39,7 @@ interface Range {
   readonly max: number
 }
 
-/** What a sound or a video costs that is so many bytes, or none that are here. */
+/** Counts a sound or a video by its bytes, or by an assumed length where its bytes are elsewhere. */
 function timed(data: string | null, perSecond: Range, bytesPerSecond: Range): Count {
   if (data === null) return formula(distantSeconds * perSecond.estimate, distantSeconds * perSecond.max)
   const bytes = base64Bytes(data)

@@ -6,7 +6,7 @@ const none = -1
 /** A piece after merging. */
 export interface Merged {
   readonly parts: number
-  /** Where the part that begins at a byte ends, both counted from the start of the piece. */
+  /** End of the part that begins at a byte, both counted from the start of the piece. */
   readonly next: Int32Array
 }
 

@@ -15,7 +15,7 @@ export class Merger {
     this.vocabulary = vocabulary
   }
 
-  /** How many tokens a piece becomes. */
+  /** Returns the number of tokens that a piece becomes. */
   count(bytes: Uint8Array, view: DataView, start: number, length: number): number {
     if (length <= short) return this.countShort(bytes, view, start, length)
     return mergeLong(this.vocabulary, bytes, view, start, length).parts

@@ -42,7 +42,7 @@ function afterWord(bytes: Uint8Array, start: number, end: number, classes: Uint8
     at += width(bytes[at] as number)
     if (!(kind & upper)) lastCaseless = at
   }
-  // Where no small letter comes, what has no case stands for one: capitals behind it are the next word.
+  // Without a small letter, the last caseless one takes its place: capitals after it begin the next word.
   return afterContraction(bytes, lastCaseless > start ? lastCaseless : at, end)
 }
 

@@ -20,7 +20,7 @@ function isSeam(text: string, at: number, classes: Uint8Array): boolean {
   return before === lineBreak && (next & (letter | digit)) !== 0
 }
 
-/** Where a stretch that begins at a place ends: at a seam, or at the end where there is none. */
+/** Returns the end of the stretch that begins at a place: a seam, or the end of the text without one. */
 export function stretchEnd(text: string, from: number): number {
   const classes = charClasses()
   for (let reach = size; from + reach < text.length; reach *= 2) {
@@ -30,7 +30,7 @@ export function stretchEnd(text: string, from: number): number {
   return text.length
 }
 
-/** Where a stretch that ends at a place begins: at a seam, or at the start where there is none. */
+/** Returns the start of the stretch that ends at a place: a seam, or the start of the text without one. */
 export function stretchStart(text: string, to: number): number {
   const classes = charClasses()
   for (let reach = size; to - reach > 0; reach *= 2) {

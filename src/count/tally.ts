@@ -1,7 +1,7 @@
 import { caseless, digit, lineBreak, lower, mark, space, upper } from './char-class.ts'
 import { classAt, pointAt, width } from './utf8.ts'
 
-/** What the tokens of a piece of text are part of; a piece of two scripts counts as the dearer one. */
+/** Kinds of text that tokens are part of; a piece of two scripts counts as the dearer one. */
 export const tokenKinds = [
   /** A word in ASCII that is one token. */
   'word',

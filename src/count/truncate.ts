@@ -1,16 +1,16 @@
 import { headEnd, tailStart } from './cut-point.ts'
 import type { Engine } from './engine.ts'
 
-/** Which part of a text stays: its beginning, its end, or half of the tokens at each. */
+/** Part of a text that stays: its beginning, its end, or half of the tokens at each. */
 export type Keep = 'head' | 'tail' | 'ends'
 
-/** What is left of a text. */
+/** Result of truncating a text. */
 export interface Truncated {
   /** The text without what was cut out, with the mark in its place. */
   readonly text: string
   /** Its tokens, exactly. */
   readonly tokens: number
-  /** What was cut out of the given text, in UTF-16 units; null where all of it fits. */
+  /** Range that was cut out of the given text, in UTF-16 units; null where all of it fits. */
   readonly cut: { readonly from: number; readonly to: number } | null
 }
 
@@ -24,7 +24,7 @@ export function truncateText(
 ): Truncated {
   const all = engine.count(text, limit)
   if (all <= limit) return { text, tokens: all, cut: null }
-  // What is put together may be more tokens than apart: one less, two, four.
+  // A joined text may have more tokens than its parts, so the share shrinks: one less, two, four.
   for (let share = limit - engine.count(mark, limit), less = 1; share >= 0; share -= less, less *= 2) {
     const { from, to } = cutFor(engine, text, share, keep)
     const left = text.slice(0, from) + mark + text.slice(to)
@@ -34,7 +34,7 @@ export function truncateText(
   return { text: '', tokens: 0, cut: { from: 0, to: text.length } }
 }
 
-/** What has to go so that this many tokens stay. */
+/** Returns the range to cut out so that this many tokens stay. */
 function cutFor(engine: Engine, text: string, limit: number, keep: Keep): { from: number; to: number } {
   if (keep === 'head') return { from: headEnd(engine, text, limit), to: text.length }
   if (keep === 'tail') return { from: 0, to: tailStart(engine, text, limit) }

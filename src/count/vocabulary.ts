@@ -15,7 +15,7 @@ export class Vocabulary {
   private readonly pairs: Int32Array
   private readonly table: Int32Array
   private readonly shift: number
-  /** Where the bytes of each rank begin; the byte before is their number. */
+  /** Offsets of the bytes of each rank; the byte before them is their number. */
   private readonly offsets: Uint32Array
   private readonly view: DataView
 

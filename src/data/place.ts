@@ -11,7 +11,7 @@ const shown = 40
 /** A path into a declaration, as diagnostics have it: `d:members.2.tools.0`. */
 export const declared = (steps: readonly Step[]): string => `d:${steps.join('.')}`
 
-/** What a place is called in a message: by its property, `tools[0]`. */
+/** Returns the name of a place in a message: its property, `tools[0]`. */
 export function called(steps: readonly Step[]): string {
   const from = steps.findLastIndex(step => typeof step === 'string')
   if (from < 0) return 'the program'

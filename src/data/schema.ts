@@ -8,9 +8,10 @@ import { stepForms, stepSchemas } from './schema/steps.ts'
 const hasKind = { required: ['kind'] }
 
 /**
- * What a program may be as data: JSON Schema, draft 2020-12. `ctxc/schema/program.json` is the same as a file. `parseProgram`
- * takes what it takes, but for three rules that no schema can say: `S.rename` gives no two keys one name, a clause takes no more
- * tokens at least than at the most, and nothing is nested more than 200 levels deep.
+ * JSON Schema (draft 2020-12) of a program as data, also published as the file `ctxc/schema/program.json`.
+ * `parseProgram` accepts what the schema accepts, except for three rules that no schema can express:
+ * `S.rename` gives no two keys one name, `atLeast` of a clause is not more than its `atMost`, and nothing is
+ * nested more than 200 levels deep.
  *
  * @example
  * import { programSchema } from 'ctxc'

@@ -32,7 +32,7 @@ export const noLimit = (model: string | null): Diagnostic =>
     data: { model },
   })
 
-/** What trimming left out, and where the history begins now. */
+/** Units that trimming dropped, and the place where the history begins now. */
 export interface Trimmed {
   readonly units: number
   readonly at: readonly string[]

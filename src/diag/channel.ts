@@ -29,7 +29,7 @@ const topology =
 const without = (speaker: string): string =>
   `select without it, as C.excludeAgents(${JSON.stringify(speaker)}) and C.userOnly() do`
 
-/** What an agent says reaches none of those that run after it. */
+/** Reports that the words of an agent reach none of the agents that run after it. */
 export const wordsLost = (agent: string, hidden: readonly string[], at: string): Diagnostic =>
   make('CX1004', {
     message: `what '${agent}' says reaches no agent after it: it is in no key, and out of their histories`,

@@ -15,7 +15,7 @@ export class ContextError extends Error {
   override readonly name = 'ContextError'
   /** Code of the first error; null where there is none. */
   readonly code: string | null
-  /** What to do about the first error that says so; null where none does. */
+  /** Advice of the first error that has one; null if none has. */
   readonly help: string | null
   /** Why there is no request, errors first. */
   readonly diagnostics: readonly Diagnostic[]

@@ -14,7 +14,7 @@ export interface Diagnostic {
   readonly at: readonly string[]
   /** Why it happened. */
   readonly notes: readonly string[]
-  /** What to do about it. */
+  /** Advice on what to do about it. */
   readonly help: string | null
   /** The figures behind the message; `count` says how many places there are, where there are any. */
   readonly data: Readonly<Record<string, unknown>>

@@ -3,13 +3,13 @@ import { make } from './make.ts'
 
 /** A place of a program that looks at a key, in words. */
 export interface Reading {
-  /** Who looks: an agent, a step, a route. */
+  /** Name of the reader: an agent, a step, a route. */
   readonly reader: string
   readonly key: string
   /** As it is written: `plan.days`. */
   readonly reference: string
   readonly at: string
-  /** What happens at run time where the key is missing. */
+  /** Effect of a missing key at run time. */
   readonly effect: string
   /** A source of a context looks, and no slot of a text. */
   readonly isSource: boolean
@@ -17,11 +17,11 @@ export interface Reading {
 
 const dataOf = ({ reader, key, reference }: Reading) => ({ reader, key, reference })
 
-/** How a key is looked at that may be missing. */
+/** Returns advice on how to read a key that may be missing. */
 const lenient = ({ key, reference, isSource }: Reading): string =>
   isSource ? `put C.when(${JSON.stringify(key)}, …) around what reads it` : `write {${reference}?}`
 
-/** What to do where a key is missing. */
+/** Returns advice on how to provide a missing key. */
 const mend = (key: string, meant: string | null): string =>
   `${meant === null ? '' : `did you mean '${meant}'? `}let an agent before it have outputKey: '${key}', set it with S.set or S.defaults, or say that a session brings it: expects: ['${key}']`
 

@@ -92,7 +92,7 @@ export const fieldsUnread = (given: readonly string[]): Diagnostic => {
   })
 }
 
-/** What a framework keeps for itself or took back, and parts of a chat that are nobody's words. */
+/** Reports messages that a framework keeps or took back, and parts of a chat that are nobody's words. */
 export const passedOver = (at: readonly string[]): Diagnostic =>
   make('CX3017', {
     message: `${counted(at.length, 'message or part', 'messages or parts')} of the input ${at.length === 1 ? 'is' : 'are'} passed over, as their framework does: removed, partial, or for the app alone`,

@@ -25,7 +25,7 @@ export const volatileFirst = (agent: string, first: string, behind: number, at: 
     data: { agent, behind },
   })
 
-/** What an instruction reads shows only when it is written. */
+/** Reports that the reads of an instruction are unknown until a function writes it. */
 export const instructionUnknown = (agent: string, at: string): Diagnostic =>
   make('CX1018', {
     message: `the instruction of '${agent}' is written by a function: which keys it reads is not known before it runs`,
@@ -108,7 +108,7 @@ export const neverCached = (
     data: { agent, model, size, minimum },
   })
 
-/** What an agent is told is larger than all that may be sent. */
+/** Reports that the instruction, tools and schema of an agent are larger than the limit of a request. */
 export const headTooLarge = (
   agent: string,
   { limit, sections }: { readonly limit: number; readonly sections: Readonly<Record<string, number>> },

@@ -1,10 +1,10 @@
 import { type Code, catalogue } from './catalogue.ts'
 import type { Diagnostic } from './diagnostic.ts'
 
-/** How many places a diagnostic names. */
+/** Most places that a diagnostic names. */
 const placesShown = 5
 
-/** What a factory says beside its code. */
+/** Parts of a diagnostic besides its code. */
 export interface Saying {
   readonly message: string
   readonly at?: readonly string[]

@@ -5,7 +5,7 @@ import { type Look, type Paint, plain } from '../text/paint.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import type { Level } from './level.ts'
 
-/** How a diagnostic is shown. */
+/** Options for rendering a diagnostic. */
 export interface RenderOptions {
   /** Columns. */
   readonly width?: number

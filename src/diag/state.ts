@@ -4,7 +4,7 @@ import { reasonOf } from '../text/reason.ts'
 import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
-/** How many values a log names. */
+/** Most values that a log names. */
 const valuesShown = 20
 
 const quoted = (keys: readonly string[]): string => keys.map(key => `'${key}'`).join(', ')

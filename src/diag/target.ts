@@ -50,7 +50,7 @@ export const unknownModel = (model: string, near: string | null = null): Diagnos
     data: { model, near },
   })
 
-/** Where a filler stands: before everything, or after it. */
+/** Position of a filler: before everything, or after it. */
 export type FillerPlace = 'beginning' | 'end'
 
 export const fillerAdded = (place: FillerPlace, text: string): Diagnostic =>

@@ -6,7 +6,7 @@ import { make } from './make.ts'
 export interface MissingValue {
   /** As it is written. */
   readonly key: string
-  /** Where it is asked for. */
+  /** Place that asks for the value. */
   readonly at: string
   /** It would be all of a text, so that there are no braces to show. */
   readonly isWhole?: boolean
@@ -21,7 +21,7 @@ const placesOf = (missing: readonly MissingValue[]): readonly string[] => missin
 
 const listed = (names: readonly string[]): string => names.map(name => `{${name}}`).join(', ')
 
-/** Which texts ask: an agent's instruction, its context, or both. */
+/** Names the texts that ask: an agent's instruction, its context, or both. */
 const askers = (missing: readonly MissingValue[]): string => {
   const inContext = missing.filter(({ at }) => at.startsWith('d:context')).length
   if (inContext === 0) return 'the instruction'

@@ -17,7 +17,7 @@ const who: Readonly<Record<Trust, string>> = {
 export interface Inlined {
   readonly key: string
   readonly trust: Trust
-  /** Where it was set. */
+  /** Place that set the value. */
   readonly at: string
   /** Whether it stands in a slot, or was looked at by a function that wrote the instruction. */
   readonly by: 'slot' | 'function'

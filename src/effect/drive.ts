@@ -3,23 +3,23 @@ import type { Effect } from './effect.ts'
 import type { Effects } from './handler.ts'
 import { settle } from './settle.ts'
 
-/** How often the core may ask: what was made for it may let it ask for more, once. */
+/** Most times that the core may ask: what was made for it may let it ask for more, once. */
 const mostRounds = 2
 
-/** What a run of the core may go by beside its inputs. */
+/** Inputs of one core run besides those of the compile. */
 export interface Round<Result> {
-  /** What the run before came to; null for the first. */
+  /** Result of the run before; null for the first. */
   readonly before: Result | null
-  /** What effects came to since the compile began. */
+  /** Outcomes of effects since the compile began. */
   readonly fresh: Outcomes
-  /** What it asks for now is not made any more. */
+  /** Whether this run is the last: work that it asks for is not done any more. */
   readonly isLast: boolean
 }
 
 /** A run that nobody waits for. */
 export const atOnce = (): Round<never> => ({ before: null, fresh: new Outcomes(), isLast: true })
 
-/** What a run of the core came to, and what it went without because nobody has made it yet. */
+/** Result of a core run, and the work that it went without because nobody has done it yet. */
 export interface CoreRun<Result> {
   readonly result: Result
   readonly wants: readonly Effect[]

@@ -2,7 +2,7 @@ import type { EffectKind } from '../ir/event.ts'
 import { digest } from '../text/digest.ts'
 import { valueKey } from '../text/value-key.ts'
 
-/** What each kind of work is done with. `summarize` is to be one more line. */
+/** Inputs of each kind of work. `summarize` is to be one more line. */
 interface Inputs {
   readonly embed: { readonly text: string }
 }
@@ -15,7 +15,7 @@ export interface Effect<Kind extends EffectKind = EffectKind> {
   readonly input: Inputs[Kind]
 }
 
-/** Who does it. */
+/** Handler that does the work. */
 interface Doer {
   readonly id: string
   readonly version?: string

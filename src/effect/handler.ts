@@ -1,6 +1,6 @@
 /** Does one kind of work for the compiler, as an app has it done: by a model, a service, or a function of its own. */
 export interface EffectHandler<Input, Output> {
-  /** What does it, such as the name of the model: what one handler made is never taken for what another would make. */
+  /** Id of the maker, such as the model: outputs of one handler are never taken for those of another. */
   readonly id: string
   /** Another version does the same work anew. */
   readonly version?: string
@@ -32,7 +32,7 @@ export interface EmbedHandler
   readonly batch?: number
 }
 
-/** Who does what the compiler has done by others. What has no handler is gone without. */
+/** Handlers of the work that others do for the compiler; work without a handler is not done. */
 export interface Effects {
   readonly embed?: EmbedHandler
   /** The most calls of handlers at a time; 4 when left out. */

@@ -6,7 +6,7 @@ export type Vector = { readonly numbers: Float32Array } | { readonly error: stri
 /** One cause, however many lengths there are. */
 export const differentLengths = 'it gave more numbers for one text than for another'
 
-/** What a handler gave for texts, as it may be used: for each text its numbers, or what is wrong with them. */
+/** Returns for each text the numbers that a handler gave, or what is wrong with them. */
 export function readVectors(given: unknown, { texts }: EmbedInput): readonly Vector[] {
   const refused = (error: string): Vector[] => texts.map(() => ({ error }))
   if (!Array.isArray(given)) return refused('it gave no list')
@@ -32,7 +32,7 @@ function vectorOf(given: unknown): Vector {
   if (list.length === 0) return { error: 'it gave no numbers' }
   if (!list.every(item => typeof item === 'number')) return { error: 'it gave something that is no number' }
   const numbers = Float32Array.from(list)
-  // What is beyond 32 bits is infinite by now.
+  // A number beyond 32 bits is infinite by now.
   if (!numbers.every(Number.isFinite)) return { error: 'it gave a number that is not finite' }
   return numbers.some(number => number !== 0) ? { numbers } : { error: 'it gave nothing but 0' }
 }

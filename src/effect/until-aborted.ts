@@ -1,4 +1,4 @@
-/** What a promise comes to; where it is not waited for any more, a rejection at once. */
+/** Settles as the promise does; where the signal is aborted, rejects at once. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)

@@ -10,10 +10,10 @@ import type { Effects } from './handler.ts'
 import type { EffectKeys } from './keys.ts'
 import { differentLengths } from './read-vectors.ts'
 
-/** What one run of the core goes by when it asks for something. */
+/** Inputs for the requests of one core run. */
 export interface Asked extends Omit<Round<unknown>, 'before'> {
   readonly handlers: Effects
-  /** What is in the session: it counts before all else. */
+  /** Outcomes in the session: they count before all others. */
   readonly known: Outcomes
   readonly keys: EffectKeys
   /** Applied to every text before anything is made of it: nobody outside is told what it takes out. */
@@ -22,12 +22,12 @@ export interface Asked extends Omit<Round<unknown>, 'before'> {
 
 /** Answers one run of the core from what is known, and notes down what is not. */
 export class Wanted implements Wants {
-  /** What it went without and a handler may make, in the order in which it was asked for, each once. */
+  /** Work that it went without and a handler may do, in the order in which it was asked for, each once. */
   readonly pending = new Map<string, Effect>()
-  /** What has to be said about all that it went without. */
+  /** Notes about everything that it went without. */
   readonly notes: Note[] = []
   private readonly asked: Asked
-  /** How many numbers every text has. */
+  /** Count of the numbers that every text has. */
   private length: number | null = null
 
   constructor(asked: Asked) {

@@ -5,24 +5,24 @@ import type { Report } from '../compile/contract/result.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import { targets } from '../target/registry.ts'
 
-/** Where two requests part. */
+/** Place where two requests diverge. */
 export interface Parting {
-  /** How many pieces of the prefix are the same before it. */
+  /** Number of equal pieces of the prefix before the difference. */
   readonly piece: number
   /** UTF-8 bytes of the prefix stream before the first that differs. */
   readonly byte: number
   /** JSON pointer of the piece in the earlier request. */
   readonly pointer: string
-  /** What it came from there: `d:PATH` of a declaration, `e:SEQ.PART` of an event. */
+  /** Origin of the piece in the earlier request: `d:PATH` of a declaration, `e:SEQ.PART` of an event. */
   readonly origin: string
   /** The words around the first difference, in the earlier request and in the later; empty where that one ends. */
   readonly earlier: string
   readonly later: string
-  /** What stands there in the later request; null where that one ends. */
+  /** Origin of the piece at this place in the later request; null where that request ends. */
   readonly laterOrigin: string | null
 }
 
-/** How the beginning of one request differs from that of another. Sizes are in tokens. */
+/** Difference between the beginnings of two requests. Sizes are in tokens. */
 export interface Difference {
   /** Whether both results hold a request. One without begins with nothing, and nothing parts from an earlier one without. */
   readonly compared: boolean
@@ -32,9 +32,9 @@ export interface Difference {
   readonly shared: number
   /** The likely size of what the earlier one began with and the later one does not. */
   readonly lost: number
-  /** What reading that anew costs more than reading it from the cache, in USD; null where a price is not known. */
+  /** Extra cost of reading `lost` again, compared with the cache, in USD; null where a price is not known. */
   readonly price: number | null
-  /** What the later compile decided that its plan did not hold. */
+  /** Decisions of the later compile that its plan did not hold. */
   readonly decisions: readonly Decision[]
 }
 

@@ -3,13 +3,13 @@ import type { TargetName } from '../ir/target-name.ts'
 import type { UnitKind } from '../ir/unit.ts'
 import type { Edit, Fate } from '../map/ledger.ts'
 
-/** Where something came from. */
+/** Source of an entry: an event, a declaration or the compiler. */
 export interface Source {
   /** `e:SEQ.PART`, `d:PATH` or `c:CODE`, as in the map. */
   readonly origin: string
   /** The same for people: `message[14]`, `tool search`. */
   readonly place: string
-  /** Who said it; null for what nobody said. */
+  /** Author of the source; null where it has none. */
   readonly author: string | null
   /** The tool that answered. */
   readonly tool: string | null
@@ -17,7 +17,7 @@ export interface Source {
   readonly preview: string | null
 }
 
-/** What all entries of an explanation say. Sizes are in tokens. */
+/** Fields of every entry of an explanation. Sizes are in tokens. */
 export interface Entry {
   /** The likely size in the request. */
   readonly tokens: number
@@ -68,9 +68,9 @@ export interface OmittedEntry extends Entry {
   readonly units: number
   /** Their ordinals, each range from the first to one past the last. */
   readonly ranges: readonly { readonly from: number; readonly to: number }[]
-  /** How many units of each role; empty without the program. */
+  /** Number of units of each role; empty without the program. */
   readonly roles: Readonly<Partial<Record<UnitKind, number>>>
-  /** How often each tool was called, most often first. */
+  /** Number of calls of each tool, the most called first. */
   readonly calls: readonly { readonly name: string; readonly count: number }[]
   /** The three largest. */
   readonly largest: readonly Glance[]
@@ -83,10 +83,10 @@ export interface Section<Row = DeclarationEntry | UnitEntry | OmittedEntry> exte
   readonly entries: readonly Row[]
 }
 
-/** What a compile did and why, as plain data. */
+/** Explanation of what a compile did and why, as plain data. */
 export interface Explanation {
   readonly ok: boolean
-  /** Who speaks next: `agent` in most imported conversations. */
+  /** Name of the agent that speaks next: `agent` in most imported conversations. */
   readonly agent: string
   readonly target: TargetName | null
   readonly model: string | null
@@ -96,11 +96,11 @@ export interface Explanation {
     /** The bound that the limit applies to. */
     readonly max: number
     readonly limit: number | null
-    /** What the bound leaves of the limit; null without a limit, negative where it is too small. */
+    /** Tokens of the limit that the bound leaves; null without a limit, negative where it is too small. */
     readonly free: number | null
     readonly exact: boolean
   }
-  /** How many units the history has, and how many of them were sent. */
+  /** Number of units that the history has, and of those that were sent. */
   readonly units: { readonly all: number; readonly sent: number }
   /** In request order; what was left out comes last. */
   readonly sections: readonly Section[]

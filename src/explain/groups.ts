@@ -3,7 +3,7 @@ import type { LedgerRow, Reason } from '../map/ledger.ts'
 /** Ledger rows of one fate and reason that are told as one. */
 export type Group = readonly [LedgerRow, ...LedgerRow[]]
 
-/** What never could be shown: strewn over the history, and told together. */
+/** Reasons for units that never could be shown: scattered over the history, and grouped together. */
 const strewn: ReadonlySet<Reason> = new Set<Reason>(['empty', 'orphan-result', 'nothing-to-show'])
 
 /** Joins the rows of what was left out, so that a person sees few: a run ends only where something was kept. */

@@ -11,7 +11,7 @@ import { originsOf, sourcesOf, unitPreview } from './sources.ts'
 import type { Sent } from './strings.ts'
 import { reasonWords } from './words.ts'
 
-/** What the history's entries are made from. */
+/** Inputs of the history's entries. */
 export interface HistoryInputs {
   readonly result: Report
   readonly program: Program | undefined

@@ -5,7 +5,7 @@ import type { Group } from './groups.ts'
 import { openingOf, sourcesOf } from './sources.ts'
 import { reasonWords } from './words.ts'
 
-/** How many of a group's largest units are shown. */
+/** Number of a group's largest units that are shown. */
 const shown = 3
 
 /** Units that were left out for one reason. */
@@ -38,7 +38,7 @@ function endsOf(group: Group, program: Program): Source[] {
   return first === last && begin[0]?.place === end[0]?.place ? begin : [...begin, ...end]
 }
 
-/** What a group held: its roles, its tools and its largest units. */
+/** Returns the contents of a group: its roles, its tools and its largest units. */
 function contents(group: Group, program: Program): Pick<OmittedEntry, 'roles' | 'calls' | 'largest'> {
   const { rows } = program.session.units
   const roles: Partial<Record<UnitKind, number>> = {}

@@ -73,5 +73,5 @@ function messagePlace(seq: number, { format, leading = 0 }: Program): string {
   return `${elements[format] ?? 'message'}[${seq + leading}]`
 }
 
-/** What an element of the input is called, where it is not a message. */
+/** Name of an element of the input, by format, where it is not a message. */
 const elements: Readonly<Record<string, string>> = { openai: 'item', gemini: 'content' }

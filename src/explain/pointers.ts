@@ -1,7 +1,7 @@
 import { wholeOf } from '../ir/origin.ts'
 import type { SourceMap } from '../map/source-map.ts'
 
-/** Where each origin is first met in a request. */
+/** First pointer of each origin in a request. */
 export class Pointers {
   private readonly first = new Map<string, { readonly place: number; readonly pointer: string }>()
 

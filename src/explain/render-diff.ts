@@ -6,7 +6,7 @@ import { type Paint, plain } from '../text/paint.ts'
 import type { Difference } from './diff.ts'
 import { placeOf as placeIn } from './places.ts'
 
-/** What a difference is shown with. */
+/** Options for showing a difference. */
 export interface DiffView {
   /** The programs of the two compiles, so that events are named as in their input. */
   readonly earlier?: Program

@@ -16,7 +16,7 @@ import { SentIndex } from './html/sent.ts'
 import { style } from './html/style.ts'
 import { treemap } from './html/treemap.ts'
 
-/** What was compiled: its texts are shown, and beside them the messages that they came from. */
+/** Result of a compile: its texts are shown, next to the messages that they came from. */
 export interface Compilation {
   readonly result: Pick<Report, 'map'> & { readonly request: object | null }
   readonly program?: Program | undefined

@@ -6,7 +6,7 @@ import { layoutOf } from './text/layout.ts'
 import { leftOut } from './text/left-out.ts'
 import { tree } from './text/tree.ts'
 
-/** How an explanation is shown. */
+/** Options for showing an explanation as text. */
 export interface TextOptions {
   /** Columns. */
   readonly width?: number

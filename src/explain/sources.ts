@@ -11,7 +11,7 @@ export function* originsOf({ spans }: Unit): Generator<string> {
   for (const { seq, from, to } of spans) for (let part = from; part < to; part++) yield eventOrigin(seq, part)
 }
 
-/** Where a unit came from, an entry for each of its messages. */
+/** Returns the sources of a unit, one for each of its messages. */
 export function sourcesOf(unit: Unit, program: Program | undefined): Source[] {
   const tools = program ? answeredTools(unit, program) : new Map<number, string>()
   return unit.spans.map(span => sourceOf(span, program, tools.get(span.seq) ?? null))

@@ -32,7 +32,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'nothing-to-show': 'nothing that this target can take',
 }
 
-/** What was done to a unit, for people. */
+/** Descriptions of the edits of a unit, for people. */
 export const editWords: Readonly<Record<Edit, string>> = {
   compacted: 'compacted',
   redacted: 'redacted',

@@ -37,7 +37,7 @@ const authors = new Map([
   ['function', 'tool'],
 ])
 
-/** What is known of a whole conversation before its messages are read. */
+/** Facts of a whole conversation that are known before its messages are read. */
 interface Around {
   readonly model: string | undefined
   readonly approvals: Approvals
@@ -52,7 +52,7 @@ interface Around {
   readonly chained: ReadonlySet<string> | null
 }
 
-/** What an importer of AI SDK messages may be told. */
+/** Options of an importer of AI SDK messages. */
 export interface AISDKImportOptions extends ImportOptions {
   /**
    * Whether system messages of a chat are the developer's. `true` is only for chats whose messages no client can write.
@@ -73,7 +73,7 @@ function readMessage(around: Around, value: unknown, seq: number): Event {
   const base = { seq, branch: '', response: shared ?? (author === 'agent' ? response : ''), ...extra }
   const parts = readContent(message, author, around)
   const posted = isPosted(value) ? ({ trust: 'user' } as const) : {}
-  // What answers a request for leave belongs to the response that asked.
+  // An answer to an approval request belongs to the response that asked.
   return author === 'tool' && shared !== undefined
     ? { ...base, author: 'agent', parts: requestsFirst(parts) }
     : { ...base, author, parts, ...posted }

@@ -47,7 +47,7 @@ const signs: Readonly<Record<string, Reason>> = {
   tool_choice: 'says which reader reads',
 }
 
-/** Those that only one format has. */
+/** Signs that only one format has. */
 const ownSigns: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = {
   adk: {
     author: 'says which reader reads',
@@ -100,7 +100,7 @@ const records: Readonly<Record<string, Reason>> = {
   long_running_tool_ids: 'names the thing among its like',
   // The same fields again, as the class was given them.
   lc_kwargs: 'says which reader reads',
-  // What the framework asks its app for: credentials and confirmations.
+  // The framework asks its app for these: credentials and confirmations.
   requestedAuthConfigs: 'is how the app or the framework runs the call',
   requested_auth_configs: 'is how the app or the framework runs the call',
   requestedToolConfirmations: 'is how the app or the framework runs the call',
@@ -114,7 +114,7 @@ const records: Readonly<Record<string, Reason>> = {
 export const isSign = (format: FormatName, field: string, text: string): boolean =>
   (Object.hasOwn(signs, field) || Object.hasOwn(ownSigns[format] ?? {}, field)) && !/\s/.test(text)
 
-/** Those of one format: a LangChain result repeats the metadata of its tool, which is for traces. */
+/** Records of one format: a LangChain result repeats the metadata of its tool, which is for traces. */
 const ownRecords: Partial<Record<FormatName, Readonly<Record<string, Reason>>>> = {
   langchain: { metadata: 'is how the app or the framework runs the call' },
 }

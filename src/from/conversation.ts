@@ -17,7 +17,7 @@ export interface Conversation<Format extends FormatName = FormatName> {
   readonly diagnostics?: readonly Diagnostic[]
 }
 
-/** What an importer may be told. */
+/** Options of an importer. */
 export interface ImportOptions {
   /** The model that made the answers, when the request does not say. Not the model to call: that is an option of `compile`. */
   readonly model?: string

@@ -32,7 +32,7 @@ const authors = new Map([
   ['assistant', 'agent'],
 ])
 
-/** Who speaks in a content; without a role it is the user. */
+/** Returns the author of a content: the user for one without a role, undefined for an unknown role. */
 const authorOf = ({ role, parts }: Raw): string | undefined => {
   if (role === undefined || role === null) return parts === undefined ? undefined : 'user'
   return typeof role === 'string' && role !== '' ? authors.get(role.toLowerCase()) : undefined
@@ -129,7 +129,7 @@ export function fromGemini<const Input extends ContentsInput>(
   const reader: Reader = {
     event: (content, seq) => readContent(model, content, seq),
     scan: scanContent,
-    // What the client takes for a content is one here.
+    // The client accepts short forms of a content, so unread fields are looked for in the input as given.
     ...(contents !== request.contents && {
       given: () => ({
         pieces: [{ at: Array.isArray(input) ? '' : '/contents', value: request.contents }],

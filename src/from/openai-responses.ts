@@ -46,7 +46,7 @@ const authors = new Map([
   ['assistant', 'agent'],
 ])
 
-/** What a message may carry beside what is read here. */
+/** Fields that a message may carry besides those read here, by author. */
 const messageFields: Readonly<Record<string, readonly string[]>> = {
   agent: ['id', 'phase', 'status'],
   developer: ['role'],
@@ -125,7 +125,7 @@ function readCall(item: Raw, type: string): ToolCallPart {
   }
 }
 
-/** What a built-in tool is to do: one thing, or, of a computer, several in a row. */
+/** Returns the input of a built-in tool: one action, or, for a computer, several in a row. */
 function builtInInput({ action, actions, operation }: Raw): JsonObject {
   const one = action ?? operation
   if (isObject(one)) return one as JsonObject

@@ -34,7 +34,7 @@ export function rest(format: FormatName, raw: Raw, known: readonly string[]): Ex
   return fields.length > 0 ? { format, fields: Object.fromEntries(fields) as JsonObject } : undefined
 }
 
-/** Those of an object's fields that its type on the wire has beside what is read here; undefined for none. */
+/** Returns the listed fields of an object, which its wire type has but no reader reads; undefined for none. */
 export function keep(format: FormatName, raw: Raw, fields: readonly string[]): Extra | undefined {
   const known = fields.filter(
     field => raw[field] !== undefined && raw[field] !== null && !isTooDeep(raw[field]),

@@ -116,7 +116,7 @@ export function conversation<Format extends FormatName>(
   }
 }
 
-/** What a request holds beside its messages and what is named already, be it in an object of settings. */
+/** Returns the fields of a request besides its messages and those named already, also inside settings. */
 const fieldsOf = (request: Raw, without: readonly unknown[]): Piece[] =>
   Object.keys(request).flatMap(field => {
     const value = request[field]
@@ -129,8 +129,8 @@ const fieldsOf = (request: Raw, without: readonly unknown[]): Piece[] =>
   })
 
 /**
- * How many messages a list begins with that are system text, and this format's. One without text is none: it stays a
- * message, which is sent with what it holds.
+ * Counts the leading messages of a list that are system text of this format. A message without text does not
+ * count: it stays a message, which is sent with its content.
  */
 export function leadingOf(
   format: FormatName,

@@ -6,7 +6,7 @@ import type { ToolResultPart } from './result.ts'
 import type { Stability, Tier } from './tier.ts'
 import type { Trust } from './trust.ts'
 
-/** Who speaks in a block. */
+/** Role of a block's speaker. */
 export type BlockRole = 'user' | 'model' | 'developer'
 
 /** A part and where it came from. */
@@ -15,7 +15,7 @@ export interface Placed<P extends Part = Part> {
   readonly origin: Origin
   /** The event it is a part of. */
   readonly seq: number
-  /** Of a text made of several sources: its pieces. */
+  /** Pieces of a text made of several sources. */
   readonly runs?: readonly Run[]
   /** The event's own wire fields. */
   readonly envelope?: Extra

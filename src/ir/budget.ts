@@ -7,8 +7,9 @@ export type Budget =
       /** Tokens to keep free for the answer, and to ask for at the most. */
       readonly output?: number
       /**
-       * How much of the limit is still used once older history was left out, from 0 to 1; 0.5 when left out. Trimming
-       * further than needed, but rarely, keeps the beginning of the requests between as it was, so that it is cached.
+       * Share of the limit that is still used after older history was dropped, from 0 to 1; default 0.5.
+       * Trimming further than needed, but rarely, keeps the beginning of the requests in between unchanged,
+       * so that it is cached.
        */
       readonly low?: number
     }

@@ -1,4 +1,4 @@
-/** How a vendor's prompt cache works in one of its modes, whatever the model (`reference/peers.md` 3.5). */
+/** Rules of a vendor's prompt cache in one of its modes, whatever the model (`reference/peers.md` 3.5). */
 export interface CacheRules {
   /** Most marks that one request writes; 0 where it takes none. */
   readonly marks: number
@@ -8,7 +8,7 @@ export interface CacheRules {
   readonly lookback: number
   /** Ends of messages, the newest first, at which the vendor looks by itself; 0 where it does not. */
   readonly ends: number
-  /** What is read is a multiple of so many tokens. */
+  /** Tokens of one step: the number of tokens read is a multiple of it. */
   readonly step: number
   /** Any beginning that is the same is found, wherever the requests before it ended. */
   readonly anywhere: boolean

@@ -20,7 +20,7 @@ export function plus(left: Count, right: Count): Count {
   }
 }
 
-/** How much one count is more than another; exact only when both are. */
+/** Returns how much one count is more than another; exact only when both are. */
 export const minus = (left: Count, right: Count): Count => ({
   estimate: left.estimate - right.estimate,
   max: left.max - right.max,

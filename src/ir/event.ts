@@ -25,13 +25,13 @@ export interface EventRange {
   readonly to: number
 }
 
-/** Which events a summary stands for. */
+/** Events that a summary replaces. */
 export interface Compaction {
   /** In any order. */
   readonly covers: readonly EventRange[]
 }
 
-/** What is taken back. */
+/** Events that are taken back. */
 export interface Rewind {
   /** Seq of the first event that is: with it go all up to the event that says so. */
   readonly to: number
@@ -41,18 +41,18 @@ export interface Rewind {
 export type EffectKind = 'embed'
 
 /**
- * What a piece of work came to that the compiler had done: known by its key from then on, and not done again. One that
- * came to nothing is known too, and tried again only where the event is left out.
+ * Outcome of a piece of work that the compiler had done: known by its key from then on, and not done again. A
+ * failed outcome is known too, and the work is tried again only where the event is omitted.
  */
 export type EffectOutcome = {
   readonly kind: EffectKind
   /** Tells the work: made of its kind, who did it, and what it was done with. */
   readonly key: string
-  /** Who did it: the id of the handler. */
+  /** Id of the handler that did it. */
   readonly handler: string
 } & (
   | {
-      /** Of `embed`: the numbers, 32 bits each, in base64. */
+      /** Output of `embed`: the numbers, 32 bits each, in base64. */
       readonly output: string
     }
   | {
@@ -61,7 +61,7 @@ export type EffectOutcome = {
     }
 )
 
-/** What an event does besides saying something. */
+/** Actions of an event besides its words. */
 export interface Actions {
   readonly state?: StateDelta
   readonly usage?: Usage
@@ -76,9 +76,9 @@ export interface Actions {
    * these belong to more than the session. Nothing is erased. A unit that began before stays whole.
    */
   readonly rewind?: Rewind
-  /** What some work came to: `result.events` of a compile holds such events, to be appended. Taking events back leaves it. */
+  /** Outcome of some work, to be appended from `result.events` of a compile. Taking events back keeps it. */
   readonly effect?: EffectOutcome
-  /** What a runner noted. Programs do not write it: `createSession` and `append` take no such events. */
+  /** Notes of a runner. Programs do not write them: `createSession` and `append` accept no such events. */
   readonly run?: RunAction
 }
 
@@ -105,7 +105,7 @@ export interface Event {
   readonly extra?: Extra
 }
 
-/** What a caller appends: an event without a place, or words with an author. */
+/** Input of `append`: an event without a place, or words with an author. */
 export interface EventInput {
   readonly author: string
   /** Short for one text part. */

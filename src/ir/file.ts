@@ -2,7 +2,7 @@ import type { Extra } from './extra.ts'
 import type { FormatName } from './format-name.ts'
 import type { Seal } from './seal.ts'
 
-/** Where a file's bytes are: in the request (base64), behind a URL, at the provider, or plain text. */
+/** Location of a file's bytes: in the request (base64), behind a URL, at the provider, or plain text. */
 export type FileSource =
   | { readonly type: 'base64'; readonly data: string }
   | { readonly type: 'url'; readonly url: string }

@@ -1,4 +1,4 @@
-/** Where a text stands in a session: an event, a part of it, and of a result with several contents one of them. */
+/** Place of a text in a session: an event, a part of it, and one content of a result with several. */
 export interface Handle {
   readonly seq: number
   readonly part: number
@@ -9,7 +9,7 @@ export interface Handle {
 export const writeHandle = ({ seq, part, index }: Handle): string =>
   index === undefined ? `${seq}.${part}` : `${seq}.${part}.${index}`
 
-/** What a handle says; null for what is none, as a model may write anything. */
+/** Reads a handle; null for anything that is none, as a model may write anything. */
 export function readHandle(given: unknown): Handle | null {
   const numbers = typeof given === 'string' ? /^(\d{1,15})\.(\d{1,15})(?:\.(\d{1,15}))?$/.exec(given) : null
   if (!numbers) return null

@@ -1,6 +1,6 @@
 import type { FilePart } from './file.ts'
 
-/** What stands at which byte of a file, in Latin-1. */
+/** Text that is placed at a byte of a file, in Latin-1. */
 type Mark = readonly [at: number, text: string]
 
 /** Beginnings of files by media type. Source: the formats' own specifications. */

@@ -4,8 +4,8 @@ import type { CacheMode, Caching } from './cache.ts'
 export type Encoding = 'o200k_base' | 'cl100k_base'
 
 /**
- * How text is sized for models whose vocabulary is not public: named by the first model that has the vocabulary.
- * `claude-3` is Claude 3 to 4.6, `claude-4-7` Claude from Opus 4.7 on, `unknown` any other.
+ * Estimator of text sizes for models whose vocabulary is not public: named by the first model that has the
+ * vocabulary. `claude-3` is Claude 3 to 4.6, `claude-4-7` Claude from Opus 4.7 on, `unknown` any other.
  */
 export type EstimatorName = 'claude-3' | 'claude-4-7' | 'gemini' | 'unknown'
 
@@ -23,7 +23,7 @@ export interface Price {
   readonly cacheWriteLong?: number
 }
 
-/** How the vendor caches prompt prefixes of a model (`reference/peers.md` 3.5). */
+/** Facts about the vendor's caching of a model's prompt prefixes (`reference/peers.md` 3.5). */
 export interface CacheFacts {
   /** Shortest prefix that is cached, tokens; null = not known or not fixed. */
   readonly minimum: number | null
@@ -59,7 +59,7 @@ export interface MediaFacts {
   readonly videoSecond: TokenRange
 }
 
-/** What the compiler must know of a model, whoever made it. */
+/** Facts that the compiler needs about a model, whoever made it. */
 export interface ModelFacts<Rules> {
   /** Maker of the model: `openai`, `anthropic`, `google`, ... */
   readonly vendor: string
@@ -74,7 +74,7 @@ export interface ModelFacts<Rules> {
   readonly output: number | null
   /** Exact text tokenizer; null = token counts are estimated. */
   readonly encoding: Encoding | null
-  /** How text is sized without its tokenizer; absent = `unknown`. */
+  /** Estimator of text sizes without the model's tokenizer; absent = `unknown`. */
   readonly estimator?: EstimatorName
   /** Whether the model reasons, and so takes reasoning of its own family back. */
   readonly reasoning: boolean
@@ -90,7 +90,7 @@ export interface ModelFacts<Rules> {
   readonly rules: Rules
 }
 
-/** Where the facts of a model come from. */
+/** Provenance of the facts of a model. */
 export interface Provenance {
   /** Model id as the vendor's own API takes it. */
   readonly id: string
@@ -113,7 +113,7 @@ export interface ModelFile<Rules> {
   readonly asOf: string
   /** Facts for an id of this vendor that no row names: what keeps a request legal. */
   readonly unknown: ModelFacts<Rules>
-  /** How the vendor's cache works. */
+  /** Rules of the vendor's cache. */
   readonly caching: Caching
   /** The known models. */
   readonly models: readonly ModelEntry<Rules>[]
@@ -178,7 +178,7 @@ export interface GeminiRules {
   readonly functions: boolean
   /** Whether the first call of a step must bear a thought signature, or the sentinel (G5, G7). */
   readonly signatures: boolean
-  /** What each effort asks for: a name is a `thinkingLevel`, a number a `thinkingBudget`; empty = send none. */
+  /** Value of each effort: a name is a `thinkingLevel`, a number a `thinkingBudget`; empty = send none. */
   readonly effort: Readonly<Record<string, string | number>>
   /** Accepted `thinkingBudget`, beside -1 for as much as it takes; `off` = 0 too; null = none is accepted. */
   readonly budget: { readonly least: number; readonly most: number; readonly off: boolean } | null

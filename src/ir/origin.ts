@@ -1,7 +1,7 @@
 /**
- * Where a string came from: `e:SEQ.PART` an event's part; `d:PATH` a declaration, `d:PATH@START-END` a stretch of one, in
- * UTF-16 units; `s:KEY@SEQ` a value of the state that an event set, `s:KEY` one that the session began with; `c:CODE` the
- * compiler.
+ * Source of a string: `e:SEQ.PART` an event's part; `d:PATH` a declaration, `d:PATH@START-END` a stretch of
+ * one, in UTF-16 units; `s:KEY@SEQ` a value of the state that an event set, `s:KEY` one that the session
+ * began with; `c:CODE` the compiler.
  */
 export type Origin = string
 
@@ -24,7 +24,7 @@ export const isValue = (origin: Origin): boolean => origin.startsWith('s:')
 /** The key of a value of the state. */
 export const keyOf = (origin: Origin): string => origin.slice(2).replace(/@\d+$/, '')
 
-/** What a stretch of a declaration is a stretch of; any other origin as it is. */
+/** Returns the declaration that an origin is a stretch of; any other origin unchanged. */
 export const wholeOf = (origin: Origin): Origin =>
   origin.startsWith('d:') ? origin.replace(/@\d+-\d+$/, '') : origin
 

@@ -2,8 +2,9 @@ import type { Part } from './part.ts'
 import type { Tier } from './tier.ts'
 
 /**
- * What an agent is shown of a session: a set of clauses. Shown are the units that any clause selects, with those that
- * are critical and the current input, in the order of the session: never twice, never in another order.
+ * Selection of what an agent is shown of a session, as a set of clauses. The agent is shown the units that
+ * any clause selects, critical units and the current input, in the order of the session: never twice, never
+ * in another order.
  */
 export type Policy = readonly PolicyNode[]
 
@@ -20,7 +21,7 @@ export interface Clause {
   readonly atLeast?: number
   /** The most tokens that its units may take: the newest stay. */
   readonly atMost?: number
-  /** What may be done to its units, in any order. Of several clauses, the one that does least decides. */
+  /** Operations that may be applied to its units, in any order. Of several clauses, the gentlest decides. */
   readonly operations: readonly Operation[]
   /** It counts only where all of these hold. */
   readonly when: readonly Condition[]
@@ -31,7 +32,7 @@ export interface Clause {
 /** Holds while a key of the state is true in JavaScript's sense, or while a function of the state says so. */
 export type Condition = string | ((state: Readonly<Record<string, unknown>>) => boolean)
 
-/** Which units. A unit is selected whole, where any of its parts is meant. Developers' words go with users'. */
+/** Selection of units: a unit is selected whole if any part matches. Developers' words count as users'. */
 export type Selector =
   | { readonly by: 'all' }
   | { readonly by: 'none' }
@@ -43,18 +44,18 @@ export type Selector =
   | { readonly by: 'first'; readonly units: number }
   /** Turns whose weight, halved every `halfLife` turns, is `minScore` or more. */
   | { readonly by: 'recent'; readonly halfLife: number; readonly minScore: number }
-  /** What users and developers said. */
+  /** Units of users and developers. */
   | { readonly by: 'users' }
-  /** What users and developers said, and these agents. */
+  /** Units of users and developers, and of these agents. */
   | { readonly by: 'agents'; readonly names: readonly string[] }
   /** All but what these agents said. */
   | { readonly by: 'other-agents'; readonly names: readonly string[] }
   /** Units for which all that is given holds; of a list, any. */
   | { readonly by: 'where'; readonly where: Where }
 
-/** What is asked of a unit. */
+/** Conditions on a unit. */
 export interface Where {
-  /** Who said it: `user`, `developer`, `tool`, or an agent by its name. */
+  /** Author: `user`, `developer`, `tool`, or an agent by its name. */
   readonly author?: string | readonly string[]
   readonly role?: UnitRole | readonly UnitRole[]
   /** A part of this kind is in it. */
@@ -65,17 +66,17 @@ export interface Where {
   readonly tool?: string | readonly string[]
 }
 
-/** Who speaks in a unit. */
+/** Role of a unit's speaker. */
 export type UnitRole = 'user' | 'developer' | 'model' | 'tool'
 
-/** What may be done to a unit's texts. A clause has one of each kind at the most. */
+/** Operation on a unit's texts. A clause has at most one of each kind. */
 export type Operation =
   /** Long results are shown short, with a handle that brings them back. */
   | {
       readonly op: 'compact'
-      /** Those before the newest so many turns, always; left out: only when there is no room otherwise. */
+      /** Texts before the newest so many turns, always; omitted: only when there is no room otherwise. */
       readonly olderThan?: number
-      /** Those before the newest so many steps (a model response with its results), always. */
+      /** Texts before the newest so many steps (a model response with its results), always. */
       readonly olderThanSteps?: number
       /** Texts of more characters than this. */
       readonly over: number
@@ -101,7 +102,7 @@ export interface Source {
   readonly when: readonly Condition[]
 }
 
-/** Where words come from. */
+/** Sources of words. */
 export type Origins =
   /** Values of the state, by key. */
   | { readonly source: 'state'; readonly keys: readonly string[] }
@@ -114,7 +115,7 @@ export type Origins =
   /** Units that are not shown otherwise and have to do with a query, in the order of the session. */
   | {
       readonly source: 'relevant'
-      /** What is looked for: a text, or the value of a key of the state; without either, the current input. */
+      /** Query: a text, or the value of a key of the state; without either, the current input. */
       readonly query?: string
       readonly queryKey?: string
       /** The most units. */

@@ -1,6 +1,6 @@
 import type { Extra, Native } from './extra.ts'
 
-/** What a model thought. Goes back only to the provider and model family that made it, letter for letter. */
+/** Reasoning of a model. Sent back only to the provider and model family that made it, letter for letter. */
 export interface ReasoningPart {
   readonly kind: 'reasoning'
   /** The readable thought or its summary; empty when the provider encrypts it. */

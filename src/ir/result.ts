@@ -5,10 +5,10 @@ import type { OpaquePart } from './opaque.ts'
 import type { Tag } from './tag.ts'
 import type { TextPart } from './text.ts'
 
-/** What may stand inside a tool result. */
+/** Content that a tool result may hold. */
 export type ResultContent = TextPart | DataPart | FilePart | OpaquePart
 
-/** What a tool answered. */
+/** Result of a tool call. */
 export interface ToolResultPart {
   readonly kind: 'tool-result'
   /** The id of the call it answers; empty when the source gave none. */

@@ -36,7 +36,7 @@ export interface RunLimits {
 export interface RunDecision {
   readonly call: string
   readonly approved: boolean
-  /** Who decided. */
+  /** Name of whoever decided. */
   readonly by: string
   /** Digest of the arguments and of the tool's declaration that were decided on. */
   readonly digest: string

@@ -1,6 +1,6 @@
 import type { TargetName } from './target-name.ts'
 
-/** What a provider sealed to one part of an answer: it goes back on that very part, or not at all. */
+/** Seal of a provider on one part of an answer: it is sent back on that very part, or not at all. */
 export interface Seal {
   readonly format: TargetName
   readonly value: string

@@ -1,19 +1,19 @@
 import type { Origin } from './origin.ts'
 import type { Operation } from './policy.ts'
 
-/** How one unit is shown. */
+/** Form in which one unit is shown. */
 export interface Shape {
   /** Tells shapes of one unit apart; '' for a unit as it is. */
   readonly key: string
   /** Tells what a policy asks for there from what else it does. */
   readonly rank: number
-  /** What is done to it, in this order. */
+  /** Operations applied to it, in this order. */
   readonly operations: readonly Operation[]
   /** Results that are told elsewhere, by the origin of their part, and where. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
 }
 
-/** Where a result is told that is not told again. */
+/** Place of the result that is shown instead of a repeated one. */
 export interface Repeat {
   readonly which: 'exact' | 'superseded'
   /** The handle of the result there. */
@@ -23,5 +23,5 @@ export interface Repeat {
 /** A unit as it is. */
 export const asItIs: Shape = { key: '', rank: 0, operations: [], repeated: new Map() }
 
-/** What was done to a unit to show it in its shape. */
+/** Change made to a unit to show it in its shape. */
 export type Shaping = 'compacted' | 'truncated' | 'projected' | 'deduplicated' | 'rendered' | 'rewritten'

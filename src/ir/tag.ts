@@ -1,4 +1,4 @@
-/** How words, a call or a result are shown where all is words: between two tags. No other target looks at it. */
+/** Tag pair around words, a call or a result, where everything is sent as text. Other targets ignore it. */
 export interface Tag {
   /** Letters, digits, `_`, `-` and `.`; not `context`, which is the compiler's own. */
   readonly name: string

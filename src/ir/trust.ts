@@ -1,4 +1,4 @@
-/** Who stands behind a text, from most to least trusted. */
+/** Party responsible for a text, from most to least trusted. */
 export type Trust = 'developer' | 'user' | 'model' | 'tool' | 'external'
 
 const order: readonly Trust[] = ['developer', 'user', 'model', 'tool', 'external']

@@ -1,4 +1,4 @@
-/** What a unit is. */
+/** Kind of a unit. */
 export type UnitKind =
   | 'user'
   | 'developer'

@@ -1,6 +1,7 @@
 /**
- * What the core asks for that only somebody else can make, such as a model. Nothing is waited for: what is not there is
- * null, and the core goes on without it. It is noted down, so that a later run may have it.
+ * Requests of the core that only somebody else can serve, such as a model. The core waits for nothing: a
+ * missing answer is null, and the core goes on without it. The request is noted down, so that a later run may
+ * have the answer.
  */
 export interface Wants {
   /**

@@ -17,8 +17,8 @@ import { mapContent } from './content.ts'
 import { asChanged } from './output.ts'
 
 /**
- * How a session of LangChain's messages is written back as such; `leading` of them stand before its first event.
- * `replays` where the model's class sends the items of the Responses API that answers keep.
+ * Returns the dialect that writes a session back as LangChain messages; `leading` of them precede its first event.
+ * Set `replays` if the model's class sends the items of the Responses API that answers keep.
  */
 export function langChainDialect(
   session: Session,
@@ -97,7 +97,7 @@ export function langChainDialect(
       const written = (blank?: 'kept'): AIMessage => writeAnswer(given, block, called, thoughtless, blank)
       let answer =
         whole && isAsItWas(block, session.event(seq).parts, called, thoughtless) ? given : written()
-      // What is sent says something: a blank text is all there is only where the API takes it.
+      // A message that is sent must hold something: if only blank text is left, the API takes it, so it is kept.
       if (answer.content.length === 0 && called.length === 0) answer = written('kept')
       const sent = new Map(called.map(({ call, sent: { id } }) => [call, id]))
       return [answer, ...block.answers.map(call => result(block, unit, call, sent.get(call) as string))]
@@ -105,7 +105,7 @@ export function langChainDialect(
   }
 }
 
-/** What a message has beside its content. */
+/** Returns the fields of a message beside its content. */
 const fieldsOf = ({ id, name, additional_kwargs, response_metadata }: BaseMessage) => ({
   ...(id !== undefined && { id }),
   ...(name !== undefined && { name }),

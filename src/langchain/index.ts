@@ -13,7 +13,7 @@ import { modelFacts } from './model.ts'
 import { thinkLater } from './thinking.ts'
 import { Declarations, ownDeclaration } from './tools.ts'
 
-/** How to compile what an agent's model is sent. */
+/** Options for compiling what an agent's model is sent. */
 export interface LangChainOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
   /** The API behind the model, where its id does not say; Chat Completions when left out. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>

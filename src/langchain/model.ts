@@ -23,7 +23,7 @@ const isId = (value: unknown): value is string => typeof value === 'string' && v
 const isTokens = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value > 0
 
-/** What a method of a model returns; undefined where it has none, or the method fails. */
+/** Returns the result of a model's method; undefined if the model has none, or the method fails. */
 function asked(model: Fields, method: string, argument?: unknown): unknown {
   const call = model[method]
   if (typeof call !== 'function') return undefined

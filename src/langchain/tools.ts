@@ -26,7 +26,7 @@ export class Declarations {
     return made
   }
 
-  /** What a structured answer costs: its schema goes along, as a tool or beside them. */
+  /** Returns the declaration that a structured answer adds: its schema is sent as a tool or next to the tools. */
   ofForm(form: unknown): readonly Tool[] {
     if (Array.isArray(form)) return form.flatMap(one => this.ofForm(one))
     if (!isObject(form)) return []
@@ -50,7 +50,7 @@ export class Declarations {
   }
 }
 
-/** What declares a provider's own tool: the tool itself, or what it brings for the provider; undefined for a function. */
+/** Returns a provider tool's declaration: the tool, or what it brings for the provider; undefined for a function. */
 export function ownDeclaration(tool: Raw): Raw | undefined {
   const { extras } = tool
   if (isObject(extras) && isObject(extras.providerToolDefinition)) return extras.providerToolDefinition

@@ -65,7 +65,7 @@ export function lowerUnit(
   }
   if (given.units.isForeign(ordinal)) {
     const { block, untold } = told(session, unit)
-    // What others thought is theirs.
+    // Another agent's reasoning is its own, so this agent loses nothing without it.
     const lost = untold.filter(({ part }) => part.kind !== 'reasoning')
     return {
       block,

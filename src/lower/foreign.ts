@@ -20,7 +20,7 @@ import type { Untold } from './untold.ts'
 
 const by: Origin = 'c:attribution'
 
-/** What another agent said and did, told as its words: without its thoughts, and without the handing over of the talk. */
+/** Returns what another agent said and did, as text: without its reasoning and without its transfers. */
 export function foreignItems(
   session: SessionView,
   unit: Unit,
@@ -56,7 +56,7 @@ function tell(session: SessionView, unit: Unit): Telling {
     for (let index = from; index < to; index++) {
       const part = shallow(parts[index] as Part)
       const origin = eventOrigin(seq, index)
-      // What was stored twice is told once.
+      // A call that was stored twice is written once.
       if (part.kind === 'tool-call' && !calls.has(origin) && rows.length > 0) continue
       if (part.kind === 'tool-result')
         told.result(part, answers.get(origin) ?? [part.name ?? '', origin], seq, origin)

@@ -12,7 +12,7 @@ import { toJson } from '../text/json.ts'
 import { fence } from '../trust/fence.ts'
 import { shallow, shallowBeside } from './shallow.ts'
 
-/** Where a part stands. */
+/** Place of a part. */
 export type At = Omit<Placed, 'part'>
 
 /** The unit that a part is placed in. */

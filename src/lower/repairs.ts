@@ -19,10 +19,10 @@ export const noResultText = 'Error: no result was recorded for this call.'
  */
 export const pendingText = 'Pending: this call has no result yet. The result will follow.'
 
-/** What an error says that says nothing, where a target refuses such. */
+/** Text of an error result that has no text, where a target refuses an empty one. */
 export const emptyErrorText = 'Error'
 
-/** What a user is made to say where a target wants a user to speak and none did. */
+/** Text of the user message that is added where a target wants a user to speak and none did. */
 export const fillerText = 'Continue.'
 
 /** The key that holds arguments which are not JSON. */

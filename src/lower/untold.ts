@@ -12,7 +12,7 @@ export interface Untold {
   readonly origin: Origin
 }
 
-/** What a unit lost by being told as words. */
+/** Returns the edits for the parts that a unit lost when it was written as text. */
 export const editsOf = (untold: readonly Untold[]): Edit[] => [
   ...new Set(untold.map(({ part }): Edit => (part.kind === 'reasoning' ? 'reasoning-omitted' : 'reduced'))),
 ]

@@ -1,9 +1,9 @@
 import type { Unseen } from '../session/unit/sight.ts'
 
-/** What became of a unit. */
+/** Fate of a unit. */
 export type Fate = 'kept' | 'covered' | 'omitted'
 
-/** What was done to a unit that was kept. */
+/** Change made to a unit that was kept. */
 export type Edit =
   | 'compacted'
   | 'redacted'
@@ -84,14 +84,14 @@ export interface DeclarationRow {
   readonly edits?: readonly Edit[]
 }
 
-/** What became of every unit of the session, and what each declaration weighs. */
+/** Fates of all units of the session, and the weight of each declaration. */
 export interface Ledger {
   /** They tile the session's units exactly. */
   readonly rows: readonly LedgerRow[]
   readonly declarations: readonly DeclarationRow[]
 }
 
-/** What is told of a unit in a ledger. */
+/** Fate of a unit in a ledger, with the edits and the reason. */
 export type Told = Pick<LedgerRow, 'fate' | 'edits' | 'reason'>
 
 const isSame = (left: Told, right: Told): boolean =>

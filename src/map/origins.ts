@@ -3,17 +3,17 @@ import type { Origin, Run, Segment } from '../ir/origin.ts'
 /** One origin, or the segments of a string of several. */
 export type Entry = Origin | readonly Segment[]
 
-/** What an object says: an origin of all of it, or pairs of a key and its entry; the key '' stands for all. */
+/** Origins in an object: one for all of it, or pairs of a key and its entry; the key '' stands for all. */
 type Said = Origin | (string | Entry)[]
 
 const self = ''
 
 /**
- * Where the strings of a request came from, kept beside the objects that hold them: so a message can be
- * merged, moved or wrapped without losing it. A string without an entry has its container's origin.
+ * Origins of the strings of a request, kept next to the objects that hold them: so a message can be
+ * merged, moved or wrapped without losing them. A string without an entry has its container's origin.
  */
 export class Origins {
-  /** How many were noted. */
+  /** Number of origins noted. */
   noted = 0
   private readonly said = new WeakMap<object, Said>()
 
@@ -71,7 +71,7 @@ export class Origins {
     return copy
   }
 
-  /** What one object says of itself and of its keys. */
+  /** Returns the origins noted for an object and for its keys. */
   at(container: object): { readonly whole: Origin | undefined; key(key: string): Entry | undefined } {
     const said = this.said.get(container)
     const whole = said === undefined || typeof said === 'string' ? said : entryOf(said, self)

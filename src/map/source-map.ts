@@ -9,7 +9,7 @@ export interface Mapping {
   readonly segments: readonly Segment[]
 }
 
-/** Where each string of a request came from. */
+/** Origin of each string of a request. */
 export type SourceMap = readonly Mapping[]
 
 const escapeKey = (key: string): string =>

@@ -4,13 +4,13 @@ import { ChunkType } from './chunk.ts'
 import type { Selection } from './select.ts'
 import { assertTokenizer, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
 
-/** How to build. */
+/** Options of `build`. */
 export interface ContextBuildOptions extends Selection {
   /** The most tokens of all messages together. */
   readonly maxTokens?: number
   /**
-   * What trimming leaves of `maxTokens`, from 0 to 1. When left out: 1 without a plan, so that the newest chunks fill the
-   * room, and 0.5 with one, so that the messages begin the same for a while.
+   * Share of `maxTokens` that trimming leaves, from 0 to 1. Default: 1 without a plan, so that the newest
+   * chunks fill the room, and 0.5 with one, so that the messages share a prefix for a while.
    */
   readonly low?: number
   /** Counts in place of the builder's own. */
@@ -64,7 +64,7 @@ const checks: Readonly<Record<keyof ContextBuildOptions, Check>> = {
   tokenizer: assertTokenizer,
   systemPrompt: aString,
   ids: aBoolean,
-  // What is no plan is said to be so, and not used.
+  // `build` reports and ignores an invalid plan.
   plan: () => {},
   includeSystem: aBoolean,
   includeEnvironment: aBoolean,

@@ -26,7 +26,7 @@ import {
 } from './tokenizer.ts'
 import type { Told } from './told.ts'
 
-/** What trimming leaves of the limit where the messages are to begin as those of the last build. */
+/** Share of the limit that trimming leaves where the messages are to share a prefix with the last build. */
 const lowInLoop = 0.5
 
 /** Everything but the state that a build goes by. */
@@ -120,7 +120,7 @@ function fitted(told: readonly Told[], { chunkIds, manner, options, count }: Mak
   const all = make(told)
   const { ok, ledger } = all.compiled
   if (ok && ledger.rows.every(({ reason }) => reason !== 'over-budget')) return all
-  // What a summary stands for takes no room.
+  // A chunk that a summary replaces takes no room, so dropping it frees none.
   const live = new Set(chunkIds)
   const mayGo = new Set(told.filter(entry => isDisposable(entry) && live.has(entry.item.chunk.id)))
   if (mayGo.size === 0) return all

@@ -1,4 +1,4 @@
-/** What a chunk is part of. */
+/** Types of chunks: what a chunk is part of. */
 export const ChunkType = {
   SYSTEM: 'SYSTEM',
   AGENT: 'AGENT',
@@ -12,7 +12,7 @@ export const ChunkType = {
 /** Name of a type of chunk. */
 export type ChunkType = (typeof ChunkType)[keyof typeof ChunkType]
 
-/** What a chunk of a working flow is, or one of its children. */
+/** Kinds of a working-flow chunk, or of one of its children. */
 export const WorkingFlowSubType = {
   COMPACTED: 'COMPACTED',
   USER: 'USER',
@@ -25,7 +25,7 @@ export const WorkingFlowSubType = {
 /** Name of a kind of step. */
 export type WorkingFlowSubType = (typeof WorkingFlowSubType)[keyof typeof WorkingFlowSubType]
 
-/** What may become of a chunk when room is short. */
+/** Treatments of a chunk when room is short. */
 export const RetentionStrategy = {
   /** Never dropped, and told by no summary. */
   CRITICAL: 'CRITICAL',
@@ -42,7 +42,7 @@ export const RetentionStrategy = {
 /** Name of a retention class. */
 export type RetentionStrategy = (typeof RetentionStrategy)[keyof typeof RetentionStrategy]
 
-/** What a chunk says: words, fields of its type, or both. */
+/** Content of a chunk: text, fields of its type, or both. */
 export type ChunkContent =
   | { readonly type: 'TEXT'; readonly text?: string; readonly [field: string]: unknown }
   /** An image as base64. */
@@ -54,10 +54,10 @@ export type ChunkContent =
       readonly [field: string]: unknown
     }
   | { readonly type: 'MIXED'; readonly parts: readonly ChunkContent[]; readonly [field: string]: unknown }
-  /** What another chunk of the same state says. */
+  /** Content of another chunk of the same state. */
   | { readonly type: 'CHUNK_REF'; readonly chunkId: string; readonly [field: string]: unknown }
 
-/** Where a chunk came from, and what the program keeps beside it. */
+/** Provenance of a chunk, and data that the program keeps with it. */
 export interface ChunkMetadata {
   /** Milliseconds since 1970, as the program gave them. */
   readonly createdAt?: number
@@ -106,11 +106,11 @@ export interface MemoryState {
 /** A chunk in the order in which it came, or a summary of earlier ones. */
 export interface LogItem {
   readonly chunk: MemoryChunk
-  /** Of a summary: ids of the chunks that it stands for. */
+  /** Ids of the chunks that a summary replaces; null for other chunks. */
   readonly covers: readonly string[] | null
 }
 
-/** How a state came to be. */
+/** History of a state: when, from which state and by which operation it was made. */
 export interface StateMetadata {
   readonly createdAt?: number
   readonly previousStateId?: string
@@ -126,7 +126,7 @@ interface Defaults {
   readonly mutable: boolean
 }
 
-/** What a chunk of a type is where it does not say. */
+/** Defaults for the fields that a chunk does not set, by its type. */
 export const chunkDefaults: Readonly<Record<ChunkType, Defaults>> = {
   SYSTEM: { priority: 1000, retentionStrategy: 'CRITICAL', mutable: false },
   AGENT: { priority: 900, retentionStrategy: 'COMPRESSIBLE', mutable: false },

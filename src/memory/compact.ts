@@ -13,7 +13,7 @@ import { toldOf } from './tell.ts'
 import { assertTokenizer, byLength, countWith, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
 import { settled, type Told } from './told.ts'
 
-/** What is to be told by a summary. */
+/** Input of `summarize`. */
 export interface SummaryInput {
   /** The chunks as they would be sent, an earlier summary among them. */
   readonly messages: readonly ContextMessage[]
@@ -22,7 +22,7 @@ export interface SummaryInput {
   readonly tokens: number
 }
 
-/** How to compact. */
+/** Options of a compaction. */
 export interface CompactionOptions {
   /** Writes the summary. */
   readonly summarize: (input: SummaryInput) => string | Promise<string>
@@ -37,7 +37,7 @@ export interface CompactionOptions {
   readonly provenance?: Provenance
 }
 
-/** What became of a compaction. Only `compacted` changes anything. */
+/** Outcome of a compaction. Only `compacted` changes anything. */
 export type CompactionOutcome =
   | {
       readonly outcome: 'compacted'
@@ -56,7 +56,7 @@ export type CompactionOutcome =
   | { readonly outcome: 'empty' }
   /** It said no less, in tokens, than what it was to stand for. */
   | { readonly outcome: 'longer'; readonly before: number; readonly after: number }
-  /** What it was written from was changed meanwhile, or another summary stands for some of it. */
+  /** The chunks that it was written from changed meanwhile, or another summary replaces some of them. */
   | { readonly outcome: 'stale' }
 
 const usuallyKept = 10
@@ -117,7 +117,7 @@ export async function compactState(
   return { outcome: 'compacted', entry, from: new Map(chunks.map(old => [old.id, old])), before, after }
 }
 
-/** How many chunks a summary stands for, those of earlier summaries among them. */
+/** Counts the chunks that a summary replaces, including those of earlier summaries. */
 const originals = (chunks: readonly MemoryChunk[]): number =>
   chunks.reduce((sum, { metadata }) => {
     const count = metadata.custom?.originalCount

@@ -2,18 +2,19 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { addAll } from '../text/list.ts'
 import type { Pair, Told } from './told.ts'
 
-/** What the message around a chunk may take, in tokens. */
+/** Tokens reserved for the message around a chunk. */
 const around = 8
 
-/** What goes or stays as one: a chunk, or a call with its result. */
+/** Entries that are kept or dropped together: a chunk, or a call with its result. */
 interface Group {
   readonly entries: Told[]
   readonly priority: number
 }
 
 /**
- * Those of some disposable chunks for which there is room beside everything else: those of the highest priority first, of these
- * the newest; one that does not fit is passed over. None where something else had to go already. `sizeOf` is in tokens.
+ * Returns the disposable chunks that fit next to everything else: the highest priority first, among equals
+ * the newest; one that does not fit is skipped. None where something else was dropped already. `sizeOf` is in
+ * tokens.
  */
 export function roomFor(
   disposable: readonly Told[],

@@ -3,7 +3,7 @@ import type { Written } from './program.ts'
 import type { SoundState } from './read-state.ts'
 import type { ContextBuildResult, Exclusion, ExclusionReason } from './result.ts'
 
-/** What became of every chunk and child: each id of the state is in one of the lists, once. */
+/** Returns what became of every chunk and child: each id of the state is in one of the lists, once. */
 export function fatesOf(
   { chunkIds, chunks }: SoundState,
   { program, events, leading }: Written,

@@ -9,7 +9,7 @@ import {
 } from './chunk.ts'
 import type { SoundState } from './read-state.ts'
 
-/** What is shown of a state one by one: a chunk, or a child of one. */
+/** Entry of a state that is shown by itself: a chunk, or a child of one. */
 export interface Item {
   readonly id: string
   /** Its place among the items. */
@@ -22,7 +22,7 @@ export interface Item {
   readonly custom: Readonly<Record<string, unknown>>
   readonly retention: RetentionStrategy
   readonly priority: number
-  /** Of a summary: ids of the chunks that it stands for. */
+  /** Ids of the chunks that a summary replaces; null for other items. */
   readonly covers: readonly string[] | null
 }
 
@@ -61,7 +61,7 @@ export function itemsOf({ log }: Pick<SoundState, 'log'>): Item[] {
   return items
 }
 
-/** What is no content is the words of one. */
+/** Returns a content unchanged, and any other value as a text content. */
 const contentOf = (given: unknown): ChunkContent =>
   isObject(given)
     ? (given as ChunkContent)

@@ -8,11 +8,11 @@ export interface LineProblem {
   readonly line: number
   /** The line as it is, so that nothing is lost. */
   readonly text: string
-  /** What is wrong with it. */
+  /** Description of the problem. */
   readonly message: string
 }
 
-/** What some lines hold. */
+/** Snapshot that was read from lines, and the problems found. */
 export interface ReadLines {
   readonly snapshot: ThreadSnapshot
   readonly problems: readonly LineProblem[]

@@ -25,7 +25,7 @@ interface Thread {
   state: ThreadState
 }
 
-/** What a compaction gave, and the state after it: the same one where nothing was done. */
+/** Outcome of a compaction, with the state after it: the state is unchanged where nothing was done. */
 export type Compacted = CompactionOutcome & { readonly state: MemoryState }
 
 /**
@@ -108,7 +108,7 @@ export class MemoryManager {
     if (log.has(id)) throw new TypeError(taken(id))
     const outcome = await compactState(thread.state, { ...options, id })
     if (outcome.outcome !== 'compacted') return { ...outcome, state: thread.state }
-    // What it tells may have been changed, or told by another, while it was written.
+    // While the summary was written, its chunks may have been changed, or replaced by another summary.
     const { covers } = outcome.entry
     const standing = new Set(thread.state.chunkIds)
     const isSame = (covered: string): boolean =>

@@ -3,8 +3,9 @@ import { hashText } from '../text/hash.ts'
 import { toJson } from '../text/json.ts'
 
 /**
- * What tells an event of a memory from another of the same form: chunks are changed in place, so that a plan made before
- * must not be taken for one made after. Not what becomes known of a call later.
+ * Returns a hash that distinguishes an event of a memory from others of the same form: chunks are changed in
+ * place, so a plan made before a change must not be used after it. Excludes what becomes known of a call
+ * later.
  */
 export function markOf({ author, tier, parts = [] }: EventInput): number {
   let hash = hashText(hashText(0, author), tier ?? '')

@@ -8,7 +8,7 @@ import { contentOf } from './shape.ts'
 import type { Told } from './told.ts'
 import { givenIn, partsOf, wordsOf } from './words.ts'
 
-/** How a state is told. */
+/** Form in which a state is written. */
 export interface Manner {
   /** Everything as words between tags; else what a provider has a form for in that form. */
   readonly words: boolean
@@ -18,7 +18,7 @@ export interface Manner {
   readonly systemPrompt?: string | undefined
   /** The agent whose words assistant chunks are; the session then holds SYSTEM chunks too. */
   readonly author?: string | undefined
-  /** What references may name. */
+  /** Chunks that references may name. */
   readonly chunks: ReadonlyMap<string, MemoryChunk>
 }
 
@@ -28,7 +28,7 @@ function tagOf({ item, shape, pair }: Told, ids: boolean): Tag {
   const given = {
     ...(ids && { id: item.id }),
     ...shape.attributes,
-    // What came of it is known better than when it was written.
+    // The outcome of the pair is more current than the status written with the call.
     ...(shape.deed?.kind === 'call' && { status: pair?.outcome ?? status ?? 'pending' }),
   }
   const attributes = Object.fromEntries(
@@ -37,7 +37,7 @@ function tagOf({ item, shape, pair }: Told, ids: boolean): Tag {
   return { name: shape.name, attributes }
 }
 
-/** What an item says between its tags. */
+/** Returns the content of an item between its tags, as text and files. */
 const innerOf = ({ item, shape }: Told, { chunks }: Manner): (TextPart | FilePart)[] =>
   partsOf(contentOf(item), shape.told, chunks)
 
@@ -55,7 +55,7 @@ export const hasFiles = (told: Told, manner: Manner): boolean =>
 /** Names of tags that say no more than the role does. */
 const plain = new Set(['user_message', 'assistant_response'])
 
-/** What an item says, in the manner that is asked for. */
+/** Returns the content of an item in the manner that is asked for. */
 export function wordParts(told: Told, manner: Manner): (TextPart | FilePart)[] {
   if (told.rendered !== null) return [{ kind: 'text', text: told.rendered }]
   const parts = innerOf(told, manner)

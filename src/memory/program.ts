@@ -20,7 +20,7 @@ export interface Written {
   readonly program: Program<undefined>
   /** By seq. */
   readonly events: readonly Told[]
-  /** Those that are part of the instruction. */
+  /** Items that are part of the instruction. */
   readonly leading: readonly Told[]
 }
 
@@ -104,7 +104,7 @@ function foundIn(events: readonly Told[], leading: readonly Told[]): Diagnostic[
   ]
 }
 
-/** Which calls and results are shown in forms of their own. */
+/** Calls and results that are shown in forms of their own. */
 interface Linked {
   readonly links: ReadonlyMap<Item, Told>
   readonly answers: ReadonlySet<Item>

@@ -7,14 +7,14 @@ import type { ContextMessageRole } from './shape.ts'
 export interface IChunkRenderer {
   /** Whether a chunk is this one's. It is asked for chunks, and tells of their children too. */
   canRender(chunk: MemoryChunk): boolean
-  /** Of a chunk that comes later than the first words, `system` is text that is shown to the user's side. */
+  /** Returns the role of the message; `system` after the first other role is sent as text of the user. */
   getRole(chunk: MemoryChunk): ContextMessageRole
   render(chunk: MemoryChunk): string
 }
 
 const roles: readonly unknown[] = ['system', 'user', 'assistant'] satisfies ContextMessageRole[]
 
-/** What a renderer made of a chunk. */
+/** Role and text that a renderer returned for a chunk. */
 export interface Rendered {
   readonly role: ContextMessageRole
   readonly text: string

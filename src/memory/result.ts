@@ -29,7 +29,7 @@ export interface Exclusion {
   readonly reason: ExclusionReason
 }
 
-/** What `build` made of a state. */
+/** Result of `build`. */
 export interface ContextBuildResult {
   /**
    * Whether there is something to send: false where what may not be dropped does not fit. The diagnostics then name it,

@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Told } from './told.ts'
 
-/** What is said of a request without a model, or without a limit: there is neither here unless it was asked for. */
+/** Codes about a missing model or limit: a build has neither unless the caller asks for it. */
 const beside = new Set(['CX7002', 'CX4002'])
 
-/** What helps where the compiler's own help names options that `build` does not have; null for nothing. */
+/** Help texts where the compiler's own help names options that `build` does not have; null for no help. */
 const help: ReadonlyMap<string, (given: Diagnostic) => string | null> = new Map<
   string,
   (given: Diagnostic) => string | null

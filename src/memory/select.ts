@@ -3,7 +3,7 @@ import { isGoneAt } from './pair.ts'
 import type { Exclusion } from './result.ts'
 import type { Told } from './told.ts'
 
-/** Which chunks to show. A call whose result is not asked for stays what it was: it says `completed` or `failed`. */
+/** Chunks to show. A call whose result is not selected keeps its status, `completed` or `failed`. */
 export interface Selection {
   /** System chunks; true when left out. */
   readonly includeSystem?: boolean

@@ -2,15 +2,15 @@ import type { ChunkContent } from './chunk.ts'
 import { callContent, type Field, find, hasField, textField } from './fields.ts'
 import type { Item } from './item.ts'
 
-/** Who says it. */
+/** Role of a message's author. */
 export type ContextMessageRole = 'system' | 'user' | 'assistant'
 
-/** What an item is to the conversation beside words. */
+/** Function of an item in the conversation besides its text: a tool call or a result. */
 export type Deed =
   | { readonly kind: 'call'; readonly id: string; readonly name: string }
   | { readonly kind: 'result'; readonly id: string; readonly name: string; readonly failed: boolean }
 
-/** How an item is shown. */
+/** Form in which an item is shown. */
 export interface Shape {
   readonly role: ContextMessageRole
   readonly name: string
@@ -81,7 +81,7 @@ const other: Shaper = item =>
 const system: Shaper = item =>
   shape(item, 'system', 'system_context', {}, { attributes: { priority: String(item.priority) } })
 
-/** Who speaks, as an item or else its chunk says; null where neither says anything. */
+/** Returns the speaker that an item, or else its chunk, names; null where neither names one. */
 function speakerOf(item: Item): { readonly role: 'user' | 'assistant'; readonly unknown?: string } | null {
   const from = hasField(item, 'role') ? item : item.parent
   if (from === null || !hasField(from, 'role')) return null
@@ -92,7 +92,7 @@ function speakerOf(item: Item): { readonly role: 'user' | 'assistant'; readonly 
 
 const agent: Shaper = item => {
   const speaker = speakerOf(item)
-  // What no one says are the instructions of the agent itself.
+  // An agent chunk without a speaker holds the agent's own instructions.
   if (speaker === null) return shape(item, 'system', 'agent_message', { action: 'action' })
   const { role, unknown } = speaker
   const fields = { role: 'role', action: 'action' } as const
@@ -104,7 +104,7 @@ const agent: Shaper = item => {
   return shape(item, 'assistant', name, fields, inherited)
 }
 
-/** What an item calls by its action; null for anything else. */
+/** Returns the kind of call that an item's action makes; null for any other action. */
 function calledBy(item: Item): 'tool' | 'skill' | null {
   const action = textField(item, 'action')
   return action === 'tool_call' ? 'tool' : action === 'skill_call' ? 'skill' : null
@@ -167,7 +167,7 @@ const environment: Shaper = item => {
   if (tool !== 'tool' && tool !== 'skill') return shape(item, 'user', 'environment', { source: 'source' })
   const [success, error] = [textField(item, 'success'), textField(item, 'error')]
   const failed = ends !== undefined || success === 'false' || error === 'true'
-  // What says something else than the tag does stands in the words.
+  // Fields that contradict the tag stay in the text.
   const told: Field[] = ['source']
   if (success === String(!failed)) told.push('success')
   if (error === String(failed)) told.push('error')

@@ -18,7 +18,7 @@ export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]):
   return paired(shaped).flatMap((entry): Told[] => {
     const { chunk, parent } = entry.item
     const rendered = renderedOf(entry)
-    // What a renderer makes of a chunk includes its children.
+    // A renderer's text for a chunk includes the chunk's children.
     if (rendered !== null && parent !== null) return []
     if (rendered !== null) {
       const shape = { role: rendered.role, name: 'chunk', attributes: {}, told: [] }

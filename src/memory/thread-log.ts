@@ -4,12 +4,12 @@ import { createChunk } from './create.ts'
 import type { MemoryEntry } from './entry.ts'
 import { frozenJson } from './frozen.ts'
 
-/** What is said of an id in use. */
+/** Returns the message for an id in use. */
 export const taken = (id: string): string => `the thread has or had a chunk '${id}', or a child of that id`
 
 const kinds: readonly unknown[] = ['add', 'update', 'remove', 'compact'] satisfies MemoryEntry['kind'][]
 
-/** What happened to a thread, and what may happen next: whoever writes to one, or reads one, asks the same. */
+/** Log of a thread, and the checks of its next entry: writers and readers of a thread use the same checks. */
 export class ThreadLog {
   /** In order; only ever added to. */
   readonly entries: MemoryEntry[] = []

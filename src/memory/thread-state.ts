@@ -1,7 +1,7 @@
 import type { LogItem, MemoryChunk, MemoryState, StateMetadata } from './chunk.ts'
 import type { MemoryEntry } from './entry.ts'
 
-/** What a log of entries amounts to. */
+/** Thread state that results from a log of entries. */
 interface View {
   readonly chunkIds: readonly string[]
   readonly chunks: ReadonlyMap<string, MemoryChunk>
@@ -61,7 +61,7 @@ export class ThreadState implements MemoryState {
 
 const stateId = (threadId: string, length: number): string => `${threadId}/${length}`
 
-/** How many entries a thread had in a state of it, by that state's id; null for an id of none. */
+/** Returns the number of entries that a thread had in a state, by the state's id; null for an unknown id. */
 export function lengthOf(threadId: string, id: unknown, most: number): number | null {
   if (typeof id !== 'string') return null
   const length = Number(id.slice(threadId.length + 1))

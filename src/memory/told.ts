@@ -12,11 +12,11 @@ export interface Pair {
 export interface Told {
   readonly item: Item
   readonly shape: Shape
-  /** What a renderer of the program made of it. */
+  /** Text that the program's renderer returned for it; null for none. */
   readonly rendered: string | null
   /** Why a renderer of the program failed, where one did: the item is shown by its type. */
   readonly failed?: string
-  /** Of a call that was answered, shown or not, and of its answer. */
+  /** Call and result of an answered call, on both items, shown or not. */
   readonly pair?: Pair
 }
 

@@ -49,7 +49,7 @@ const texts = (value: unknown): TextPart[] => {
   return text === '' ? [] : [{ kind: 'text', text }]
 }
 
-/** What a content says beside its fields: words and images, in order. */
+/** Returns the text and images of a content, in order, without its other fields. */
 function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
   const { type, text, chunkId, parts, data, mimeType, altText } = content as Fields
   const said: Piece[] = texts(text)
@@ -74,15 +74,15 @@ function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
 }
 
 /**
- * What a content says, as words and images, in order. `told` are the fields that the tag tells. What a chunk says that is
- * referred to is told, but not what that one refers to.
+ * Returns a content as text and images, in order. `told` are the fields that the tag shows already. The
+ * content of a referenced chunk is included, but not that of a chunk which the referenced one refers to.
  */
 export function partsOf(content: ChunkContent, told: readonly string[], chunks: Chunks): Piece[] {
   if (isTooDeep(content)) return texts('[nested too deeply]')
   return [...saidBy(content, chunks), ...texts(payloadOf(restOf(content, told)))]
 }
 
-/** What a call is given, and what is said beside it. */
+/** Arguments of a call, and the text and images sent next to them. */
 export interface Given {
   readonly arguments: JsonValue
   readonly beside: readonly Piece[]

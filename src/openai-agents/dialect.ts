@@ -81,7 +81,7 @@ const missingResult = ({ result, part }: PairedCall, callId: string): AgentInput
     output: result.part.content.map(piece => wordsOf({ ...result, part: piece })).join('\n'),
   }) as AgentInputItem
 
-/** How a session of the framework's items is written back as such; `leading` of them stand before its first event. */
+/** Returns the dialect for the framework's items; `leading` of them precede the session's first event. */
 export function agentsDialect(
   session: Session,
   items: readonly AgentInputItem[],
@@ -123,7 +123,7 @@ export function agentsDialect(
       }
       const sent = sentOf(block, edits.includes('reasoning-omitted'))
       const said = seqs.flatMap(seq => answer(seq, session.event(seq).parts[0], block, sent))
-      // What is sent says something: a blank text is all there is only where the API takes it.
+      // An answer that is sent must hold something: if only blank text is left, the API takes it, so it is kept.
       const written = said.length > 0 ? said : seqs.map(own).filter(item => item.type !== 'reasoning')
       const missing = block.answers.flatMap(call =>
         call.result.origin.startsWith('c:') && !isPending(own(call.seq))
@@ -135,7 +135,7 @@ export function agentsDialect(
   }
 }
 
-/** What becomes of an answer's calls, by where they and their results came from. */
+/** Calls of an answer as they are sent, by the origins of the calls and of their results. */
 interface Sent {
   readonly thoughtless: boolean
   readonly made: ReadonlyMap<string, PairedCall>

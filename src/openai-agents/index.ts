@@ -14,7 +14,7 @@ import { isResult, withoutDoubles } from './doubles.ts'
 import { calledModel } from './model.ts'
 import { foreignThought, readThought } from './thought.ts'
 
-/** How to compile what an agent's model is sent. */
+/** Options for compiling what an agent's model is sent. */
 export interface AgentsOptions extends Pick<CompileOptions, 'budget' | 'model' | 'count' | 'whenIdle'> {
   /** The API behind the model, where its id does not say; Responses when left out. */
   readonly target?: Exclude<CompileOptions['target'], 'text' | undefined>
@@ -35,7 +35,7 @@ const isModels = (item: AgentInputItem): boolean =>
  * call is inside the budget and legal. What the run remembers stays as it is. Items that need no change are sent as the
  * very ones they are. Where no request can be made, the run fails with a `ContextError` that says why.
  *
- * What is sent to a conversation that the server keeps is passed on as it is: the calls that it answers are not here.
+ * Input for a conversation that the server keeps is passed on unchanged: the calls that it answers are not here.
  *
  * @example
  * import { Agent, Runner } from '@openai/agents-core'

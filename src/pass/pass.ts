@@ -20,12 +20,12 @@ export interface LocalPass {
   run(part: Part, at: PartPlace): Part
 }
 
-/** Where a part stands, and what the agent's policy asks for there. */
+/** Place of a part, and what the agent's policy asks for there. */
 export interface PartPlace {
   readonly event: Event
   /** The part's place in the event. */
   readonly index: number
-  /** What the policy asks for, in its order. */
+  /** Operations that the policy asks for, in its order. */
   readonly operations: readonly Operation[]
   /** Results that are told elsewhere, by the origin of their part. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
@@ -74,9 +74,9 @@ export interface NewBlock {
   readonly text: string
 }
 
-/** What a window pass may look at. */
+/** Input of a window pass besides the blocks. */
 export interface WindowPlace {
-  /** Of each fold pass, by its name, what it came to. */
+  /** Result of each fold pass, by its name. */
   readonly folded: Readonly<Record<string, unknown>>
   /** Tokens that are left; null where nothing limits them. */
   readonly left: number | null

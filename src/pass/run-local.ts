@@ -24,7 +24,7 @@ export interface Shaper {
   readonly always: boolean
 }
 
-/** What was done to a unit's events. */
+/** Changes made to a unit's events. */
 export interface Done {
   readonly shapings: Set<Shaping>
   /** Passes that threw, by name, and why. */

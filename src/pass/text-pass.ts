@@ -27,18 +27,18 @@ export const textPass = <Op extends Operation['op']>(
     if (operation === undefined) return part
     if (part.kind === 'text') {
       const said = roleOf(author)
-      // What a model said is its own, and what a developer said is meant.
+      // A model's words are its own, and a developer means every word.
       if (said !== 'user' && said !== 'tool') return part
       const text = change(part.text, operation, writeHandle({ seq, part: index }), at)
       return text === null ? part : { ...part, text }
     }
-    // What a provider's own tool gave is replayed as it came.
+    // The result of a provider's own tool is replayed as it came.
     if (part.kind !== 'tool-result' || part.native) return part
     const repeat = repeated.get(eventOrigin(seq, index))
     const elsewhere = repeat && toldElsewhere(repeat)
     const content = part.content.map((piece, number): ResultContent => {
       const text = piece.kind === 'text' ? piece.text : piece.kind === 'data' ? toJson(piece.value) : null
-      // What says where a result is told is whole, or says nothing.
+      // A text that names the place of a repeated result is useless unless it is whole.
       if (text === null || text === elsewhere) return piece
       const handle = writeHandle({ seq, part: index, ...(part.content.length > 1 && { index: number }) })
       const changed = change(text, operation, handle, at)

@@ -9,9 +9,9 @@ import { isTooDeep } from '../text/depth.ts'
 import type { Placed } from './placed.ts'
 import { transferTargets, transferText } from './transfer.ts'
 
-/** What an instruction is made of beside the declarations. */
+/** Sources of an instruction besides the declarations. */
 export interface Sources extends Filling {
-  /** What the root tells all agents, if it had to be written: by a function, or not at all. */
+  /** Instruction from the root to all agents, also if a function wrote it; undefined if there is none. */
   readonly global: Fillable | undefined
   /** The agent's own instruction, likewise. */
   readonly own: Fillable | undefined
@@ -71,7 +71,7 @@ function joined(pieces: readonly Piece[]): SystemText[] {
   return system
 }
 
-/** What is sent as it stands: a text is one with what is around it, a list is texts of their own. */
+/** Returns the static texts of an agent: a text joins its neighbours, a list is texts of their own. */
 function staticTexts({ staticInstruction, instruction }: Agent): Piece[] {
   if (staticInstruction === undefined) return []
   const name = instruction === undefined ? 'd:instruction' : 'd:staticInstruction'
@@ -85,7 +85,7 @@ function staticTexts({ staticInstruction, instruction }: Agent): Piece[] {
   })
 }
 
-/** Who the agent is. The words are part of the contract: changing one is breaking. */
+/** Returns the introduction of an agent. The words are part of the contract: changing one is breaking. */
 function identity({ name, description }: Agent): SystemPart {
   const own = 'c:identity'
   const runs: Run[] = [

@@ -2,7 +2,7 @@ import type { Agent } from '../agent/agent.ts'
 import type { StateStep } from '../state/step.ts'
 import type { Condition, Loop, MapOver, Route } from './member.ts'
 
-/** What a program needs next: an agent's answer, or a step. */
+/** Next need of a program: an agent's answer, or a step. */
 export type Due =
   | { readonly kind: 'agent'; readonly agent: Agent; readonly root: Agent; readonly item?: number }
   | { readonly kind: 'step'; readonly step: StateStep }
@@ -20,7 +20,7 @@ export interface Groundless {
   readonly why: string
 }
 
-/** What is next in a program as far as it ran, and the conditions that could not say so. */
+/** Next answers and steps of a program as far as it ran, and the conditions that failed to decide. */
 export interface WhatIsDue {
   readonly due: readonly Due[]
   readonly failed: readonly FailedCondition[]

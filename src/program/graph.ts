@@ -68,6 +68,6 @@ export function graphOf(program: Member): Graph {
 
 const join = (branch: string, name: string): string => (branch === '' ? name : `${branch}.${name}`)
 
-/** What a branch is called: by its agent, or by where it is. Dots part the names of a branch. */
+/** Returns the name of a branch: its agent, or its place. Dots separate the names in a branch. */
 const nameOf = (member: Member, path: string): string =>
   isAgent(member) && !member.name.includes('.') ? member.name : path

@@ -58,7 +58,7 @@ function keysOf(program: Member): ReadonlyMap<Agent, string> {
   return found
 }
 
-/** What a member does at a place. */
+/** Effect of a member at a place. */
 interface Done {
   readonly place: KeyPlace
   /** Keys that it reads and that nothing before it writes. */
@@ -67,7 +67,7 @@ interface Done {
   readonly answers: readonly { readonly agent: Agent; readonly key: string }[]
 }
 
-/** How many members may still be gone through with answers given keys. */
+/** Number of members that may still be walked with keys given to answers. */
 interface Passes {
   left: number
 }
@@ -90,9 +90,9 @@ function through(member: Member, place: KeyPlace, passes: Passes | null): Done {
   if (!isGroup(member)) return reading([], place)
   if (member.kind === 'pipeline') return inOrder(member.members, place, infers)
   if (member.kind === 'loop') {
-    // Where only the place behind is asked for, a second round would cost twice for each loop inside, and add nothing.
+    // For the place after the loop alone, a second round would double the cost per inner loop for nothing.
     if (infers === null) return inOrder(member.members, place, null)
-    // What a round writes is there in the next.
+    // Keys that a round writes are there in the next.
     const once = inOrder(member.members, place, null)
     return inOrder(member.members, withKeys(place, [...once.place.sure]), infers)
   }
@@ -172,7 +172,7 @@ const writesOf = (agent: Agent): readonly string[] => [
   ...keysOfTools(agent, 'writes').map(({ key }) => key),
 ]
 
-/** What a session brings, as the agents of a program expect it to. */
+/** Returns the keys that the agents of a program expect a session to bring. */
 function expectedBy(member: Member): readonly string[] {
   if (isAgent(member)) return [...(member.expects ?? []), ...(member.subAgents ?? []).flatMap(expectedBy)]
   return isGroup(member) ? membersOf(member).flatMap(expectedBy) : []

@@ -3,13 +3,13 @@ import type { KeyFlow } from '../state/flow.ts'
 import { isScoped } from '../state/key.ts'
 import { PersistentSet } from '../text/persistent-set.ts'
 
-/** What is known of the keys of a state at a place of a program; the types of members know the same (`through.ts`). */
+/** Known keys of a state at a place of a program; the types of members know the same (`types/flow.ts`). */
 export interface KeyPlace {
   /** Keys that are there, whatever happened. */
   readonly sure: ReadonlySet<string>
   /** Keys that were taken away and not written again. */
   readonly removed: ReadonlySet<string>
-  /** Of all other keys those that nothing took away; null for all. */
+  /** Other keys that nothing removed; null for all. */
   readonly kept: ReadonlySet<string> | null
 }
 

@@ -13,7 +13,7 @@ export const union = <Word>(sets: readonly (ReadonlySet<Word> | undefined)[]): R
 export const withWords = <Word>(words: KeyWords<Word>, key: string, now: ReadonlySet<Word>): KeyWords<Word> =>
   PersistentMap.of(words).set(key, now)
 
-/** What one thing that a step does leaves of the words; `isSure` says of a conditional write that it happened. */
+/** Returns the words after one action of a step; `isSure` means that a conditional write happened. */
 export function afterFlow<Word>(words: KeyWords<Word>, flow: KeyFlow, isSure = false): KeyWords<Word> {
   if (flow.kind === 'remove') return without(words, [flow.key])
   if (flow.kind === 'keep-only') {

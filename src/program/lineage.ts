@@ -7,7 +7,7 @@ import { outputKeyOf, type Placed } from './placed.ts'
 import { answering } from './routes.ts'
 import { makersOf } from './step-event.ts'
 
-/** How the answers of a program's agents get into the state and move on in it. */
+/** Traces how the answers of a program's agents enter the state and move on in it. */
 export function lineageOf(
   steps: readonly StateStep[],
   program: Member,
@@ -38,7 +38,7 @@ export function lineageOf(
   }
 }
 
-/** What a step leaves of the words where it set some keys: a key that it writes once and set was written. */
+/** Returns the words after a step that set some keys: a key that it writes once and set was written. */
 function after({ flow }: StateStep, words: WordsByKey, set: ReadonlySet<string>): KeyWords<number> {
   const writes = flow.flatMap(entry => (entry.kind === 'write' ? [entry.key] : []))
   const isSure = (entry: KeyFlow): boolean =>

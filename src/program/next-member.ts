@@ -54,7 +54,7 @@ class Walk {
     this.withSteps = withSteps
   }
 
-  /** What of a member is next; empty where the member is done. */
+  /** Returns the next answers and steps of a member; none if the member is done. */
   due(member: Member): readonly Due[] {
     if (isAgent(member)) return this.dueInTurn(member)
     if (member.kind === 'state')
@@ -129,7 +129,7 @@ class Walk {
       this.cursor.item = { index }
       return this.due(member)
     }
-    // Who only wants the first need not go through a long list of which nobody else has spoken.
+    // A caller that only wants the first one need not walk a long list in which nobody else has spoken.
     const isOver = (start: number): boolean => !this.withSteps && !this.cursor.hasLeft(roots, start)
     const due = this.dueAtOnce(Array.isArray(list) ? list.length : 1, dueIn, isOver)
     this.cursor.item = item
@@ -161,7 +161,7 @@ class Walk {
       const { found } = this.cursor
       const due = this.dueInRow(members)
       if (due.length > 0) return due
-      // What nobody speaks in goes on for ever.
+      // A loop in which nobody speaks would go on for ever.
       if (this.cursor.found === found || (until !== null && this.holds(loop, until, this.state())))
         return nothing
     }

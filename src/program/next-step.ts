@@ -29,7 +29,7 @@ export interface NextStep {
   readonly reason?: string
 }
 
-/** What is next, from the log alone: calls that are open come before the agents on their branches. */
+/** Returns the next steps, from the log alone: open calls come before the agents on their branches. */
 export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
   const open = [...openCalls(graph, session), ...approvalsIn(graph, session)]
   const { due, failed } = whatIsDue(program, graph, session, true)

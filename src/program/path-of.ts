@@ -1,10 +1,10 @@
 import type { FailedCondition } from './due-types.ts'
 import { isGroup, type Member } from './member.ts'
 
-/** Where a member is in a program, as code would reach it: `pipeline.members[1]`. */
+/** Returns the path of a member in a program, as code would reach it: `pipeline.members[1]`. */
 export const placeOfMember = (program: Member, member: Member): string => pathTo(program, member) ?? ''
 
-/** Where a condition is in a program, as code would reach it: `pipeline.members[1].until`. */
+/** Returns the path of a condition in a program, as code would reach it: `pipeline.members[1].until`. */
 export function placeOf(program: Member, { member, condition }: FailedCondition): string {
   const own = member.kind === 'loop' ? '.until' : `.ways[${wayOf(member.ways, condition)}].when`
   return `${pathTo(program, member) ?? ''}${own}`

@@ -4,7 +4,7 @@ import type { FormatName } from '../ir/format-name.ts'
 import type { Session } from '../session/session.ts'
 import type { Member } from './member.ts'
 
-/** What is compiled: an agent and the session that it is in. Every `Conversation` is one. */
+/** Input of a compile: an agent and its session. Every `Conversation` is one. */
 export interface Program<Format extends FormatName | undefined = FormatName | undefined> {
   readonly agent: Agent
   readonly session: Session
@@ -16,7 +16,7 @@ export interface Program<Format extends FormatName | undefined = FormatName | un
   readonly leading?: number | undefined
 }
 
-/** What is compiled again and again: the session comes with each compile. */
+/** Input of repeated compiles: the session comes with each compile. */
 export type Declared<Format extends FormatName | undefined = FormatName | undefined> =
   | Pick<Program<Format>, 'agent' | 'format' | 'diagnostics'>
   | Member

@@ -20,7 +20,7 @@ type DataOf<Of extends Kind, Data = StepData> = Data extends { readonly kind: in
     : never
   : never
 
-/** What a step is given, and the function of `S` that takes it. */
+/** Fields of a step as data, and the function of `S` that makes it. */
 interface StepForm<Of extends Kind> {
   readonly needs: Readonly<Record<string, Check>>
   readonly takes?: Readonly<Record<string, Check>>
@@ -84,7 +84,7 @@ export function readStep(input: unknown, at: Path): StateStep {
   if (!isStepKind(kind)) throw noKind('kind of step', kind, stepKinds, at.in('kind'))
   const { needs, takes } = forms[kind]
   const check = fields({ kind: any, ...needs, ...takes }, Object.keys(needs))
-  // What a mistake was told of already is not made.
+  // A step with reported mistakes is not built, so that no mistake is reported twice.
   if (!at.isSound(() => check(input, at))) return S.pipe()
   try {
     return build(input as unknown as StepData)

@@ -6,7 +6,7 @@ import { parseTemplate, type TemplateSlot } from '../template/template.ts'
 /** A place in an instruction where a value of the state goes. */
 export type Read = Extract<TemplateSlot, { kind: 'state' }>
 
-/** Where an instruction asks for values of the state; nothing is known of one that is written when it is needed. */
+/** Returns the slots for state values in an instruction; none if a function writes it later. */
 export const slotsOf = (instruction: Instruction | undefined): readonly Read[] =>
   typeof instruction === 'string'
     ? parseTemplate(instruction).filter((piece): piece is Read => piece.kind === 'state')

@@ -25,7 +25,7 @@ export function routesIn(program: Member): RoutesByReader {
 /** Goes through a program in order, and notes who is told whose words. */
 class Routes {
   readonly found = new Map<string, Map<string, Set<string>>>()
-  /** What may be there when a round begins: of the turns, then of each loop in the order in which they are come to. */
+  /** Words that may be there when a round begins: of the turns, then of each loop in the order of visit. */
   private begins: Words[] = []
   private index = 0
 
@@ -33,7 +33,7 @@ class Routes {
   pass(program: Member): boolean {
     const known = size(this.begins)
     this.index = 0
-    // What one turn leaves is there in the next.
+    // Words that one turn leaves are there in the next.
     this.rounds([program], new Map())
     return size(this.begins) > known
   }
@@ -109,7 +109,7 @@ const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?
 const size = (all: readonly Words[]): number =>
   all.flatMap(words => [...words.values()]).reduce((sum, names) => sum + names.size, all.length)
 
-/** What may be in the keys after one of several ways. */
+/** Returns the words that may be in the keys after one of several branches. */
 function either(ways: readonly Words[]): Words {
   const keys = new Set(ways.flatMap(words => [...words.keys()]))
   return new Map([...keys].map(key => [key, union(ways.map(words => words.get(key)))]))

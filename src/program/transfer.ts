@@ -53,7 +53,7 @@ const listOf = ({ name, description }: Agent): Run[] => [
 /** A description of several lines would look like more of the list. */
 const oneLine = (text: string): string => text.replace(/\s+/g, blank => (blank.includes('\n') ? ' ' : blank))
 
-/** What an agent is told about handing over. The words are part of the contract: changing one is breaking. */
+/** Returns an agent's text about transfers. The words are part of the contract: changing one is breaking. */
 export const transferText = (targets: readonly Agent[]): SystemPart => ({
   origin: own,
   runs: [

@@ -6,12 +6,12 @@ import { isGroup, type Member, membersOf } from './member.ts'
 import { type Agents, placedBy } from './placed.ts'
 import { makersOf } from './step-event.ts'
 
-/** What happened in a turn that a program looks at: somebody of a tree spoke, or a step ran. */
+/** Event of a turn that a program looks at: an agent of a tree answered, or a step ran. */
 export type Happened =
   | { readonly kind: 'answer'; readonly seq: number; readonly unit: number; readonly root: Agent }
   | { readonly kind: 'step'; readonly seq: number; readonly delta: StateDelta }
 
-/** What happened since the user last spoke, oldest first; what was taken back did not. */
+/** Returns the events since the user last spoke, oldest first, without those that were rewound. */
 export function turnOf(program: Member, graph: Agents, session: Session): Happened[] {
   const { rows } = session.units
   const answers: Happened[] = []
@@ -38,7 +38,7 @@ function stepsSince(from: number, steps: readonly StateStep[], session: Session)
   for (let seq = session.length - 1; seq >= from; seq--) {
     while (span >= 0 && spans.seqOf(span) > seq) span--
     const isSilent = span < 0 || spans.seqOf(span) < seq
-    // Of a long turn only events that may count are made.
+    // Events are made on demand, so a long turn makes only those that may count.
     if (!isSilent && rewinds.length === 0) continue
     const { author, actions } = session.event(seq)
     const delta = actions?.state

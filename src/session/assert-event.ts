@@ -86,7 +86,7 @@ const sourceChecks = new Map<unknown, Checks>([
 ])
 const source = tagged('type', sourceChecks)
 
-/** What a part of each kind cannot be without, and what else of it must be right if it is there. */
+/** Checks of each kind of part: its required fields, and the optional ones that must be valid if present. */
 const partChecks = new Map<unknown, Checks>([
   ['text', { text, seal, extra, tag }],
   ['reasoning', { text, native, model: optional(text) }],
@@ -138,7 +138,7 @@ const effectChecks = new Map<unknown, Checks>([
   ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
 ])
 
-/** What an effect came to: an output of its kind, or why there is none. */
+/** Rejects an effect that has not exactly one of an output of its kind and an error. */
 const effect: Assert = (value, at) => {
   tagged('kind', effectChecks)(value, at)
   const { output, error } = value as { readonly output?: unknown; readonly error?: unknown }

@@ -6,7 +6,7 @@ import { Keys } from './keys.ts'
 import { Log } from './log.ts'
 import { Session } from './session.ts'
 
-/** What a session begins with. */
+/** Initial content of a session. */
 export interface SessionOptions {
   /** The caller's own id for it; empty when left out. */
   readonly id?: string

@@ -18,7 +18,7 @@ export function readAt<Read>(at: string, input: unknown, read: () => Read): Read
   }
 }
 
-/** What a caller gave, each field read once: what was checked is what is kept. */
+/** Reads each field of a caller's input once, so that the checked values are the values kept. */
 function readInput(input: EventInput, place: number): EventInput {
   const at = `events[${place}]`
   return readAt(at, input, () => {

@@ -15,7 +15,7 @@ const fewEvents = 64
 export class Log {
   readonly length: number
   private readonly strand: Strand
-  /** How many of the strand's stretches belong to this version. */
+  /** Number of the strand's stretches that belong to this version. */
   private readonly stretches: number
   /** The units of a version that its strand has grown beyond. */
   private own: UnitFold | undefined

@@ -8,9 +8,10 @@ import { isReadable, majorVersion } from './version.ts'
 /**
  * Reads a session that `toJSON()` wrote, from `JSON.parse` of its text.
  *
- * What this release does not know (fields, actions, parts of another kind) is kept unread, and `toJSON()` gives it back
- * unchanged: older and newer releases may share a log. Throws a TypeError for anything that is no stored session, and for a
- * version `v` above what this release reads. For data that a client sent, use an importer with `untrusted: true`.
+ * Fields, actions and kinds of parts that this release does not know are kept unread, and `toJSON()` returns
+ * them unchanged: older and newer releases may share a log. Throws a TypeError for anything that is no stored
+ * session, and for a version `v` above what this release reads. For data that a client sent, use an importer
+ * with `untrusted: true`.
  *
  * @example
  * import { createSession, restoreSession } from 'ctxc'

@@ -36,7 +36,7 @@ export class Session {
     this.unread = unread
   }
 
-  /** How many events there are. */
+  /** Number of events. */
   get length(): number {
     return this.log.length
   }

@@ -10,7 +10,7 @@ import { unreadFields } from './unread-fields.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** What of a stored event is read, and whether that is all of it. */
+/** Fields of a stored event that are read, and whether these are all of its fields. */
 interface Read {
   readonly input: EventInput
   readonly isWhole: boolean

@@ -16,7 +16,7 @@ export interface KeysAt {
   readonly keys: Keys
 }
 
-/** What the versions of one session share: stretches of events, only ever added to, and what was folded from them. */
+/** Events that the versions of one session share, in append-only stretches, and what is folded from them. */
 export class Strand {
   readonly sources: Source[] = []
   /** Units of the first `fold.events` events. */

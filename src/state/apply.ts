@@ -5,10 +5,10 @@ import { trustOfKeys } from './key-trust.ts'
 import { lastUserOf } from './last-user.ts'
 import type { StateStep, StepOutcome } from './step.ts'
 
-/** What a step does to a session, before it is done. */
+/** Result of running a step on a session, before the step is applied. */
 export interface StepRun {
   readonly outcome: StepOutcome
-  /** What to append; null where the step failed. */
+  /** Event to append; null where the step failed. */
   readonly event: EventInput | null
 }
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '../ir/json.ts'
 import { isPromise } from '../text/promise.ts'
 import { frozenJson } from './json-value.ts'
 
-/** What a function of the program gave, or the diagnostic that it gave nothing of use. */
+/** Value that a function of the program returned, or the diagnostic that it returned nothing of use. */
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly diagnostic: Diagnostic }

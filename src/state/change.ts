@@ -25,7 +25,7 @@ export const setByUser = (key: string, value: JsonValue): Change => ({
 /** A key that is absent from now on. */
 export const remove = (key: string): Change => ({ kind: 'remove', key })
 
-/** What changes make of a state: the last word on each key. */
+/** Net effect of changes on a state: the last change of each key counts. */
 export interface Net {
   readonly delta: Required<StateDelta>
   readonly origins: readonly KeyOrigin[]

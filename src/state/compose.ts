@@ -1,6 +1,6 @@
 import type { StateStep } from './step.ts'
 
-/** What a row of steps has done to keys so far. */
+/** Keys that a row of steps has read, written, removed and kept so far. */
 interface Keys {
   readonly reads: string
   readonly writes: string

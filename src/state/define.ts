@@ -5,7 +5,7 @@ import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
 import type { StateStep, StepAbout } from './step.ts'
 
-/** What a step wants done, or why it does nothing: a diagnostic of level error. */
+/** Changes that a step asks for, or why it does nothing: a diagnostic of level error. */
 export interface Work {
   readonly changes?: readonly Change[]
   readonly diagnostics?: readonly Diagnostic[]

@@ -1,4 +1,4 @@
-/** What a key's value is made from: whoever stands behind that stands behind the value. */
+/** Source of a key's value: whoever is responsible for the source is responsible for the value. */
 export type FlowOrigin =
   /** The program says it: the developer's own. */
   | { readonly kind: 'constant' }

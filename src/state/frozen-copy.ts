@@ -11,7 +11,7 @@ export function frozenCopy<Value>(value: Value): Value {
     return copy
   }
   const copied = copyOf(value)
-  // What is met on the way is copied later in the same walk.
+  // This walk also reaches the values that are added to `copies` during it.
   for (const [given, copy] of copies) {
     for (const [key, item] of Object.entries(given)) put(copy, key, copyOf(item))
     if (Array.isArray(given)) (copy as unknown[]).length = given.length

@@ -5,7 +5,7 @@ import { isTooDeep } from '../text/depth.ts'
 export class NotJson extends TypeError {
   /** The way to what is no JSON. */
   readonly steps: readonly (string | number)[]
-  /** What that is. */
+  /** Description of the value that is no JSON. */
   readonly found: string
 
   constructor(found: string, steps: readonly (string | number)[] = [], cause?: unknown) {

@@ -4,7 +4,7 @@ import { defineStep } from './define.ts'
 import { readKeys } from './key.ts'
 import type { StateStep } from './step.ts'
 
-/** What a log shows, and how it is called. */
+/** Options of `S.log`: its label, and the keys that it shows. */
 export interface LogOptions {
   /** Stands before the values; `S.log` when left out. */
   readonly label?: string

@@ -7,7 +7,7 @@ import { frozenCopy } from './frozen-copy.ts'
 import { assertKey, readKeys } from './key.ts'
 import type { StateStep } from './step.ts'
 
-/** How values become one: a text between them, or a function of them. */
+/** Method of joining values: a text between them, or a function of them. */
 export type MergeOptions =
   | {
       /** Stands between the values; a line break when left out. */

@@ -1,15 +1,15 @@
 import type { KeyOrigin } from './step.ts'
 
-/** What the values are made from that a row of steps has written so far, in keys of the state before the first. */
+/** Sources of the values that a row of steps has written so far, as keys of the state before the first. */
 export class Sources {
   private readonly written = new Map<string, KeyOrigin>()
 
-  /** What a key's value is made from; the key itself where no step has written it. */
+  /** Returns the sources of a key's value; the key itself where no step has written it. */
   of(key: string): KeyOrigin {
     return this.written.get(key) ?? { key, from: [key], user: false }
   }
 
-  /** What a step wrote, traced back. */
+  /** Traces back what a step wrote, records it, and returns it. */
   follow(origins: readonly KeyOrigin[]): readonly KeyOrigin[] {
     // All before any: they come from the state before the step.
     const traced = origins.map(({ key, from, user }) => {

@@ -4,13 +4,13 @@ import type { State } from '../session/state.ts'
 import type { StepData } from './data.ts'
 import type { KeyFlow } from './flow.ts'
 
-/** What a step may know besides the state. */
+/** Facts that a step may know besides the state. */
 export interface StepAbout {
   /** The text of the last user message; null before there is one. */
   readonly lastUserText: string | null
 }
 
-/** What the value of a key was really made from, in one run. */
+/** Sources that the value of a key was really made from, in one run. */
 export interface KeyOrigin {
   readonly key: string
   /** Keys of the state before the run. */
@@ -19,7 +19,7 @@ export interface KeyOrigin {
   readonly user: boolean
 }
 
-/** What became of one run. */
+/** Outcome of one run. */
 export interface StepOutcome {
   /** Whether it did what it says; if not, nothing is changed, and a diagnostic of level error says why. */
   readonly ok: boolean
@@ -45,9 +45,9 @@ export interface StateStep<
   readonly kind: 'state'
   /** As in `S`: `pick`, `rename`, `pipe`, … */
   readonly name: string
-  /** What happens to keys, in order; a pipe has that of its steps. */
+  /** Reads and changes of keys, in order; a pipe has those of its steps. */
   readonly flow: readonly KeyFlow[]
-  /** What it was made of, as data; null where that is a function. */
+  /** Arguments that it was made from, as data; null where one of them is a function. */
   readonly data: StepData | null
   /** Says what changes; changes nothing itself, and never throws. */
   run(state: State, about: StepAbout): StepOutcome

@@ -5,7 +5,7 @@ import { schemaInstruction } from '../lower/schema-instruction.ts'
 import type { HeadTally } from './head.ts'
 import { inlineRoot } from './reshape/root.ts'
 
-/** How a request asks for the form of the answer: in a field, in words at the end of the instruction, or not at all. */
+/** Request for the form of the answer: in a field, as text at the end of the instruction, or not at all. */
 export interface AnswerForm<Field> {
   readonly field: Field | null
   readonly words: string | null
@@ -19,7 +19,7 @@ export interface NoField {
   readonly why: string
   /** Places in the schema that it is about. */
   readonly lost?: readonly string[]
-  /** What makes it go there. */
+  /** Change that lets a field take the form. */
   readonly help?: string
 }
 
@@ -36,11 +36,11 @@ export function answerInWords(
 /** A form with an object at its root, written there if it was only referred to; null for any other. */
 export function withObjectRoot(declared: OutputSchema): OutputSchema | null {
   const schema = inlineRoot(declared.schema) as JsonObject
-  // What may be null too is no object alone.
+  // A schema that also allows null is not an object alone.
   return schema.type === 'object' && schema.nullable !== true ? { ...declared, schema } : null
 }
 
-/** Of a form that is no object at its root. */
+/** Reason why no field takes a form that is no object at its root. */
 export const noObject: NoField = {
   why: 'the provider takes nothing but an object at its root',
   help: "give type: 'object' at the root and put the value under a key of it, and the provider enforces it; or check the answer yourself",

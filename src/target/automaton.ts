@@ -1,4 +1,4 @@
-/** Where a walk over messages stands: what was heard last, and the calls that wait for answers. */
+/** Position of a walk over messages: who spoke last, and the calls that wait for answers. */
 export interface Position {
   readonly after: 'start' | 'user' | 'model' | 'system'
   /** Ids that must be answered before anything else is said. */

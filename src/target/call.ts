@@ -4,7 +4,7 @@ import { type Arguments, readArguments } from '../lower/arguments.ts'
 import { holdsTag } from '../trust/fence.ts'
 import type { Writer } from './writer.ts'
 
-/** What every target does with a call before it writes it. */
+/** Call as every target prepares it before writing it. */
 export interface PreparedCall {
   /** The given id where it is legal and was not used before, else a deterministic one. */
   readonly id: string

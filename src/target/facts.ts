@@ -37,7 +37,7 @@ export function factsOf<Rules>(file: ModelFile<Rules>, model: string | null): Kn
   return facts ? { facts, known: true } : { facts: file.unknown, known: false }
 }
 
-/** How the cache of a vendor's model works; null where it has none. */
+/** Returns the rules of a model's cache at its vendor; null where it has none. */
 export function cacheRulesOf<Rules>(
   { caching }: ModelFile<Rules>,
   { cache }: ModelFacts<unknown>,

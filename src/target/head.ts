@@ -30,7 +30,7 @@ export class HeadTally {
   text({ shares }: Instructed, { estimate, max, exact }: Count): void {
     const lengths = shares.map(({ length }) => length)
     const estimates = divided(estimate, lengths)
-    // What the bound adds is divided by itself, so that no part's bound is below its estimate.
+    // The bound's surplus is divided separately, so that no share's bound is below its estimate.
     const margins = divided(max - estimate, lengths)
     for (const [index, { origin }] of shares.entries()) {
       const own = estimates[index] ?? 0

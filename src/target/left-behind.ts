@@ -55,17 +55,17 @@ export function extraLoss(extra: Extra | undefined, format: TargetName, at: Orig
   return fields.length > 0 ? [fieldsLoss(fields, at)] : []
 }
 
-/** Where a part is looked for. */
+/** Inputs of the search for the fields of a part. */
 interface Look {
   readonly role: BlockRole
   readonly format: TargetName
-  /** What was written of its unit. */
+  /** Text written for its unit. */
   readonly written: () => string
   /** Places of thoughts that are not sent, and named as such. */
   readonly lost: ReadonlySet<Origin>
 }
 
-/** What of a part only another provider has a place for, looked for in what was written. */
+/** Yields notes on fields of a part that only another provider takes, unless they were written. */
 function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
   const { role, format, written, lost } = look
   // A thought is sent, or named, by its target as a whole.

@@ -6,11 +6,11 @@ export interface Names {
   toWire(declared: string): string
   /** The declared name of a name on the wire; an unknown one is returned as it is. */
   toDeclared(wire: string): string
-  /** Those that differ, in the order in which they came up. */
+  /** Names that differ on the wire, in the order in which they came up. */
   renamed(): readonly (readonly [declared: string, wire: string])[]
 }
 
-/** What a target allows in a tool's name. */
+/** Limits of a target on a tool's name. */
 export interface NameRule {
   readonly allowed: RegExp
   readonly longest: number
@@ -24,7 +24,7 @@ export function wireName(declared: string, rule: NameRule, salt = ''): string {
   if (salt === '' && isLegal(declared, rule)) return declared
   const most = rule.longest - 7
   const kept = declared.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, most) || 'tool'
-  // Where no digit may begin a name, an underscore may.
+  // An underscore may begin a name even if a digit may not.
   const begun = rule.allowed.test(kept) ? kept : `_${kept}`.slice(0, most)
   return `${begun}_${digest(salt + declared).slice(0, 6)}`
 }

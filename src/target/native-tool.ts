@@ -12,7 +12,7 @@ export function nativeLabel(payload: JsonObject): string {
   return typeof label === 'string' && label !== '' ? label : Object.keys(payload).join(', ') || 'unknown'
 }
 
-/** How the vendors name the types of their tools: `web_search_20250305`, `web_search_preview`. */
+/** Pattern of the vendors' tool types: `web_search_20250305`, `web_search_preview`. */
 const typed = /^[a-z][a-z0-9_]{0,127}$/
 
 const named = /^[a-zA-Z0-9_-]{1,128}$/

@@ -34,7 +34,7 @@ export function recursiveReferences(root: unknown): ReadonlySet<string> {
   return recursive
 }
 
-/** What a reference leads to in its own document; undefined for none. */
+/** Returns the value that a reference leads to in its own document; undefined for none. */
 export function resolveReference(root: unknown, reference: string): unknown {
   if (!reference.startsWith('#')) return undefined
   const steps = reference.slice(1).split('/').filter(Boolean)

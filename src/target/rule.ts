@@ -29,18 +29,18 @@ export interface Rule<Request, Rules, Message extends object = object> {
   /** The row of `docs/rules.md` that it is. */
   readonly id: string
   readonly title: string
-  /** Where the rule is written or was met. */
+  /** Document or report that the rule comes from. */
   readonly source: string
   /** Makes a draft obey; doing it twice changes nothing more. */
   readonly fix?: (draft: Draft<Request, Rules>) => void
-  /** What one message shows by itself, given what comes before the history: a message is looked at once. */
+  /** Check of one message by itself, given what comes before the history; it runs once for each message. */
   readonly message?: (
     message: Message,
     report: (text: string, inside?: string) => void,
     facts: ModelFacts<Rules>,
     request: Request,
   ) => void
-  /** What only the whole request shows. A rule about order has neither: the automaton checks it. */
+  /** Check of the whole request. A rule about order has neither check: the automaton checks it. */
   readonly check?: (request: Request, report: Report, facts: ModelFacts<Rules>) => void
 }
 

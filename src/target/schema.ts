@@ -30,7 +30,7 @@ export interface SubsetRule {
   readonly minItems: readonly number[] | null
 }
 
-/** What a schema holds beyond a subset, and how much it spends of limits that a whole request shares. */
+/** Keywords of a schema beyond a subset, and its usage of limits that a whole request shares. */
 export interface SchemaFindings {
   /** `pointer keyword`, the first twenty. */
   readonly beyond: readonly string[]
@@ -70,7 +70,7 @@ export function examineSchema(schema: unknown, rule: SubsetRule): SchemaFindings
   const say = (pointer: string, what: string): void => {
     if (beyond.length < most) beyond.push(`${pointer} ${what}`)
   }
-  /** What a node holds, in the order in which it is to be read. */
+  /** Returns the children of a node, in reading order. */
   const childrenOf = ({ node, pointer, level, depth }: Found): Found[] => {
     const found: Found[] = []
     const add = (child: unknown, key: string, deeper: number): void => {

@@ -15,7 +15,7 @@ import type { KnownFacts } from './facts.ts'
 import type { NameRule, Names } from './names.ts'
 import type { Violation } from './rule.ts'
 
-/** What a back end is given for one compile. */
+/** Inputs of a back end for one compile. */
 export interface Setting<Rules> {
   readonly model: string | null
   readonly facts: ModelFacts<Rules>
@@ -30,7 +30,7 @@ export interface Setting<Rules> {
   readonly isRemarked: boolean
 }
 
-/** What comes before the history: sizes, and what had to be said. */
+/** Sizes and diagnostics of everything before the history. */
 export interface Head {
   readonly system: Count
   readonly tools: Count
@@ -41,7 +41,7 @@ export interface Head {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** How a unit is to be emitted. */
+/** Options for emitting a unit. */
 export interface UnitOptions {
   /** Whether its reasoning may go along. */
   readonly reasoning: boolean
@@ -57,7 +57,7 @@ export interface Fragment {
   readonly notes: readonly Note[]
   /** Names of the tools that it calls, as sent. */
   readonly toolNames: readonly string[]
-  /** How many reasoning parts went along. */
+  /** Number of reasoning parts that were sent. */
   readonly reasoning: number
   /** Ids of a provider's own calls whose results may come in a later answer. */
   readonly waits?: readonly string[]
@@ -78,9 +78,9 @@ export interface BackEnd {
   /** A call with a tag of its own stands alone where no result came: none is put in. */
   readonly tags?: true
   unit(block: Block, options: UnitOptions): Fragment
-  /** What a bare declaration of a called tool costs, the first of them with what tools cost at all; null where none is needed. */
+  /** Counts a called tool's bare declaration, the first with the fixed cost of tools; null if not needed. */
   stub(name: string, first?: boolean): Count | null
-  /** What must be added before and after these first and last fragments; both undefined for an empty history. */
+  /** Counts the additions before the first and after the last fragment, both undefined for an empty history. */
   edges(first: Fragment | undefined, last: Fragment | undefined): Count
   /** Puts the request together and runs the fixes. */
   finish(
@@ -108,7 +108,7 @@ export interface Piece {
   readonly holder?: object
 }
 
-/** Where a request is to bear marks, and which. */
+/** Places of the marks that a request is to bear, and their lifetime. */
 export interface Breakpoints {
   /** Pointers of pieces. */
   readonly pointers: ReadonlySet<string>
@@ -119,9 +119,9 @@ export interface Breakpoints {
 /** No marks at all. */
 export const noBreakpoints: Breakpoints = { pointers: new Set(), ttl: null }
 
-/** How a target says what to cache. */
+/** Operations on the cache marks of a target. */
 export interface Marking<Rules> {
-  /** How the cache of a model works; null where nothing is known of it. */
+  /** Returns the rules of a model's cache; null where nothing is known of it. */
   rules(facts: ModelFacts<Rules>): CacheRules | null
   /** Whether a mark may stand on a piece. */
   takes(piece: Piece, facts: ModelFacts<Rules>): boolean

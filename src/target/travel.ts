@@ -59,7 +59,7 @@ export const fileLoss = (why: string, at: string): Note => ({
   at,
 })
 
-/** How a target reads the reasoning of others. */
+/** Rules by which a target reads other models' reasoning. */
 export interface ReasoningReader {
   readonly format: TargetName
   readonly model: string | null

@@ -18,7 +18,7 @@ const known = new Set(
   ].flatMap(line => line.split(' ')),
 )
 
-/** How OpenAI and Anthropic name their types. */
+/** Pattern of the type names of OpenAI and Anthropic. */
 const named = /^[a-z][a-zA-Z0-9_.-]{0,63}$/
 
 /** Whether a type may be one that this version of the tables has never heard of: what is no type at all is none. */

@@ -39,7 +39,7 @@ const passing = [
   'providerOptions',
 ] as const
 
-/** Those that are a name or an id, and nothing else. */
+/** Fields that hold a name or an id, and nothing else. */
 const labels: ReadonlySet<string> = new Set(['name', 'id', 'status', 'namespace', 'context', 'toolset_name'])
 
 /** Not by assignment: `__proto__` is a key like any other. */
@@ -211,7 +211,7 @@ export class Writer {
     this.notes.push(note)
   }
 
-  /** Where something that was written came from; where nothing was said of it, where its block begins. */
+  /** Returns the origin of something written; if none was recorded, the origin at which its block begins. */
   originOf(written: object | undefined, { items, id }: Block): Origin {
     const whole = written && this.setting.origins.at(written).whole
     return whole ?? items[0]?.origin ?? id
@@ -224,7 +224,7 @@ export class Writer {
     this.add(this.setting.counter.text(name))
   }
 
-  /** What was written, as these messages; `reasoning` is how many thoughts went along. */
+  /** Returns the written messages as a fragment; `reasoning` is the number of thoughts sent. */
   fragment(messages: readonly object[], reasoning = 0): Fragment {
     for (let index = 0; index < messages.length; index++) this.add(this.setting.counter.message)
     return {

@@ -1,10 +1,10 @@
 import type { TemplatePiece, TemplateSlot } from './template.ts'
 import { valueText } from './value-text.ts'
 
-/** What stands for a value that is missing and has to be there; `error` leaves the slot as written for whoever reports it. */
+/** Replacement for a required value that is missing; `error` keeps the slot as written, to be reported. */
 export type MissingPolicy = 'keep' | 'empty' | 'error'
 
-/** What became of one piece of a template. */
+/** Text made from one piece of a template. */
 export interface TemplateRun {
   readonly text: string
   readonly from: TemplatePiece
@@ -15,7 +15,7 @@ export interface TemplateRun {
 /** A template with its values. */
 export interface FilledTemplate {
   readonly runs: readonly TemplateRun[]
-  /** What had to be there and was not, each once, in order of appearance. */
+  /** References of the required values that were missing, each once, in order of appearance. */
   readonly missing: readonly string[]
 }
 
@@ -37,5 +37,5 @@ export function fillTemplate(
   return { runs, missing: [...missing] }
 }
 
-/** What JSON leaves out is no value. */
+/** Whether JSON keeps a value: a value that it omits is none. */
 const isValue = (value: unknown): boolean => !['undefined', 'function', 'symbol'].includes(typeof value)

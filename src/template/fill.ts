@@ -13,7 +13,7 @@ export interface Found {
 /** A text that is all template. */
 export const asTemplate = (text: string): Fillable => ({ pieces: [{ text, template: true }] })
 
-/** Where the values of a template come from, and what to do where there is none. */
+/** Source of the values of a template, and the policy for missing ones. */
 export interface Filling {
   readonly missing: MissingPolicy
   find(slot: TemplateSlot): Found | undefined

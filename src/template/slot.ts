@@ -1,13 +1,13 @@
 import { scopes } from '../ir/scope.ts'
 import { isName, isStep } from './name.ts'
 
-/** What every slot says. */
+/** Fields of every slot. */
 interface SlotBase {
-  /** What is asked for, as it is written: `user:city`, `order.items.0`, `artifact.notes.txt`. */
+  /** Reference to the value, as it is written: `user:city`, `order.items.0`, `artifact.notes.txt`. */
   readonly reference: string
   /** The value may be missing: `{key?}` or `{key|text}`. */
   readonly optional: boolean
-  /** What stands there then; empty unless the slot says another text. */
+  /** Text used for a missing value; empty unless the slot names another text. */
   readonly fallback: string
 }
 
@@ -32,7 +32,7 @@ export type Slot = StateSlot | ArtifactSlot
 
 const artifactPrefix = 'artifact.'
 
-/** What stands between two braces, read as a slot; null where it is text. It holds no brace itself. */
+/** Reads the text between two braces as a slot; null where it is plain text. The text holds no brace. */
 export function readSlot(inside: string): Slot | null {
   const bar = inside.indexOf('|')
   const asked = bar === -1 && inside.endsWith('?')

@@ -1,6 +1,6 @@
 import type { StateSlot } from './slot.ts'
 
-/** What a slot asks for in a state; undefined where it is missing. A key that is written with dots wins over a path. */
+/** Returns the value that a slot asks for; undefined if it is missing. A key with dots wins over a path. */
 export function stateValue(state: object, slot: StateSlot): unknown {
   try {
     const whole = own(state, slot.reference)

@@ -30,7 +30,7 @@ type Part<
     ? Part<Rest, Parts | A>
     : Parts
 
-/** What stands between a part's last brace and its end, where that brace opens a slot. */
+/** Text between a part's last brace and its end, where that brace opens a slot. */
 type Inside<Text> = Text extends Uncommon
   ? InsideLast<Text>
   : Text extends `${string}{${infer Last}`

@@ -36,7 +36,7 @@ export function parseTemplate(template: string): readonly TemplatePiece[] {
   }
 
   const braces = Array.from(template.matchAll(/[{}]/g), match => match.index)
-  // Those that wait for their partner: whether they are doubled.
+  // Open braces are kept here until their partners are found; each says whether it is doubled.
   const open: boolean[] = []
   for (let i = 0; i < braces.length; i++) {
     const at = braces[i]!

@@ -1,6 +1,6 @@
 import { cutColumns } from './columns.ts'
 
-/** What may be said of a value, a key or an error, in columns: they may be as long as what somebody sent. */
+/** Most columns of a value, a key or an error in a message: they may be as long as what somebody sent. */
 const shown = 200
 
 /** The beginning; only of it the columns are counted. */

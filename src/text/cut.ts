@@ -1,4 +1,4 @@
-/** What belongs to the sign before it: marks, joiners, variations, tones of skin, tags. */
+/** Code points that belong to the sign before them: marks, joiners, variations, tones of skin, tags. */
 const joining = /^(?:\p{M}|\u200d|[\ufe00-\ufe0f]|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}])/u
 
 /** Looked at before and behind a place: a sign longer than that is cut inside, never inside a code point. */
@@ -37,7 +37,7 @@ export function cutAfter(text: string, at: number): number {
   return start >= text.length - longestSign ? text.length : isInPair(text, start) ? start + 1 : start
 }
 
-/** Where to end a beginning of at most so many units: behind a line or a word, if one ends within reach. */
+/** Returns where to end a beginning of at most `at` units: after a line or word, if one ends within reach. */
 export function headBorder(text: string, at: number, reach: number): number {
   if (at >= text.length) return text.length
   const end = cutBefore(text, at)
@@ -50,7 +50,7 @@ export function headBorder(text: string, at: number, reach: number): number {
   return end
 }
 
-/** Where to begin an end of at most `text.length - at` units: with a line or a word, if one begins within reach. */
+/** Returns where to begin an end of at most `text.length - at` units: at a line or word, if within reach. */
 export function tailBorder(text: string, at: number, reach: number): number {
   if (at <= 0) return 0
   const start = cutAfter(text, at)

@@ -6,7 +6,7 @@ export function isTooDeep(value: unknown): boolean {
   let level: Iterable<unknown> = [value]
   for (let depth = 0; ; depth++) {
     if (depth > deepest) return true
-    // What stands at several places of a level is looked at once: else a circle doubles with each.
+    // A value at several places of a level is visited once: else a circle doubles with each level.
     const next = new Set<unknown>()
     for (const item of level) {
       if (typeof item !== 'object' || item === null) continue

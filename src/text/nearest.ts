@@ -1,4 +1,4 @@
-/** How many signs must change to make one text of another. */
+/** Counts the characters that must change to make one text of another. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index)
   for (const [line, sign] of [...left].entries()) {

@@ -1,4 +1,4 @@
-/** How a stretch of text is to look. */
+/** Style of a stretch of text. */
 export type Look = 'bold' | 'dim' | 'red' | 'yellow' | 'blue' | 'green' | 'cyan' | 'magenta'
 
 /** Gives a text a look; whoever prints knows how. */

@@ -7,7 +7,7 @@ export interface Fence {
   readonly close: string
 }
 
-/** What a text must not hold outside a fence: the beginning of one of its tags. */
+/** Text that must not occur outside a fence: the beginning of one of its tags. */
 export const ownTag = /<(?=\/?context:)/gi
 
 /** Whether a text holds what looks like the beginning of a tag of the compiler. */

@@ -27,8 +27,8 @@ const readAttribute = (value: string): string =>
   value.replace(/&(?:amp|lt|gt|quot|#9|#1[0-3]|#133|#8232|#8233);/g, written => signs.get(written) as string)
 
 /**
- * Where words would be read as a tag, or as one of these escapes. Only there something is changed, so that code and
- * mathematics stay as they were written.
+ * Characters that would be read as the start of a tag, or of one of these escapes. Only these are changed, so
+ * that code and mathematics stay as they were written.
  */
 const ambiguous = /<(?=[/!?A-Za-z_])|&(?=(?:amp;)*lt;)/g
 

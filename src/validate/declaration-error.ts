@@ -1,16 +1,16 @@
 /** A property, or the index of an item. */
 export type Step = string | number
 
-/** Where a mistake is: as steps from the root of the declaration, and as code would reach it. */
+/** Place of a mistake: as steps from the root of the declaration, and as code would reach it. */
 interface Somewhere {
   readonly steps: readonly Step[]
   toString(): string
 }
 
-/** What kind of mistake: a value of the wrong form, a field that there is none of, a kind that there is none of. */
+/** Kind of a mistake: a value of the wrong form, an unknown field, or an unknown kind. */
 export type Mistake = 'value' | 'field' | 'kind'
 
-/** What is said of a mistake beside what it is. */
+/** Details of a mistake besides its description. */
 export interface About {
   readonly help?: string | null
   readonly mistake?: Mistake
@@ -21,9 +21,9 @@ export interface About {
 /** A mistake in a declaration: a TypeError whose message names the place. */
 export class DeclarationError extends TypeError {
   readonly place: Somewhere
-  /** What is wrong, without the place: `is not a string, but 5`. */
+  /** Description of the mistake, without the place: `is not a string, but 5`. */
   readonly what: string
-  /** What to write instead. */
+  /** Advice on what to write instead. */
   readonly help: string | null
   readonly mistake: Mistake
   /** The field that there is none of. */

@@ -4,11 +4,11 @@ import { expected, one } from './describe.ts'
 import type { Path } from './path.ts'
 import { noKind } from './suggest.ts'
 
-/** What a node of one kind holds beside its kind. */
+/** Fields of a node of one kind, besides its kind. */
 export interface Form {
   readonly needs?: Readonly<Record<string, Check>>
   readonly takes?: Readonly<Record<string, Check>>
-  /** What stands for fields that are left out. */
+  /** Defaults of omitted fields. */
   readonly usual?: JsonObject
   /** Rejects what only several fields together show. */
   readonly also?: Check

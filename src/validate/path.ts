@@ -5,22 +5,22 @@ import { type About, DeclarationError, type Step } from './declaration-error.ts'
 /** One reading of a declaration. */
 interface Reading {
   readonly name: string
-  /** Where mistakes are gathered; null where the first one is thrown. */
+  /** Mistakes gathered so far; null where the first one is thrown. */
   readonly mistakes: DeclarationError[] | null
-  /** What was made of what. */
+  /** Values read so far, by their input. */
   readonly made: Map<unknown, unknown>
 }
 
-/** What is wrong with members in members in members. */
+/** Mistake of members that are nested too deeply, as arguments of `wrong`. */
 export const nestedTooDeeply = [
   `holds itself, or members more than ${deepest} levels deep`,
   { help: 'give each agent its own agents, and put members of one kind side by side' },
 ] as const
 
-/** How many mistakes are told of one declaration: what holds nothing else is not read to its end. */
+/** Most mistakes reported of one declaration: after so many, the rest is not read. */
 export const mostMistakes = 100
 
-/** Where something stands in a declaration that is read, and how a mistake there is told. */
+/** Place in a declaration that is read, and the way to report a mistake there. */
 export class Path {
   private readonly reading: Reading
   private readonly above: Path | null
@@ -68,7 +68,7 @@ export class Path {
     return this.depth <= 2 || this.above === null ? this : this.above.top()
   }
 
-  /** What is wrong here, to be thrown. */
+  /** Returns a mistake at this place, to be thrown. */
   wrong(what: string, about?: About): DeclarationError {
     return new DeclarationError(this, what, about)
   }

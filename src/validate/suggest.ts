@@ -34,7 +34,7 @@ export function noField(field: string, known: readonly string[], at: Path): Decl
   return at.wrong(`has no '${brief(field)}'`, { help, mistake: 'field', field: brief(field) })
 }
 
-/** What to do about a function that data would have to hold. */
+/** Advice for a function that data would have to hold. */
 export const inCode = 'declare this part in code'
 const helpOf = (given: string, known: readonly string[]): string =>
   known.length === 0 ? 'there are none' : `${suggest(given, known)} there are ${known.join(', ')}`.trim()

@@ -9,7 +9,7 @@ import { at } from '../words.ts'
 
 /** Agents that are told more than may be sent to their model. */
 export const budgets: Rule = facts => {
-  // Which of two agents is meant would be a guess.
+  // If two agents share a name, choosing one of them would be a guess.
   if (facts.graph.doubled.length > 0) return []
   const compiler = new AgentCompiler(facts.program, { missing: 'empty' })
   const empty = createSession()

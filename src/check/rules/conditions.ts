@@ -37,6 +37,6 @@ export const answersAsLists: Rule = facts =>
     return [{ agents: concernedAt(facts, place), diagnostic }]
   })
 
-/** Of an answer without a schema the app may make a list. */
+/** Whether an answer may be a list: the app can make a list of an answer without a schema. */
 const mayBeList = (schema: JsonObject | undefined): boolean =>
   schema === undefined || typeof schema.type !== 'string' || schema.type === 'array'

@@ -35,7 +35,7 @@ export const volatileText: Rule = facts =>
     ]
   })
 
-/** What an agent is told, in its order: how long each piece is, and what makes it change. */
+/** Returns the pieces of an agent's instruction in order, each with its length and what makes it change. */
 function runsOf(facts: Facts, standing: Standing): { length: number; changes: string | null }[] {
   const { agent, root } = standing
   const moving = new Set(

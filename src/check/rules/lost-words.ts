@@ -8,7 +8,7 @@ import { speakersOf } from '../write.ts'
 
 /** Agents whose words reach none of those after them. */
 export const lostWords: Rule = facts => {
-  // What is in a key is not lost; whether anybody reads it is asked of the key.
+  // Words in a key are not lost; another rule checks whether anybody reads the key.
   const collected = new Set([...facts.recorder.writes.values()].flatMap(speakersOf))
   return facts.agents.flatMap((standing, index) => {
     const { agent, root, place } = standing
@@ -18,7 +18,7 @@ export const lostWords: Rule = facts => {
     // Most often the next one is told: to look at all others of each agent would cost the more.
     if (facts.agents.slice(index + 1, index + near).some(isTold) || facts.agents.some(isTold)) return []
     const later = facts.agents.filter(isLater)
-    // What is said last is the answer.
+    // The last words are the answer, so no agent has to read them.
     if (later.length === 0) return []
     const hidden = later.map(({ agent: other }) =>
       other.context
@@ -29,7 +29,7 @@ export const lostWords: Rule = facts => {
   })
 }
 
-/** How far behind an agent those are most often that are told its words. */
+/** Number of agents after a speaker that are searched first: most often one of them gets its words. */
 const near = 8
 
 const reaches = (facts: Facts, name: string, other: Standing): boolean =>

@@ -20,7 +20,7 @@ export const missingKeys: Rule = facts =>
 
 const lenient: readonly Need[] = ['may', 'optional-slot', 'optional-source', 'condition']
 
-/** Those who can do without a key say so; a tool may never be called. */
+/** Whether a reader declares that it can do without the key, or is a tool, which may never be called. */
 const canDoWithout = ({ need, there }: Seen): boolean => lenient.includes(need) || (need === 'tool' && there)
 
 function findingOf(facts: Facts, site: Seen): Finding[] {
@@ -37,7 +37,7 @@ function findingOf(facts: Facts, site: Seen): Finding[] {
   }
   if (!site.there) return [{ agents, diagnostic: never(facts, site, reading) }]
   const route = facts.members.get(place)
-  // Where another way is left, the key may be missing.
+  // A route with a default branch can do without the key.
   if (route && isGroup(route) && route.kind === 'route' && route.other !== null) return []
   const writers = writersOf(site.writes)
   const isLater = [...site.loops.values()].some(loop => !loop.thereFirst && !loop.missingLater)

@@ -6,7 +6,7 @@ import { speakersOf, type Write } from '../write.ts'
 /** These outlive the run, and may be read anywhere. */
 const outlives = /^(app|user):/
 
-/** Where a declaration says which key it is. */
+/** Fields of declarations that name the key, by kind of writer. */
 const fields: Partial<Record<Write['by']['kind'], string>> = { agent: 'outputKey', mapOver: 'into' }
 
 /** Keys that are given a value, and nothing looks at it; what is written last is the program's answer. */

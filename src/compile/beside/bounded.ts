@@ -1,6 +1,6 @@
 /**
- * What is made within so many tokens and takes no more of them, all around it included: made again with as much less as
- * it took too much. Null where nothing is left of it.
+ * Returns what is made within so many tokens and takes no more of them, everything around it included: if it takes
+ * too much, it is made again with as much less. Null if nothing is left of it.
  */
 export function within<Made>(
   tokens: number,

@@ -3,7 +3,7 @@ import type { Wants } from '../../ir/wants.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** What a query is compared with. */
+/** Inputs for comparing a query with units. */
 export interface Comparing {
   readonly wants: Wants
   readonly recall: SearchIndex
@@ -16,13 +16,13 @@ export interface Comparing {
   readonly atMost?: number
 }
 
-/** How many units a first compile has embedded, where nothing else is said. */
+/** Default number of units that a first compile has embedded. */
 const usual = 200
 
 /**
- * What a model says of a query and of units; null where it says nothing of the query, so that words alone decide. Of a
- * unit that the session has numbers of they are used; of others the best by words are asked about, half of so many as
- * may be, and then the newest, so that a session that goes on is known whole after a while.
+ * Returns a model's embeddings of a query and of units; null if there is none of the query, so that words alone
+ * decide. Embeddings that the session holds are used. For other units the model is asked: first the best by words,
+ * up to half of the limit, then the newest, so that a growing session is known completely after a while.
  */
 export function compare(query: string, comparing: Comparing): Embedding | null {
   const { wants, recall, session, origin, accepts, atMost = usual } = comparing

@@ -11,7 +11,7 @@ import type { BesideText } from '../contract/sources.ts'
 import { within } from './bounded.ts'
 import { type BesidePiece, nothing, type PlacedSources } from './placed.ts'
 
-/** What words are written with. */
+/** Back end and counter that write context blocks. */
 export interface Emitting {
   readonly backEnd: BackEnd
   readonly count: CountText

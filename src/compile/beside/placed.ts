@@ -4,14 +4,14 @@ import type { Tier } from '../../ir/tier.ts'
 import type { Edit } from '../../map/ledger.ts'
 import type { Fragment } from '../../target/target.ts'
 
-/** What a unit that was found takes, and what its words do not tell. */
+/** Size of a found unit, and the edits and notes that its words do not show. */
 export interface FoundUnit {
   readonly tokens: number
   readonly edits: readonly Edit[]
   readonly notes: readonly Note[]
 }
 
-/** What stands beside the history. */
+/** Context blocks that are placed next to the history. */
 export interface PlacedSources {
   /** Each as the target writes it, in the order of the policy. */
   readonly pieces: readonly BesidePiece[]

@@ -22,7 +22,7 @@ export class SearchIndex {
   private readonly index = new RelevanceIndex()
   private looked = 0
   private current: ReadonlySet<number> = new Set()
-  /** What units say, of those that a model was asked about. */
+  /** Texts of the units that a model was asked about. */
   private readonly texts = new Map<number, string>()
 
   constructor(shaper: Shaper) {
@@ -52,7 +52,7 @@ export class SearchIndex {
     return this.index.rank(query, options).map(({ ordinal }) => ordinal)
   }
 
-  /** How many entries of word lists the last ranking walked. */
+  /** Number of entries of word lists that the last ranking walked. */
   get walked(): number {
     return this.index.walked
   }
@@ -74,7 +74,7 @@ export class SearchIndex {
       .join('')
   }
 
-  /** What a unit says, with who says it; empty for one without words. */
+  /** Returns the text of a unit with its author's name; empty for a unit without words. */
   textOf(session: SessionView, unit: number): string {
     let text = this.texts.get(unit)
     if (text === undefined) {
@@ -86,7 +86,7 @@ export class SearchIndex {
   }
 }
 
-/** What is ranked. */
+/** Options of a ranking. */
 interface Ranking {
   readonly most: number
   readonly accepts: (unit: number) => boolean
@@ -101,14 +101,14 @@ export const mayFind = ({ units }: SessionView, isShown: (unit: number) => boole
   !units.isForOthers(unit) &&
   units.whyUnseen(unit) !== 'archived'
 
-/** What was found, as words beside the history. */
+/** Found units, as one context block. */
 export interface Found {
   readonly text: BesideText
   /** The units that are told there. */
   readonly units: ReadonlyMap<number, FoundUnit>
 }
 
-/** How much of the room what is found may take, where nothing else is said: a fifth, and no more than this. */
+/** Default upper bound for found units, in tokens; they also take at most a fifth of the room. */
 const usualTokens = 2_000
 
 /** The most tokens that found units may take. */

@@ -10,7 +10,7 @@ import { emitBeside } from './emit.ts'
 import type { PlacedSources } from './placed.ts'
 import { boundOf, type Found, find, mayFind, type SearchIndex } from './search-index.ts'
 
-/** What finding goes by: the session, and the room for what is found. */
+/** Inputs of a search: the session, and the room for what is found. */
 interface Finding {
   readonly session: SessionView
   readonly wants: Wants
@@ -41,7 +41,7 @@ export class Searches {
     return most < session.units.rows.length
   }
 
-  /** What is found beside a history, within the tokens that are kept free for it; null for nothing. */
+  /** Returns what is found for a history, within the tokens that are reserved for it; null for nothing. */
   find(
     { session, wants, room, beside }: Finding,
     sent: readonly { readonly ordinal: number }[],
@@ -88,7 +88,7 @@ export class Searches {
   }
 }
 
-/** What a model says, where the search goes by that. */
+/** Returns a model's embeddings, if the search goes by them. */
 function compared({ source: { from } }: Search, query: string, comparing: Comparing): Embedding | null {
   if (from.source !== 'relevant' || from.scorer !== 'embeddings') return null
   const { embedAtMost } = from
@@ -101,5 +101,5 @@ const usual = 100
 /** Tokens of a short unit: of such ones there must be enough to fill a bound. */
 const shortUnit = 15
 
-/** How many units are asked whether they are shown. */
+/** Number of units that are checked for whether they can be found. */
 const looked = 1_000

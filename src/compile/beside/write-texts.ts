@@ -8,7 +8,7 @@ import { asTemplate, type Filling, fill } from '../../template/fill.ts'
 import { valueText } from '../../template/value-text.ts'
 import type { BesideText, Search } from '../contract/sources.ts'
 
-/** What a source is written from. */
+/** Inputs for writing a source. */
 export interface Writing extends Filling {
   readonly session: Session
   readonly artifacts: Readonly<Record<string, string>>
@@ -54,13 +54,13 @@ function textOf({ from }: Source, origin: Origin, writing: Writing): Written | n
       return notesOf(from.key, from.format, origin, writing.session)
     case 'artifact':
       return artifactOf(from.name, origin, writing)
-    // What is relevant depends on what is shown otherwise.
+    // The relevant units depend on what else is shown, so a search finds them later.
     case 'relevant':
       return null
   }
 }
 
-/** Who stands behind a value of the state; what a session began with is the program's. */
+/** Returns the trust in a value of the state; a session's initial values are the program's. */
 function trustIn(session: Session, key: string): Trust {
   const { seq } = session.keys.get(key) ?? { seq: -1 }
   return seq < 0 ? 'developer' : trustOf(session.event(seq))
@@ -116,7 +116,7 @@ function notesOf(key: string, format: keyof typeof marks, origin: Origin, sessio
   if (!Array.isArray(kept)) return { ...told, runs: [[valueText(kept), at]] }
   const notes = kept.map(valueText).filter(note => note !== '')
   const runs = notes.flatMap((note, index): Run[] => {
-    // What else a note says is its own, and no note beside it.
+    // Further lines of a note are indented, so that none of them reads as another note.
     const indent = format === 'checklist' ? '  ' : ' '.repeat(marks[format](index).length)
     return (note.match(/[^\n]*\n|[^\n]+/g) ?? []).flatMap((line, number): Run[] => {
       const before = number > 0 ? indent : `${index === 0 ? '' : '\n'}${marks[format](index)}`

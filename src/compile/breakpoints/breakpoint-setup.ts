@@ -5,7 +5,7 @@ import type { ModelFacts } from '../../ir/model.ts'
 import type { Marking, Target } from '../../target/target.ts'
 import type { CacheOption } from '../contract/options.ts'
 
-/** What marks of what to cache a compile puts in. */
+/** Setup of the cache marks that a compile puts in. */
 export interface MarkSetup {
   readonly marking: Marking<never>
   readonly facts: ModelFacts<never>
@@ -15,7 +15,7 @@ export interface MarkSetup {
   readonly ttl: string | null
 }
 
-/** What the option `cache` comes to for a target and a model: null where marks are not ours to put in. */
+/** Reads the option `cache` for a target and a model; `marks` is null if the compiler puts in none. */
 export function markSetup(
   { marking }: Target<never>,
   facts: ModelFacts<never>,

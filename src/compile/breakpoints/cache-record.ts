@@ -8,14 +8,14 @@ import { cachedOf } from './cached.ts'
 
 const nothing = { read: 0, written: 0, uncached: 0, minimum: null, price: null }
 
-/** Of a result that has no request. */
+/** Cache record of a result that has no request. */
 export const noCache: CacheRecord = {
   breakpoints: [],
   withheld: [],
   against: () => ({ ...nothing, why: 'there is no request' }),
 }
 
-/** What there is to say of a result's cache. */
+/** Returns the cache record of a result. */
 export function cacheOf(result: Compiled, withheld: readonly Withheld[]): CacheRecord {
   const { target, model, request, tokens } = result
   if (target === null || request === null) return noCache
@@ -48,7 +48,7 @@ export function cacheOf(result: Compiled, withheld: readonly Withheld[]): CacheR
   }
 }
 
-/** What the cache sees of an earlier request; null where it cannot be found from this one. */
+/** Returns an earlier request as the cache sees it; null if it cannot be found from this one. */
 function comparable({ target, model }: Compiled, earlier: Compiled, rules: CacheRules): Cached | null {
   if (earlier.request === null || earlier.target !== target || earlier.model !== model) return null
   return cachedOf(earlier, rules)

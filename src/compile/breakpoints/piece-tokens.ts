@@ -3,12 +3,12 @@ import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { Report } from '../contract/result.ts'
 import { eventOf } from './stable-until.ts'
 
-/** What an API itself says about tools, which no request shows. */
+/** Origin of the text that an API itself adds about tools, which no request shows. */
 const unwritten = 'd:tools'
 
 const isTool = (origin: Origin): boolean => origin.startsWith('d:tool:') || origin === 'c:stub'
 
-/** What the compiler itself says in an instruction or among the tools. */
+/** Origins of the compiler's own text in an instruction or among the tools. */
 const own: ReadonlySet<Origin> = new Set(['c:identity', 'c:schema', 'c:transfer', 'c:stub', 'c:request'])
 
 /** Whether something stands before the history. */
@@ -31,7 +31,7 @@ export function pieceTokens(
   const shown = new Set(pieces.map(({ origin }) => origin))
   for (const { origin, tokens } of ledger.declarations)
     add(origin === unwritten || (isTool(origin) && shown.has(origin)) ? origin : 'head', tokens)
-  // What no unit and no declaration accounts for is what the ends needed.
+  // The ends needed the rest, which no unit and no declaration accounts for.
   add('c:filler', input - [...sizes.values()].reduce((sum, size) => sum + size, 0))
   const keys = new Map<PrefixPiece, string>()
   let unit = ''
@@ -40,7 +40,7 @@ export function pieceTokens(
     const seq = eventOf(origin)
     if (seq >= 0) unit = `unit:${unitOf.get(seq)}`
     if (isHead(origin)) keys.set(piece, sizes.has(origin) ? origin : 'head')
-    // What the compiler says among the words of a unit is part of it.
+    // Text that the compiler adds among the words of a unit is part of the unit.
     else keys.set(piece, origin === 'c:filler' ? origin : unit)
   }
   const keyOf = (piece: PrefixPiece): string => keys.get(piece) ?? ''

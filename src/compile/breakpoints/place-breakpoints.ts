@@ -75,7 +75,7 @@ function spotsOf(
   })
 }
 
-/** What all of a piece comes from, and what its words come from. */
+/** Returns the origin of a whole piece, and the origins of its words. */
 function saidOf(
   { value, holder }: Piece,
   origins: Origins,
@@ -90,7 +90,7 @@ function saidOf(
 const flat = (entry: Entry | undefined): readonly Origin[] =>
   entry === undefined ? [] : typeof entry === 'string' ? [entry] : entry.map(({ origin }) => origin)
 
-/** What the compiler itself says in an instruction. */
+/** Origins of the compiler's own text in an instruction. */
 const ownWords: ReadonlySet<string> = new Set(['c:identity', 'c:schema', 'c:transfer'])
 
 function sectionOf({ pointer, role }: Piece, whole: Origin | undefined): Spot['section'] {

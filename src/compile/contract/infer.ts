@@ -10,7 +10,7 @@ type VendorOf<Model extends string> = string extends Model
   ? 'unknown'
   : VendorOfBare<LastOf<Lowercase<Model>>>
 
-/** What stands behind the last slash. */
+/** Text after the last slash of a model's name. */
 type LastOf<Model extends string> = Model extends `${string}/${infer Rest}` ? LastOf<Rest> : Model
 
 type VendorOfBare<Model extends string> = Model extends

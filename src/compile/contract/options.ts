@@ -15,7 +15,7 @@ import type { LoadModule } from './module.ts'
 import type { Plan } from './plan.ts'
 import { assertPasses } from './schedule.ts'
 
-/** How to compile. */
+/** Options of a compile. */
 export interface CompileOptions<Name extends TargetName | undefined = TargetName | undefined> {
   /** The request format; worked out from the model and the conversation's own format when left out. */
   readonly target?: Name
@@ -23,7 +23,7 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly model?: string
   /** The most tokens of input, or input and output apart. */
   readonly budget?: Budget
-  /** What to do when the session ends with model text and the target wants a user's: add one, or refuse. */
+  /** Reaction when the session ends with model text and the target requires a user's: add one, or refuse. */
   readonly whenIdle?: 'fill' | 'fail'
   /**
    * Counts text in place of the vocabulary on disk: `o200k` of `ctxc/count/o200k` where no file can be read,
@@ -34,7 +34,7 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
   readonly count?: TokenCounter
   /** The agent of the program to compile for; the one that is due when left out. */
   readonly agent?: string
-  /** What holds for this run alone. */
+  /** Settings of this run alone. */
   readonly run?: RunOptions
   /** Texts that an instruction may name as `{artifact.NAME}`. */
   readonly artifacts?: Readonly<Record<string, string>>
@@ -46,15 +46,15 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    * URLs for data too, never what is built into Node; `false` imports nothing; a function loads the modules itself.
    */
   readonly allowImport?: boolean | LoadModule
-  /** What to do where an instruction asks for a value that is missing: leave it as written, leave it out, or refuse. */
+  /** Handling of a missing value that an instruction asks for: keep the slot as written, empty it, or refuse. */
   readonly missing?: 'keep' | 'empty' | 'error'
-  /** What to do where a function that writes an instruction fails: refuse, or do without it. */
+  /** Reaction when a function that writes an instruction fails: refuse, or compile without its text. */
   readonly onProviderError?: 'fail' | 'empty'
   /** The passes that run, in this order: `defaultPasses` when left out. */
   readonly passes?: readonly Pass[]
   /** Has `result.trace` say what each pass did. */
   readonly trace?: boolean
-  /** Who does what the compiler has done by others, such as embeddings; each time only what no event of the session holds. */
+  /** Handlers of work done by others, such as embeddings; asked only for what no event of the session holds. */
   readonly effects?: Effects
   /**
    * Ends the waiting for effects: the request is made with what there is by then. With `AbortSignal.timeout(500)` an
@@ -62,20 +62,20 @@ export interface CompileOptions<Name extends TargetName | undefined = TargetName
    */
   readonly signal?: AbortSignal
   /**
-   * Who says what the provider caches. `keep`, and left out: the marks that came in with the messages, which are none where
-   * none came. `mark`: the target puts in its own at the ends of what stays as it is, and those that came in go; a model whose
-   * provider chooses by itself gets none. `{ ttl }`: the same, with a lifetime in the provider's words: `5m` (the usual one)
-   * or `1h` for Claude.
+   * Source of the provider's cache marks. `keep` (the default): the marks that came in with the messages, if any.
+   * `mark`: the target removes the marks that came in and puts its own at the ends of what stays unchanged; a model
+   * whose provider chooses by itself gets none. `{ ttl }`: like `mark`, with a lifetime in the provider's words:
+   * `5m` (the usual one) or `1h` for Claude.
    */
   readonly cache?: CacheOption
   /** The plan of the same session's last compile, so that the request begins as that one did. One that does not fit does no harm. */
   readonly plan?: Plan | null
 }
 
-/** Who says what the provider caches: see `CompileOptions.cache`. */
+/** Source of the provider's cache marks: see `CompileOptions.cache`. */
 export type CacheOption = 'keep' | 'mark' | { readonly ttl: string }
 
-/** What holds for one run of an agent. */
+/** Settings of one run of an agent. */
 export interface RunOptions {
   /** Wins over the agent's own, setting by setting. */
   readonly generateConfig?: GenerateConfig

@@ -1,10 +1,10 @@
 import { digest } from '../../text/digest.ts'
 import { toJson } from '../../text/json.ts'
 
-/** What the prefix of a request depends on beside the session; each a hash. */
+/** Hashes of what the prefix of a request depends on beside the session. */
 export interface Fingerprint {
   readonly agent: string
-  /** What the agent is shown of a session. */
+  /** View of the session that the agent is shown. */
   readonly shown: string
   readonly target: string
   readonly model: string
@@ -18,7 +18,7 @@ export interface Fingerprint {
 
 /** Why the beginning of a request is not what it was. */
 export type DecisionKind =
-  /** What comes before the history was declared differently, or another model is asked. */
+  /** The declarations before the history changed, or another model is called. */
   | 'config-change'
   /** Tools had to be declared for other calls of the history. */
   | 'tools'
@@ -36,11 +36,11 @@ export type DecisionKind =
   | 'trim'
   /** A clause of the policy may take no more tokens. */
   | 'limit'
-  /** What may be compacted is, up to a place. */
+  /** Units before a place are compacted where they may be. */
   | 'shorten'
   /** Supplementary units were left out. */
   | 'supplementary'
-  /** What the policy selects, or how it is shown, is not what it was. */
+  /** The policy selects other units than before, or shows them differently. */
   | 'selection'
   /** Passes of the program make something else of what was chosen. */
   | 'passes'
@@ -52,7 +52,7 @@ export type DecisionKind =
 /** Something that was decided about the history, and holds until something else is. */
 export interface Decision {
   readonly kind: DecisionKind
-  /** How many events the session had. */
+  /** Number of events that the session had. */
   readonly at: number
   /** `high-water`: the limit was reached; of a changed configuration: all that changed. */
   readonly why: string
@@ -63,16 +63,16 @@ export interface Decision {
 }
 
 /**
- * What a compile decided and a fold over the session cannot work out again: small, plain data. Give it back to the next
- * compile of the session, so that the beginning of the request stays as it was sent, and is found in the provider's
- * cache. A plan of another session, or of another configuration, does no harm: it is not used.
+ * Decisions of a compile that a fold over the session cannot work out again: small, plain data. Pass the plan to the
+ * next compile of the session, so that the beginning of the request stays as it was sent, and is found in the
+ * provider's cache. A plan of another session, or of another configuration, does no harm: it is not used.
  */
 export interface Plan {
   readonly version: 1
   readonly fingerprint: Fingerprint
   /** The session that it was made of: how many events it had, and a mark of what they were. */
   readonly head: { readonly events: number; readonly hash: string }
-  /** What was decided and still holds, in the order of the request. */
+  /** Decisions that still hold, in the order of the request. */
   readonly decisions: readonly Decision[]
   /** Reasoning of earlier events than this one is left out. */
   readonly reasoning: number

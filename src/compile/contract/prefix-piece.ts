@@ -6,6 +6,6 @@ export interface PrefixPiece {
   readonly pointer: string
   /** It as JSON, without cache marks, behind the role that it stands in. */
   readonly text: string
-  /** Where it came from: of several origins the first that is not the compiler's own. */
+  /** Origin of the text: of several origins, the first that is not the compiler's own. */
   readonly origin: Origin
 }

@@ -52,12 +52,12 @@ export interface Tokens {
 /** A unit of the history that was sent, and what it weighs: the ledger joins neighbours. */
 export interface SentUnit {
   readonly unit: Unit
-  /** How much it matters by the agent's context, or by what happened. */
+  /** Tier of the unit by the agent's context, or by what happened. */
   readonly tier: Tier
   readonly tokens: Count
   /** Names of the tools that it calls, as sent. */
   readonly calls: readonly string[]
-  /** What was done to it. */
+  /** Edits made to the unit. */
   readonly edits: readonly Edit[]
 }
 
@@ -77,7 +77,7 @@ export interface Breakpoint {
   readonly ttl: string | null
 }
 
-/** What a provider's cache likely does for a request. Sizes are in tokens, and add up to those of the request. */
+/** Estimate of the provider's cache use for a request. Sizes are in tokens, and add up to the request's. */
 export interface CacheForecast {
   /** Read from the cache, at the price for that. */
   readonly read: number
@@ -87,30 +87,30 @@ export interface CacheForecast {
   readonly uncached: number
   /** The shortest beginning that is cached; null where that is not known. */
   readonly minimum: number | null
-  /** What the input costs, in USD; null where a price is not known. */
+  /** Price of the input, in USD; null where a price is not known. */
   readonly price: number | null
   /** Why no more of what both requests begin with is read; null where all of it is. */
   readonly why: string | null
 }
 
-/** What the provider's cache is told by a request, and what it likely holds of it. */
+/** Cache marks that a request sends to the provider, and an estimate of what the cache holds of it. */
 export interface CacheRecord {
   /** In the order of the request, those among them that came in with the messages. */
   readonly breakpoints: readonly Breakpoint[]
   /** Places at which the option `cache` would have put a mark, and why there is none. */
   readonly withheld: readonly Withheld[]
   /**
-   * What is read and written when this request is sent after an earlier one that is still in the cache: as the rules of
-   * the provider have it, with likely sizes. Without an earlier one nothing is read.
+   * Returns what is read and written when this request is sent after an earlier one that is still in the cache: by
+   * the rules of the provider, with estimated sizes. Without an earlier request nothing is read.
    */
   against(earlier?: Compiled | null): CacheForecast
 }
 
-/** What every compile says. */
+/** Fields that every compile returns. */
 export interface Report {
-  /** Who speaks next: the agent that was asked for, or the one that is due. */
+  /** Agent that speaks next: the one that was asked for, or the one that is next in the session. */
   readonly agent: NextAgent
-  /** What is next in the session, as `nextSteps` gives it: a loop ends where it says `done`. Made at the first look. */
+  /** Next steps of the session, as `nextSteps` returns them: a loop ends at `done`. Made at the first look. */
   readonly next: readonly NextStep[]
   readonly target: TargetName | null
   readonly model: string | null
@@ -118,30 +118,30 @@ export interface Report {
   /** Errors first. */
   readonly diagnostics: readonly Diagnostic[]
   readonly ledger: Ledger
-  /** Where each string of the request came from; empty without a request. Made at the first look. */
+  /** Origin of each string of the request; empty without a request. Made at the first look. */
   readonly map: SourceMap
   /** The history that was sent, in the order sent; empty without a request. Made at the first look. */
   readonly units: readonly SentUnit[]
   readonly names: WireNames
   /** The beginning that the session's next request begins with too; empty without a request. Made at the first look. */
   readonly prefix: readonly PrefixPiece[]
-  /** What each pass did, where the option `trace` asks for it. */
+  /** Record of what each pass did, if the option `trace` asks for it. */
   readonly trace?: readonly TraceStep[]
-  /** What the provider's cache is told, and what it likely holds of the request. Made at the first look. */
+  /** Cache marks of the request, and an estimate of what the cache holds of it. Made at the first look. */
   readonly cache: CacheRecord
   /**
-   * What a handle stands for, as `expand` gives it, of what the agent is shown or was before the history moved on. What other
-   * branches and agents said, what its context leaves out, what was taken back and what a summary stands for is refused as
-   * what is not there. Never throws for a handle.
+   * Returns the content that a handle replaces, as the function `expand` does, if the agent is shown that content or
+   * was before the history moved on. Content of other branches and agents, content that the agent's context omits,
+   * rewound content and content that a summary replaced is refused as missing. Never throws for a handle.
    */
   expand(handle: string): Expanded
-  /** What the compile did. */
+  /** Amount of work that the compile did. */
   readonly work: Work
-  /** What was decided about the history: give it to the session's next compile. Null where nothing was ever sent. */
+  /** Decisions about the history, to pass to the session's next compile. Null if nothing was ever sent. */
   readonly plan: Plan | null
   /**
-   * What handlers were asked for and what it came to, failures too: append these, and no later compile asks again. What is
-   * not in the session is asked for again. No model is shown them.
+   * Requests to handlers and their outcomes, failures included: append these events, and no later compile asks
+   * again. An outcome that is not in the session is asked for again. No model is shown these events.
    */
   readonly events: readonly EventInput[]
 }

@@ -41,7 +41,7 @@ export const scheduleOf = (passes: readonly Pass[] = defaultPasses): Schedule =>
 /** Whether a pass is the program's own. */
 export const isOwn = (pass: Pass): boolean => !defaultPasses.includes(pass)
 
-/** What fold passes came to: each event is folded once. */
+/** States of the fold passes: each event is folded once. */
 export class Folds {
   private readonly passes: readonly FoldPass[]
   private readonly states: unknown[]
@@ -68,7 +68,7 @@ export class Folds {
     return Object.fromEntries(this.passes.map(({ name }, index) => [name, this.states[index]]))
   }
 
-  /** What a step came to; the state as it was where it throws, or gives none. */
+  /** Returns the result of a step; the state unchanged if the step throws or returns nothing. */
   private ran({ name }: FoldPass, state: unknown, step: () => unknown): unknown {
     try {
       const next = step()

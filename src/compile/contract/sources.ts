@@ -7,7 +7,7 @@ import type { Trust } from '../../ir/trust.ts'
 export interface BesideText {
   /** The declaration: `d:context.N`. */
   readonly origin: Origin
-  /** What the tags around it say that it is from. */
+  /** Name of the source, as the tags around the text show it. */
   readonly from: string
   readonly runs: readonly Run[]
   readonly trust: Trust
@@ -16,7 +16,7 @@ export interface BesideText {
   readonly atMost: number | null
 }
 
-/** What an agent's policy looks for. */
+/** One search that an agent's policy asks for. */
 export interface Search {
   readonly source: Source
   readonly origin: string
@@ -24,7 +24,7 @@ export interface Search {
   readonly query: string | null
 }
 
-/** What a policy puts beside the history: words that are known, and what is looked for. */
+/** Context blocks of a policy: texts that are known, and searches. */
 export interface BesideSources {
   readonly texts: readonly BesideText[]
   readonly searches: readonly Search[]

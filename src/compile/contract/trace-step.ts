@@ -1,7 +1,7 @@
 import type { Block } from '../../ir/block.ts'
 import type { WindowBlock } from '../../pass/pass.ts'
 
-/** What one pass did in a compile, of what went into the request. */
+/** Record of what one pass did in a compile, limited to what went into the request. */
 export type TraceStep =
   | { readonly kind: 'local'; readonly pass: string; readonly units: readonly TracedUnit[] }
   | {

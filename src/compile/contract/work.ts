@@ -1,8 +1,8 @@
 import type { Counter } from '../../count/counter.ts'
 
 /**
- * What a compile did, so that its cost can be asserted where a clock could not: bound by the budget and by what
- * changed, not by how long the history is.
+ * Amount of work of a compile, so that its cost can be asserted where a clock could not: it is bound by the budget
+ * and by what changed, not by how long the history is.
  */
 export interface Work {
   /** Units of history that were lowered and written for the target. */
@@ -38,7 +38,7 @@ export class Meter {
   private characters = 0
   private before = { units: 0, characters: 0, noted: 0, postings: 0, places: 0 }
 
-  /** What follows belongs to another compile. The head was written for the first. */
+  /** Begins to measure another compile. The first one includes the writing of the head. */
   begin({ noted }: { readonly noted: number }): void {
     if (this.isFirst) this.isFirst = false
     else {
@@ -62,7 +62,7 @@ export class Meter {
     }
   }
 
-  /** What was done since the compile began. */
+  /** Returns the work done since the compile began. */
   read({ noted }: { readonly noted: number }): Work {
     const { before } = this
     return {

@@ -9,7 +9,7 @@ export function mustReach(selection: Selection, frame: Frame): readonly number[]
     const found: number[] = []
     let tokens = 0
     for (const unit of selection.selectedBy(index)) {
-      // What the provider compacted is not told again.
+      // Units before the provider's compaction are not sent again.
       if (tokens >= atLeast || unit < (frame.floor ?? 0)) break
       if (selection.isHidden(unit)) continue
       tokens += unitAt(unit).count.max

@@ -92,7 +92,7 @@ export function choose(choice: Choice, must: ReadonlySet<number>): Omit<History,
 function situationOf(choice: Choice, must: ReadonlySet<number>): Situation {
   const { session, earlier, floor, bound } = choice
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
-  // Where the provider's compaction goes along, what waited once is in it.
+  // The provider's compaction, if it is sent, contains the units that once waited for results.
   const isCompacted = floor !== null && begin === floor
   const asPlanned: Frame = {
     ...choice,

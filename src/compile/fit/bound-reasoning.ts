@@ -78,14 +78,14 @@ export function losesReasoning(
     if (fragment.ordinal >= newest && fragment.reasoning === 0) continue
     // An answer right behind an answer was asked for by a filler, which is not there any more.
     if (fragment.reasoning > 0 && backEnd.idle(shownBefore(sent, index))) return true
-    // What never showed anything was in no request; what lost all it had was.
+    // A unit that never showed anything was in no request; a unit that lost all it had was in one.
     const counts = fragment.messages.length > 0 || fragment.edits.includes('reduced')
     if (fragment.ordinal < newest && counts && changed(fragment)) return true
   }
   if (earlier !== null) return false
   for (let ordinal = floor ?? 0; ordinal < newest; ordinal++) {
     const kept = before.has(ordinal) || (ordinal >= start && !units.isHidden(ordinal))
-    // What its author never saw, no thought was made behind.
+    // No reasoning was made after a unit that its author never saw.
     if (!kept && units.orderOf(ordinal) < newest && !rows.isEmpty(ordinal) && !units.isForOthers(ordinal))
       return true
   }

@@ -60,7 +60,7 @@ export function dropsSent(
   return stood.some(ordinal => !before.has(ordinal))
 }
 
-/** What the history made of the declared tools: those that it needed beside them, or that they had to go; '' for nothing. */
+/** Digests how the history changed the declared tools: tools added, or all of them dropped; '' for nothing. */
 export function toolsDigest({ stubs }: History, { notes }: Drafted): string {
   const dropped = notes.flatMap(({ kind }) => (kind === toolsLeftOut ? [kind] : []))
   const changes = [...stubs.names, ...dropped]

@@ -15,16 +15,16 @@ export interface History extends Window {
   readonly reasoning: number
   /** Something that reasoning was made behind is not as it was. */
   readonly broken: boolean
-  /** What may be compacted is so before this unit. */
+  /** Ordinal of a unit: earlier units are compacted where they may be. */
   readonly pressed: number
   readonly extras: Supplementary
   /** By clause of the policy: where it begins, since it may take only so many tokens. */
   readonly limits: readonly number[]
 }
 
-/** What choosing needs to know. */
+/** Inputs of choosing a history. */
 export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning' | 'pressed' | 'extras'> {
-  /** What the agent's policy selects; null for an agent without one. */
+  /** Selection of the agent's policy; null for an agent without one. */
   readonly selection: Selection | null
   /** For the history and what it brings with it. */
   readonly room: Room
@@ -41,5 +41,5 @@ export interface Choice extends Omit<Frame, 'must' | 'held' | 'reasoning' | 'pre
   readonly agent: ResolvedAgent
 }
 
-/** What choosing needs to know before clauses are limited. */
+/** Inputs of choosing a history before clauses are limited. */
 export type Unlimited = Omit<Choice, 'limits'>

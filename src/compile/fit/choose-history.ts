@@ -13,7 +13,7 @@ export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
   const choice: Choice = { ...given, low: lowOf(given) }
   const { units } = choice.session
-  // What goes last of all goes first of these: floors of clauses, then what summaries tell.
+  // Floors of clauses and summaries are dropped after all other history, floors first.
   const floors = selection === null ? [] : mustReach(selection, wholeFrame(choice))
   const told = mustTell(units)
   const musts = [

@@ -3,7 +3,7 @@ import { smallestOf } from '../../text/list.ts'
 import type { Room } from '../contract/room.ts'
 import { type Frame, goesAlong, unitReader } from './window.ts'
 
-/** What is being answered is not shortened, and would be as soon as it is answered: nothing from there on is pressed. */
+/** Returns where compacting stops: a unit being answered is not compacted, but would be once answered. */
 export const mostPressed = (units: Units): number =>
   Math.max(0, smallestOf([...units.openUnits()], units.lastShown()))
 

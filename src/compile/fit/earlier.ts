@@ -1,7 +1,7 @@
 import type { Decision, Plan } from '../contract/plan.ts'
 import type { Supplementary } from './window.ts'
 
-/** What an earlier plan still says. */
+/** Decisions of an earlier plan that still apply. */
 export interface Earlier {
   readonly plan: Plan
   /** Ordinal of the unit at which the history began. */
@@ -10,15 +10,15 @@ export interface Earlier {
   readonly held: readonly number[]
   /** Reasoning of earlier events than this one is left out. */
   readonly reasoning: number
-  /** What may be compacted is so before this unit. */
+  /** Ordinal of a unit: earlier units are compacted where they may be. */
   readonly pressed: number
   readonly extras: Supplementary
   /** By clause of the policy: where it begins. */
   readonly limits: readonly number[]
-  /** How many events the session had. */
+  /** Number of events that the session had. */
   readonly head: number
-  /** Those decisions that still hold. */
+  /** Decisions that still hold. */
   readonly decisions: readonly Decision[]
-  /** What is declared differently since; null for nothing that changes the request's beginning. */
+  /** Names of changed declarations, as text; null if none changes the request's beginning. */
   readonly changed: string | null
 }

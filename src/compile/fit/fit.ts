@@ -10,7 +10,7 @@ import type { FitInput, Fitted, FittedOnce, Kit } from './fit-input.ts'
 import { changesBeside, roomBeside, roomInSteps, withBeside } from './placement.ts'
 import { blocksOf, runWindow, type Windowed } from './run-window.ts'
 
-/** How much room is left for a history. */
+/** Function that returns the room left for a history. */
 type Left = typeof roomBeside
 
 /** Fits a history into the room, with as many context blocks as there is room for, and those that had to be dropped. */
@@ -26,7 +26,7 @@ export function fitWithSources({ choice: given, sources: known, kit }: FitInput)
   }
   const fitted = fitWithFound({ ...choice, beside: all }, kit, roomInSteps)
   if (fitted.history.fits) return reported(fitted)
-  // Where nothing fits, a history is the least that must be sent.
+  // If nothing fits, the history is the least that must be sent.
   const { count, sent } = fitted.history
   const made = sent.reduce((sum, { messages }) => sum + messages.length, 0)
   const { tokens, messages } = choice.room
@@ -47,7 +47,7 @@ function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
     room: leftOf(choice.room, { ...beside, reserve: 0 }),
   }
   if (beside.reserve === 0) return fitOnce(alone, kit)
-  // Where all is shown there is nothing to find, and nothing to keep room for.
+  // If everything is shown, there is nothing to find and no room to reserve.
   const isMeant = (unit: number): boolean => !session.units.isUnseen(unit)
   if ((earlier?.start ?? 0) === 0 && !recalled.mayFindAny(session, isMeant)) {
     const history = chooseHistory(alone)

@@ -66,7 +66,7 @@ export class Fragments {
       known.last === last &&
       known.shape === shape.key
     ) {
-      // Where there is no reasoning, it does not matter whether it may go along.
+      // A fragment without reasoning does not depend on whether reasoning may be sent.
       const { emitted } = known
       if (known.reasoning === reasoning || !holdsReasoning(emitted)) {
         this.ask(known)
@@ -81,7 +81,7 @@ export class Fragments {
     } = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
     const { block, notes: unformed } = this.form.block(lowered)
     const fragment = this.backEnd.unit(block, { reasoning, last })
-    // What is not sent at all is said to be so, once.
+    // A unit that is not sent at all is reported once, not once for each part.
     const left =
       fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
     const unread = unreadOf(session, ordinal)
@@ -120,7 +120,7 @@ export class Fragments {
 const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
   reasoning > 0 || edits.includes('reasoning-omitted')
 
-/** What an operation leaves as it was is shown as without it. */
+/** Describes how operations changed a unit; '' for a unit that they left unchanged. */
 function shownAs({ rank, repeated }: Shape, edits: readonly Edit[]): string {
   const done = edits.filter(edit => shapings.has(edit))
   if (done.length === 0) return ''

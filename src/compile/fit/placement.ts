@@ -9,7 +9,7 @@ import type { Emitted } from './fragments.ts'
 /** Room is kept in steps of so many tokens, so that words of another length do not move the history. */
 const step = 256
 
-/** What is left of the room for the history. */
+/** Returns the room that context blocks leave for the history. */
 export const roomBeside = (
   { tokens, messages }: Room,
   { reserve, count, messages: made }: PlacedSources,
@@ -35,7 +35,7 @@ function placeOf({ bound, session: { units } }: Pick<Choice, 'bound' | 'session'
   return bound && last >= 0 ? units.openerOf(last) : null
 }
 
-/** What is sent, with the words in their place. */
+/** Returns what is sent, with the context blocks in their place. */
 export function withBeside(choice: Choice, units: readonly Emitted[]): readonly (Emitted | Fragment)[] {
   const words = choice.beside.pieces.map(({ fragment }) => fragment)
   if (words.length === 0) return units

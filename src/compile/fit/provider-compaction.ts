@@ -2,7 +2,7 @@ import type { Event } from '../../ir/event.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 
-/** What is known of a session's compactions: a provider's own items are looked at once. */
+/** Known compaction of a session, so that a provider's own items are read once. */
 export interface KnownFloor {
   seen: number
   floor: number | null
@@ -15,7 +15,7 @@ export interface KnownFloor {
 export function compactionFloor(session: SessionView, backEnd: BackEnd, known: KnownFloor): number | null {
   const { units } = session
   const { rows } = units
-  // What a summary stands for is not sent, so a provider does not read it, be it told in this place or in another.
+  // A unit that a summary replaces is not sent, so a provider does not read it, wherever the summary is placed.
   const { floor } = known
   if (floor !== null && (units.isHidden(floor) || rows.covers.sourceOf(floor) !== floor))
     Object.assign(known, { seen: 0, floor: null })

@@ -1,7 +1,7 @@
 import { currentInput } from '../../session/unit/current-input.ts'
 import type { Units } from '../../session/unit/units.ts'
 
-/** What is never dropped: the current input and what is critical, a summary in its place. */
+/** Returns the units that are never dropped: the current input, and critical units or their summaries. */
 export function mustKeep(units: Units): ReadonlySet<number> {
   const { rows } = units
   const kept = new Set(currentInput(units))

@@ -9,24 +9,24 @@ import { assertBlocks } from './assert-blocks.ts'
 import type { History } from './choice.ts'
 import type { Emitted } from './fragments.ts'
 
-/** What is sent: a unit, or words that are none. */
+/** Item that is sent: a unit, or text that belongs to no unit. */
 export interface Sent {
   readonly block: WindowBlock
   readonly fragment: Fragment | Emitted
 }
 
-/** What window passes made of what was chosen. */
+/** Result of running window passes on the chosen history. */
 export interface Windowed {
   readonly fragments: readonly (Fragment | Emitted)[]
-  /** What they put in and took away, in tokens. */
+  /** Tokens that the passes added, less the tokens that they removed. */
   readonly count: Count
   /** Ordinals of units that they left out, by the pass that did. */
   readonly dropped: ReadonlyMap<number, string>
-  /** Those of them that may not be. */
+  /** Ids of dropped blocks that must be sent, by the pass that dropped them. */
   readonly missed: ReadonlyMap<string, readonly string[]>
   /** Passes that threw, and why. */
   readonly failed: ReadonlyMap<string, string>
-  /** What each was given, and what it gave. */
+  /** Input and output of each pass. */
   readonly steps: readonly WindowStep[]
 }
 
@@ -38,7 +38,7 @@ interface WindowStep {
   readonly after: readonly WindowBlock[]
 }
 
-/** What a block says is not a pass's to change. */
+/** Freezes a block, because a pass must not change its fields. */
 const frozen = (block: WindowBlock): WindowBlock => Object.freeze(block)
 
 const blocks = (sent: readonly Sent[]): WindowBlock[] => sent.map(({ block }) => block)
@@ -100,7 +100,7 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
   }))
 }
 
-/** What is sent, as window passes are shown it. */
+/** Returns what is sent, in the form that window passes are given. */
 export function blocksOf(
   fragments: readonly (Emitted | Fragment)[],
   { units }: SessionView,

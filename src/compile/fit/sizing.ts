@@ -1,6 +1,6 @@
 import type { SpanTable } from '../../session/unit/span-table.ts'
 
-/** What sizes are made of where nothing is read, in tokens. */
+/** Rates for estimating sizes where no text is read, in tokens. */
 export interface Sizing {
   readonly perCharacter: number
   readonly message: number

@@ -11,7 +11,7 @@ export class Stubs {
     this.backEnd = backEnd
   }
 
-  /** Those of these names that must be declared, and what all of them cost. */
+  /** Returns the called names that must be declared, and what all of their declarations cost. */
   of(called: Iterable<string>): { readonly names: readonly string[]; readonly count: Count } {
     const names: string[] = []
     let count = zero

@@ -45,8 +45,8 @@ export function chooseExtras(frame: Frame, room: Room, start: number, tokens: nu
 }
 
 /**
- * What was decided, with the units that go along for now alone: the current ones, those of a window that moves on, and
- * those that a floor holds. They stay when they are supplementary again.
+ * Returns what was decided, with the units that are sent only for now: the current ones, those of a window that
+ * moves on, and those that a floor holds. They stay when they are supplementary again.
  */
 export function keepChosen(
   { chosen, since }: Supplementary,

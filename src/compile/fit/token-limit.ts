@@ -1,4 +1,4 @@
-/** What a limit is worked out from, in tokens. */
+/** Capacity of a model from which a limit is computed, in tokens. */
 export interface Capacity {
   readonly window: number | null
   readonly output: number | null

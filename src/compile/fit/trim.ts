@@ -5,7 +5,7 @@ import type { Earlier } from './earlier.ts'
 import { type Sizing, sizeOfSpan } from './sizing.ts'
 import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
 
-/** What trimming needs to know. */
+/** Inputs of trimming. */
 export interface Trimming {
   readonly session: SessionView
   readonly room: Room
@@ -43,7 +43,7 @@ export const trimmed = (frame: Frame, choice: Trimming, begin: number): Window |
 function movedOn(frame: Frame, choice: Trimming, begin: number): Window | null {
   let start = begin
   const earliest = earliestFit(frame, choice, start)
-  // What grew far beyond is begun again.
+  // A history that grew far beyond the room begins again, counted from the newest unit.
   if (isFarOver(choice, begin, earliest, 1)) {
     start = Math.max(begin, newest(frame, choice))
     const window = start > begin ? windowAt(frame, start, choice.room) : null
@@ -58,7 +58,7 @@ function movedOn(frame: Frame, choice: Trimming, begin: number): Window | null {
   }
 }
 
-/** Where what there is room for up to the low mark begins, counted from the newest. */
+/** Returns where the units begin that fit up to the low mark, counted from the newest. */
 function newest(frame: Frame, { room, low }: Trimming): number {
   const { units } = frame.session
   const unitAt = unitReader(frame, 0)

@@ -17,7 +17,7 @@ export interface Window {
   readonly floor: number | null
   /** Units before it that go along too. */
   readonly before: ReadonlySet<number>
-  /** Those of them that did not open the turn: they wait for results, or did when it was decided to begin here. */
+  /** Units in `before` that did not open the turn: they wait for results, or did when this start was chosen. */
   readonly waiting: readonly number[]
   /** In the order in which they are sent. */
   readonly sent: readonly Emitted[]
@@ -26,30 +26,30 @@ export interface Window {
   readonly stubs: { readonly names: readonly string[]; readonly count: Count }
 }
 
-/** What a window is made of. */
+/** Inputs of a window. */
 export interface Frame {
   readonly session: SessionView
   readonly backEnd: BackEnd
   readonly fragments: Fragments
   readonly stubs: Stubs
-  /** Those that must be kept wherever the history begins. */
+  /** Units that must be kept wherever the history begins. */
   readonly must: ReadonlySet<number>
-  /** Those before its beginning that earlier requests held: they waited for results then, and stay in their place. */
+  /** Units before the start that earlier requests held: they waited for results then, and keep their place. */
   readonly held: readonly number[]
   /** Nothing before this unit goes along in its place, because the provider compacted it. */
   readonly floor: number | null
   /** Reasoning of earlier events than this one is left out. */
   readonly reasoning: number
-  /** What may be compacted is so before this unit. */
+  /** Ordinal of a unit: earlier units are compacted where they may be. */
   readonly pressed: number
   readonly extras: Supplementary
-  /** What stands behind the history, or in it behind the words that opened the current turn. */
+  /** Context blocks after the history, or in it after the words that opened the current turn. */
   readonly beside: PlacedSources
 }
 
-/** Which supplementary units go along. */
+/** Supplementary units that are sent. */
 export interface Supplementary {
-  /** Those that were chosen. */
+  /** Units that were chosen. */
   readonly chosen: ReadonlySet<number>
   /** From here on all do. */
   readonly since: number
@@ -84,7 +84,7 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
     tally.add(unit)
     if (tally.isOver) return null
   }
-  // What must be kept but stands before a compaction is sent again after it.
+  // A unit that must be kept but precedes a compaction is sent again after the compaction.
   const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
   for (const ordinal of before.toReversed()) {
     const unit = unitAt(ordinal)
@@ -113,7 +113,7 @@ function lastSent(units: Units, start: number): number {
   return last
 }
 
-/** Those of some units that stand before a place and are shown, each once, oldest first. */
+/** Returns the wanted units that precede a place and are shown, each once, oldest first. */
 function unitsBefore(units: Units, wanted: readonly number[], start: number): number[] {
   const found = new Set(wanted.filter(ordinal => ordinal < start && !units.isHidden(ordinal)))
   return [...found].sort((left, right) => left - right)

@@ -31,7 +31,7 @@ function sentOf(tool: Tool): unknown {
   return sent
 }
 
-/** What the beginning of a request depends on beside the session. */
+/** Hashes what the beginning of a request depends on beside the session. */
 export const fingerprintOf = (
   agent: ResolvedAgent,
   sight: Sight,

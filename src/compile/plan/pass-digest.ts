@@ -6,9 +6,9 @@ import { prefixOf, wholeStream } from '../breakpoints/prefix.ts'
 import type { History } from '../fit/choice.ts'
 import type { Earlier } from '../fit/earlier.ts'
 
-/** What a request with window passes of the program keeps of the one before. */
+/** Prefix of a request with window passes of the program, compared with the request before. */
 export interface PassMark {
-  /** How many pieces later requests begin with, and a digest of them. */
+  /** Number of pieces that later requests begin with, and a digest of them. */
   readonly hash: string
   /** It does not begin as the last one did. */
   readonly moved: boolean

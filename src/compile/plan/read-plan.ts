@@ -94,7 +94,7 @@ type Begun = Pick<Earlier, 'start' | 'held' | 'pressed' | 'extras' | 'limits'>
 
 const begunAnew: Begun = { start: 0, held: [], pressed: 0, extras: allExtras, limits: [] }
 
-/** What a plan says of an agent's policy; null where its units are not there. */
+/** Returns a plan's decisions about an agent's policy; null if their units are not there. */
 function policyOf({ decisions }: Plan, session: SessionView): Omit<Begun, 'start' | 'held'> | null {
   const found = (kind: DecisionKind): Decision | undefined =>
     decisions.find(decision => decision.kind === kind)
@@ -107,14 +107,14 @@ function policyOf({ decisions }: Plan, session: SessionView): Omit<Begun, 'start
   return { pressed, limits, extras: { chosen: new Set(chosen as number[]), since } }
 }
 
-/** What a plan of this session says under a configuration that may be another. */
+/** Reads a plan of this session under a configuration that may have changed. */
 function against(plan: Plan, session: SessionView, now: Fingerprint, begun: Begun): Earlier {
   const { start } = begun
   const head = plan.head.events
   const { decisions } = plan
   const same: Earlier = { plan, ...begun, reasoning: plan.reasoning, head, decisions, changed: null }
   const changed = parts.filter(part => plan.fingerprint[part] !== now[part])
-  // Where the history began was taken back since: it begins anew.
+  // A rewind removed the place where the history began, so the history begins again.
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
   if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))

@@ -13,7 +13,7 @@ import type { Drafted } from '../fit/draft.ts'
 import type { Earlier } from '../fit/earlier.ts'
 import type { PassMark } from './pass-digest.ts'
 
-/** What holds now, and what of it was not decided before. */
+/** Plan that holds now, and the decisions in it that are new. */
 export interface Decided {
   readonly plan: Plan
   readonly fresh: readonly Decision[]
@@ -124,7 +124,7 @@ type Hold = (
   changes?: boolean,
 ) => void
 
-/** What the agent's policy has a say in. */
+/** Records the decisions that the agent's policy influences. */
 function decidePolicy(
   seen: SessionView,
   history: History,
@@ -135,7 +135,7 @@ function decidePolicy(
   const { units } = seen
   const { limits, pressed, extras, sent } = history
   const { rows } = units
-  // What was decided about units that no request held changes none.
+  // Decisions about units that no request held do not change a request's prefix.
   const changed = earlier === null || changesSelection(seen, history, earlier)
   if (limits.some(limit => limit > 0)) hold('limit', 'tokens', [], limits.join(' '), changed)
   if (pressed > 0) hold('shorten', 'room', [], String(pressed), changed)

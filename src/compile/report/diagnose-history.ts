@@ -20,14 +20,14 @@ export function noteHistory(
   const { units } = session
   const { rows } = units
   const { start, before, floor, broken } = history
-  // Where a compaction goes along, the history begins with it, and what is before is not left out but covered.
+  // A compaction that is sent begins the history; the units before it are covered by it, not dropped.
   const recalled = [...found.keys()].filter(unit => unit < start && !units.isHidden(unit)).length
   const kept = before.size + recalled
   const dropped = floor !== null || start === 0 ? 0 : units.shownBefore(start, kept + 1_000) - kept
   // The history begins later and everything before it stays: only its reasoning made room.
   const squeezed = floor === null && start > 0 && dropped === 0 && !broken
   for (const fragment of history.sent) {
-    // Where something was there and could not be sent, its own note says so.
+    // If a unit held something that could not be sent, its own note reports that.
     const vanished = fragment.messages.length === 0
     const told = fragment.edits.includes('attributed')
     const empty = vanished && !told && (rows.isEmpty(fragment.ordinal) || fragment.notes.length === 0)

@@ -13,7 +13,7 @@ import { type Setup, toolNames } from '../setup.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
 import { floorOf } from './tokens.ts'
 
-/** What the phases of a compile came to, as far as there is something to report. */
+/** Results of the phases of a compile, as far as there is something to report. */
 export interface Outcome {
   readonly session: SessionView
   readonly fitted: Fitted
@@ -38,7 +38,7 @@ export function diagnose(setup: Setup, outcome: Outcome): Findings {
   if (fitted.history.fits) diagnoseFitted(findings, setup, outcome)
   else findings.say(budgetTooSmall(limit ?? 0, floorOf(session, backEnd, fitted.history, fitted.beside)))
   outcome.late(findings)
-  // What was refused already need not be checked: one cause, one error.
+  // A request that was refused already need not be checked: one cause, one error.
   if (!findings.failed)
     for (const { rule, pointer, message } of backEnd.verify(request))
       findings.say(ruleBroken(rule, pointer, message))

@@ -4,7 +4,7 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Unseen } from '../../session/unit/sight.ts'
 import { firstIndex } from '../../text/first-index.ts'
 
-/** What a handle stands for, of what the agent is shown. What is kept from it is told as what there is nothing of. */
+/** Returns a handle's content if the agent is shown it; content kept from the agent is reported as missing. */
 export function expandShown(session: SessionView, handle: string): Expanded {
   const place = readHandle(handle)
   return place === null || isShown(session, place) ? contentAt(session, handle) : nothingShown

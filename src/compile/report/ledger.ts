@@ -70,7 +70,7 @@ export function writeLedger(
     else if (history !== null && fragment && fragment.messages.length > 0) {
       const tokens = fragment.count.estimate
       const done = edits.get(ordinal) ?? fragment.edits
-      // What could not go along was never counted: its length tells how much there was.
+      // Parts that could not be sent were never counted, so the unit's length gives its size.
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
       const reason = whyKept(session.units, history, ordinal, current.has(ordinal))
       const told: Told = { fate: 'kept', edits: done, reason }

@@ -13,7 +13,7 @@ import { writeLedger } from './ledger.ts'
 import { declarationsOf, sentUnits } from './tokens.ts'
 import { traceOf } from './trace.ts'
 
-/** What a result is made of, beside what is in it already. */
+/** Inputs of a result, among them the fields that it takes unchanged. */
 export interface Made
   extends Pick<Compiled, 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events'>,
     Pick<Lazy, 'withheld'> {

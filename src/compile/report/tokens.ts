@@ -7,7 +7,7 @@ import type { PlacedSources } from '../beside/placed.ts'
 import type { SentUnit, Tokens } from '../contract/result.ts'
 import type { Window } from '../fit/window.ts'
 
-/** What comes before the history, all together. */
+/** Returns the total size of what comes before the history. */
 export const headCount = ({ head }: BackEnd): Count => plus(plus(head.system, head.tools), head.schema)
 
 /** The sizes of a request, by section. */
@@ -48,7 +48,7 @@ export function declarationsOf(backEnd: BackEnd, { stubs }: Window, beside: Plac
   ]
 }
 
-/** What cannot be left out, largest first. */
+/** Lists what cannot be dropped, largest first. */
 export function floorOf(
   session: SessionView,
   backEnd: BackEnd,

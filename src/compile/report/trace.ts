@@ -6,7 +6,7 @@ import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
 import type { Setup } from '../setup.ts'
 
-/** What each pass did, in the order of the schedule: local passes first. */
+/** Returns what each pass did, in the order of the schedule: local passes first. */
 export function traceOf(
   setup: Setup,
   session: SessionView,

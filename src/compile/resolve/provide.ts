@@ -37,7 +37,7 @@ export interface Provided {
 
 type Provider = InstructionProvider<readonly unknown[]>
 
-/** What a function that writes an instruction may look at, and what it looked at so far. */
+/** Returns what a function that writes an instruction may look at, and what it looked at so far. */
 function contextOf(
   { name, description }: Agent,
   session: Session,

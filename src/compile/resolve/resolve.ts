@@ -45,12 +45,12 @@ export interface Resolved {
   readonly agent: ResolvedAgent
   /** The part of the session that it is shown. */
   readonly sight: Sight
-  /** What its policy puts beside the history. */
+  /** Context blocks of the agent's policy. */
   readonly beside: BesideSources
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** What is known of a program beside its agents. */
+/** Facts about a program beside its agents. */
 export interface ResolveFrom {
   /** Its words are those of a request, as they were. */
   readonly imported: boolean
@@ -155,7 +155,7 @@ export function resolve(
   }
 }
 
-/** What a function wrote, as a text to fill: of a plain string only what nobody else can have asked for. */
+/** Returns a function's text as a text to fill: in a plain string, only slots that nobody else can have asked for. */
 function guarded(text: string | PromptText, session: Session, at: string, left: LeftSlot[]): Fillable {
   if (isPromptText(text)) return { pieces: text.pieces }
   const mayFill = fillable(session)
@@ -167,7 +167,7 @@ function guarded(text: string | PromptText, session: Session, at: string, left: 
   return { pieces: [{ text, template: true }], fills }
 }
 
-/** What an agent is shown of a session. */
+/** Returns what an agent is shown of a session. */
 function sightOf(
   graph: Graph,
   placed: Placed,
@@ -181,7 +181,7 @@ function sightOf(
   const own = ownOf(graph, agent)
   if (agent.context === undefined) return { own, branch, contents: asked, ...routingOf(graph, placed) }
   const policy = activePolicy(agent.context, session, failed)
-  // What only puts words beside the history leaves it as it is for an agent without a policy.
+  // A policy that only adds context blocks shows the same history as no policy.
   return selectsAll(agent.context)
     ? { own, branch, contents: 'topology', ...routingOf(graph, placed), policy }
     : { own, branch, contents: 'all', policy }
@@ -191,7 +191,7 @@ function sightOf(
 const ownOf = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
   new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
 
-/** How the answers of others reach an agent through the state; nothing for an agent that is given no key. */
+/** Returns how others' answers reach an agent through the state; nothing for an agent that is given no key. */
 function routingOf({ lineage, routes }: Graph, { agent, root }: Placed): { readonly routing?: Routing } {
   const reads = keysRead(agent, root)
   const authors = [...(routes.get(agent.name)?.keys() ?? [])]

@@ -27,13 +27,13 @@ export interface CompiledInstruction {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** How to put an instruction together. */
+/** Options for putting an instruction together. */
 export interface InstructionOptions
   extends Pick<
     CompileOptions,
     'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError' | 'allowImport' | 'target' | 'model'
   > {
-  /** What values come from, and whose agent is due; when left out, an empty one and the first agent. */
+  /** Session that provides the values and the next agent; by default an empty one and the first agent. */
   readonly session?: Session
 }
 

@@ -18,7 +18,7 @@ export class Values {
   private readonly artifacts: Readonly<Record<string, string>>
   private readonly used = new Map<string, Inlined>()
 
-  /** Of the instruction of one agent, the `reader`. */
+  /** Creates the values for the instruction of one agent, the `reader`. */
   constructor(graph: Graph, reader: string, session: Session, artifacts: Readonly<Record<string, string>>) {
     this.graph = graph
     this.reader = reader
@@ -77,7 +77,7 @@ export class Values {
       })
   }
 
-  /** Those from a user, a tool or outside, and those from a model. */
+  /** Returns the inlined values from a user, a tool or outside, and the inlined values from a model. */
   inlined(): readonly [Inlined[], Inlined[]] {
     const all = [...this.used.values()]
     return [all.filter(({ trust }) => trust !== 'model'), all.filter(({ trust }) => trust === 'model')]

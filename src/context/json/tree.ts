@@ -3,9 +3,9 @@ import { Table } from '../../session/unit/table.ts'
 const fields = { from: 0, to: 1, next: 2 } as const
 
 /**
- * Where each value and each key of a JSON text stands, in the order of the text: keys are nodes before their values. Made in
- * one pass without recursion, so that neither size nor depth harms. Values are shown as slices, so that numbers stay as
- * they were written.
+ * Positions of each value and each key of a JSON text, in the order of the text: keys are nodes before their values.
+ * Made in one pass without recursion, so that neither size nor depth harms. Values are shown as slices, so that
+ * numbers stay as they were written.
  */
 export class JsonTree {
   readonly text: string
@@ -30,12 +30,12 @@ export class JsonTree {
     return new JsonTree(text)
   }
 
-  /** Where a node begins: the first is the whole value. */
+  /** Returns the offset where a node begins: the first node is the whole value. */
   from(node: number): number {
     return this.nodes.at(node, fields.from)
   }
 
-  /** Where it ends. */
+  /** Returns the offset where a node ends. */
   to(node: number): number {
     return this.nodes.at(node, fields.to)
   }
@@ -60,12 +60,12 @@ export class JsonTree {
     return sign === '{' || sign === '['
   }
 
-  /** What a key or a string says. */
+  /** Returns the value of a key or a string. */
   string(node: number): string {
     return JSON.parse(this.slice(node)) as string
   }
 
-  /** What it says, found once: for strings that are asked for again and may be long. */
+  /** Returns the value of a string, parsed once: for strings that are asked for again and may be long. */
   longString(node: number): string {
     return remembered(this.strings, node, () => this.string(node))
   }

@@ -5,8 +5,8 @@ import { project } from './project/pass.ts'
 import { truncate } from './truncate/pass.ts'
 
 /**
- * What every compile runs, in this order. Each does what a policy asks for, and nothing where none does. For others give
- * the option `passes`: a list of your own, with these in it or not.
+ * Passes that every compile runs, in this order. Each does what a policy asks for, and nothing otherwise. To
+ * run others, set the option `passes`: a list of your own, with or without these.
  *
  * @example
  * import { agent, compile, createSession, defaultPasses, type LocalPass } from 'ctxc'

@@ -2,12 +2,12 @@ import { isObject } from '../../ir/json.ts'
 import type { PolicyNode } from '../../ir/policy.ts'
 import type { Path } from '../../validate/path.ts'
 
-/** What a function of `C` gives: a node of a policy, with methods that give others. JSON of it is the node. */
+/** Result of a function of `C`: a node of a policy, with methods that return others. Its JSON is the node. */
 export interface Built<Node extends PolicyNode = PolicyNode> {
   readonly node: Node
 }
 
-/** What an agent may be shown: what functions of `C` give, the same as plain data, and lists of those. */
+/** Context of an agent: what functions of `C` return, the same as plain data, and lists of those. */
 export type ContextInput = Built | PolicyNode | readonly ContextInput[]
 
 /** The node of what a function of `C` gave, which data has none of; anything else as it is. */

@@ -10,16 +10,16 @@ import type { Built } from './built.ts'
 import { operationForms } from './operations.ts'
 import { readClause } from './read-clause.ts'
 
-/** What may be said of a clause. */
+/** Names of the methods of a clause. */
 export type ClauseMethod = keyof ClauseMethods
 
 /** A clause as `C` makes it. Each method gives a new one; each may be said once: `Open` are those that were not. */
 export type ClauseOf<Open extends ClauseMethod = ClauseMethod> = Built<Clause> &
   Pick<ClauseMethods<Open>, Open>
 
-/** What may be said of a clause: how much its units matter, how many there may be, and what may be done to them. */
+/** Methods of a clause: its units' tier, bounds on their tokens, and the operations on them. */
 export interface ClauseMethods<Open extends string = string> {
-  /** How much its units matter. Of a unit that several clauses select, the highest counts; `important` when left out. */
+  /** Sets the tier of its units; `important` by default. If several clauses select a unit, the highest counts. */
   tier<Said extends Tier>(tier: Said): ClauseWithout<Open, 'tier' | BarredBy<Said>>
   /** Tokens of its newest units that go last of all that is not critical. */
   atLeast(tokens: number): ClauseWithout<Open, 'atLeast'>
@@ -44,7 +44,7 @@ export type ClauseWithout<Open extends string, Said extends ClauseMethod> = Clau
   Exclude<Extract<Open, ClauseMethod>, Said>
 >
 
-/** What makes no sense of units that matter so much: how what is never sent is shown, and a bound of what is never dropped. */
+/** Methods barred by a tier: all but `orElse` by `archive` (never sent), `atMost` by `critical` (never dropped). */
 export type BarredBy<Said extends Tier> = [Said] extends ['archive']
   ? Exclude<ClauseMethod, 'orElse'>
   : [Said] extends ['critical']

@@ -7,7 +7,7 @@ import { projectForm } from '../operation/project/declare.ts'
 import { renderForm } from '../operation/render/declare.ts'
 import { truncateForm } from '../operation/truncate/declare.ts'
 
-/** What may be done to the units of a clause. */
+/** Forms of the operations on the units of a clause. */
 export const operationForms: { readonly [Op in Operation['op']]: Form } = {
   compact: compactForm,
   truncate: truncateForm,
@@ -16,7 +16,7 @@ export const operationForms: { readonly [Op in Operation['op']]: Form } = {
   render: renderForm,
 }
 
-/** What is done to units, in the one form. Throws a TypeError that names the place (`at`) for what is none. */
+/** Reads an operation into its one form. Throws a TypeError that names the path (`at`) for anything else. */
 const readOperation = (value: unknown, at: Path): Operation =>
   readTagged('op', 'operation', operationForms, value, at) as unknown as Operation
 

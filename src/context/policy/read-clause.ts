@@ -10,10 +10,10 @@ import { condition } from './conditions.ts'
 import { readOperations } from './operations.ts'
 import { readSelector } from './selectors.ts'
 
-/** How much units may matter. */
+/** Tiers that units may have. */
 export const tiers = ['critical', 'important', 'supplementary', 'archive'] as const satisfies readonly Tier[]
 
-/** What clauses and sources may both say. */
+/** Fields that clauses and sources share. */
 export const both = { tier: oneOf(tiers), atMost: tokens, when: listOf(condition) } satisfies Record<
   string,
   Check

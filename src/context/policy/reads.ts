@@ -8,7 +8,7 @@ export interface ContextRead {
   readonly reference: string
   /** The way on into the value. */
   readonly path: readonly string[]
-  /** What it is for: the agent is told of it, it is a query, or something counts only where it is there. */
+  /** Use of the key: sent to the agent, searched for, or checked by a condition. */
   readonly use: 'told' | 'query' | 'condition'
   readonly optional: boolean
   /** It is looked at only where all of these hold. */
@@ -17,7 +17,7 @@ export interface ContextRead {
 
 type Read = Omit<ContextRead, 'when'>
 
-/** Where a policy looks at keys of the state. */
+/** Lists the places where a policy looks at keys of the state. */
 export function readsOf(policy: Policy = []): readonly ContextRead[] {
   return policy.flatMap(node => {
     const conditions = conditionsOf(node)

@@ -6,10 +6,10 @@ import { type Form, readTagged } from '../../validate/form.ts'
 import type { Path } from '../../validate/path.ts'
 import { listOfSome, numberOf, oneOrSome, oneOrSomeOf, someOf, words } from '../../validate/quantities.ts'
 
-/** Who may speak in a unit. */
+/** Roles that may speak in a unit. */
 export const unitRoles = ['user', 'developer', 'model', 'tool'] as const satisfies readonly UnitRole[]
 
-/** What parts there are. */
+/** Kinds of parts. */
 export const partKinds = [
   'text',
   'reasoning',
@@ -38,7 +38,7 @@ export const where: Check = (value, at) => {
 const names: Form = { needs: { names: listOfSome(agentName) } }
 const slack = { takes: { slack: numberOf('turns or units') }, usual: { slack: 0 } }
 
-/** Which units a clause may select. */
+/** Forms of the selectors of a clause. */
 export const selectorForms: { readonly [By in Selector['by']]: Form } = {
   all: {},
   none: {},
@@ -63,6 +63,6 @@ export const selectorForms: { readonly [By in Selector['by']]: Form } = {
   where: { needs: { where } },
 }
 
-/** Which units, in the one form. Throws a TypeError that names the place (`at`) for what is none. */
+/** Reads a selector into its one form. Throws a TypeError that names the path (`at`) for anything else. */
 export const readSelector = (value: unknown, at: Path): Selector =>
   readTagged('by', 'selector', selectorForms, value, at) as unknown as Selector

@@ -6,10 +6,10 @@ import type { Path } from '../../validate/path.ts'
 import { listOfSome, words } from '../../validate/quantities.ts'
 import { relevantForm } from '../relevant/declare.ts'
 
-/** How notes are written. */
+/** Formats of notes. */
 export const noteFormats = ['plain', 'checklist', 'numbered'] as const
 
-/** Where the words of a source may come from. */
+/** Forms of the origins that a source's words may have. */
 export const originForms: { readonly [Of in Origins['source']]: Form } = {
   state: { needs: { keys: listOfSome(readAnyKey) } },
   template: { needs: { text: words } },
@@ -18,6 +18,6 @@ export const originForms: { readonly [Of in Origins['source']]: Form } = {
   relevant: relevantForm,
 }
 
-/** Where words come from, in the one form. Throws a TypeError that names the place (`at`) for what is none. */
+/** Reads origins into their one form. Throws a TypeError that names the path (`at`) for anything else. */
 export const readOrigins = (value: unknown, at: Path): Origins =>
   readTagged('source', 'source', originForms, value, at) as unknown as Origins

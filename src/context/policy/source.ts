@@ -4,7 +4,7 @@ import { Path } from '../../validate/path.ts'
 import type { Built } from './built.ts'
 import { readSource } from './read-source.ts'
 
-/** What may be said of a source. */
+/** Names of the methods of a source. */
 export type SourceMethod = keyof SourceMethods
 
 /**
@@ -20,9 +20,9 @@ export type SourceOf<
     readonly '~reads'?: Reads
   }
 
-/** What may be said of a source: how much it matters, and how long it may be. */
+/** Methods of a source: its tier, and how long it may be. */
 export interface SourceMethods<Reads extends string = string, Open extends string = string> {
-  /** How much it matters; `important` when left out. */
+  /** Sets the tier of the source; `important` by default. */
   tier(tier: Tier): SourceWithout<Reads, Open, 'tier'>
   /** The most tokens that it may take: what is beyond is cut. */
   atMost(tokens: number): SourceWithout<Reads, Open, 'atMost'>

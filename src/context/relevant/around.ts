@@ -1,9 +1,9 @@
 import type { Kernel } from './kernel.ts'
 
 /**
- * What a unit and those around it have of something, on average, the near ones counting most.
+ * Returns a function that averages a value over a unit and those around it, the near ones counting most.
  *
- * @param of - What one unit has: asked once for each.
+ * @param of - Value of one unit: asked once for each.
  * @param has - Whether there is such a unit.
  */
 export function around(

@@ -2,7 +2,7 @@
 export interface Ranked {
   /** The number that the unit was given. */
   readonly ordinal: number
-  /** How well it answers beside the others: 1 for the best by its words alone, more or less by all else. */
+  /** Score relative to the others: 1 for the best by its words alone, more or less by all else. */
   readonly score: number
 }
 
@@ -15,7 +15,7 @@ export class Best {
   /** A heap, the worst on top. */
   private readonly heap: Ranked[] = []
   private readonly size: number
-  /** What a score must reach to be kept. */
+  /** Score that a unit must reach to be kept. */
   private least: number
 
   constructor(size: number) {

@@ -3,7 +3,7 @@ import { oneOf } from '../../validate/check.ts'
 import type { Form } from '../../validate/form.ts'
 import { someOf, words } from '../../validate/quantities.ts'
 
-/** What is looked for, and how. */
+/** Options of a search for relevant units. */
 export type RelevantOptions<Key extends string = string> = {
   /** The most units; when left out, as many as fit into the tokens of the source (`.atMost`). */
   readonly top?: number
@@ -24,7 +24,7 @@ export type RelevantOptions<Key extends string = string> = {
     }
 )
 
-/** How units are told to have to do with a query. */
+/** Methods that score units against a query. */
 export const scorers = ['words', 'embeddings'] as const satisfies readonly RelevantOptions['scorer'][]
 
 /** Units that are not shown otherwise and have to do with a query. */

@@ -4,7 +4,7 @@ export interface Embedding {
   readonly query: Float32Array
   /** A unit's; undefined where there is none. */
   of(ordinal: number): Float32Array | undefined
-  /** What full likeness adds to a score: 0.75 if not said. */
+  /** Score that full likeness adds; 0.75 when omitted. */
   readonly weight?: number
 }
 

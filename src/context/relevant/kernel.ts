@@ -1,4 +1,4 @@
-/** How much of a word is heard so many units away; the first is the unit itself. */
+/** Weights of a word by distance in units; the first is for the unit itself. */
 export type Kernel = readonly number[]
 
 /** A kernel that falls by e each `scale` units and ends after `reach` of them. */
@@ -11,7 +11,7 @@ const usualCharacters = 150
 /** Units of more characters are context enough for most of their own words. */
 const longCharacters = 500
 
-/** How much narrower and wider a kernel may become. */
+/** Least and greatest factor for the width of a kernel. */
 const [narrowest, widest] = [0.15, 5 / 3]
 
 /**

@@ -3,7 +3,7 @@ import { dimensions, unitLength, type WordVectors } from './word-vectors.ts'
 /** A direction's numbers are kept as whole ones: their sums are the same whatever order they were added in. */
 const largest = 127
 
-/** What units are about, as directions; what all have in common is taken away when two are compared. */
+/** Meanings of units, as directions; the mean of all units is subtracted when two are compared. */
 export class Meanings {
   private readonly vectors: WordVectors
   /** A row for each ordinal; all zero where no word is known. */
@@ -26,7 +26,7 @@ export class Meanings {
     this.tally(row, 1)
   }
 
-  /** How alike a unit and these words are, from -1 to 1, as a function of the unit; undefined when no word is known. */
+  /** Returns a function from units to their likeness to these words, -1 to 1; undefined if none is known. */
   likeness(words: readonly string[]): ((ordinal: number) => number) | undefined {
     // In the scale of the rows, so that a row is taken as it is.
     const mean = this.sums.map(sum => sum / Math.max(1, this.known))

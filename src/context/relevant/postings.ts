@@ -1,10 +1,10 @@
-/** How many counts a posting has room for; no more would change a score that anyone could see. */
+/** Number of counts that a posting has room for; more would change no score that anyone could see. */
 const counts = 256
 
 /** The unit of a posting: of 16 million units at the most, so that whole numbers of 32 bits hold them. */
 export const unitOf = (posting: number): number => posting >>> 8
 
-/** How often the unit of a posting holds its term. */
+/** Returns how often the unit of a posting holds its term. */
 export const countOf = (posting: number): number => posting & 0xff
 
 /** The index of the first posting of a unit or of a later one. */
@@ -20,7 +20,7 @@ function placeOf(list: readonly number[], ordinal: number): number {
   return low
 }
 
-/** Which units hold which terms, and how often: for each term one list of numbers, the oldest unit first. */
+/** Units that hold each term, and how often: for each term one list of numbers, the oldest unit first. */
 export class Postings {
   private readonly numbers = new Map<string, number>()
   private readonly lists: number[][] = []

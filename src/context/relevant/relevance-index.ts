@@ -11,7 +11,7 @@ import { WordScores } from './word-scores.ts'
 import type { WordVectors } from './word-vectors.ts'
 
 export interface RankOptions {
-  /** How many units at most: 100 if not said. */
+  /** Most units that are returned; 100 when omitted. */
   readonly limit?: number
   /** After how many units a score is halved, counted back from the newest; without it, age does not matter. */
   readonly halfLife?: number
@@ -54,12 +54,12 @@ export class RelevanceIndex {
     this.hasVectors = vectors !== null
   }
 
-  /** How many units there are. */
+  /** Number of units. */
   get units(): number {
     return this.held.units
   }
 
-  /** How many entries of word lists the last ranking walked: what it cost. */
+  /** Number of entries of word lists that the last ranking walked: its cost. */
   get walked(): number {
     return this.scores.walked
   }
@@ -124,7 +124,7 @@ export class RelevanceIndex {
     return { of: around(kernel, of, has), weight: this.settings.likeness }
   }
 
-  /** Those that vectors may still reorder: comparing every unit that holds a word would cost the session. */
+  /** Returns the best matches, for vectors to reorder: comparing all matches would cost the whole session. */
   private bestByWords(
     limit: number,
     factor: (ordinal: number) => number,

@@ -1,31 +1,31 @@
 import { fallingKernel, fittedKernel, type Kernel } from './kernel.ts'
 import { stemOf, wordsOf } from './words.ts'
 
-/** How units are ranked. What the numbers were chosen by, and what each part gives, is in docs/relevance.md. */
+/** Settings of the ranking. docs/relevance.md explains how the numbers were chosen and what each part adds. */
 export interface Settings {
   /** The words of a text that count. */
   readonly words: (text: string) => readonly string[]
-  /** What the forms of a word have in common. */
+  /** Returns the common stem of the forms of a word. */
   readonly stem: (word: string) => string
-  /** How soon hearing a word again adds little. */
+  /** Saturation: how soon another occurrence of a word adds little. */
   readonly k1: number
-  /** How much a long unit's words count less, from 0 to 1. */
+  /** Discount for the words of a long unit, from 0 to 1. */
   readonly b: number
-  /** How far around it the words of a unit of 150 characters are heard. */
+  /** Kernel for units of 150 characters: how far around a unit its words are heard. */
   readonly kernel: Kernel
   /** Fits the kernel to the mean characters of a unit. */
   readonly fit: (kernel: Kernel, characters: number) => Kernel
-  /** What full likeness of word vectors adds to a score, the best of which is 1. */
+  /** Score that full likeness of word vectors adds; the best score is 1. */
   readonly likeness: number
-  /** What share of its score a unit gains whose author the query names. */
+  /** Share of its score that a unit gains if the query names its author. */
   readonly author: number
-  /** How many units, the best by their words, are compared by word vectors. */
+  /** Number of units, the best by their words, that are compared by word vectors. */
   readonly compared: number
-  /** How many postings a query may walk: the rarest words first, of each its newest units. */
+  /** Most postings that a query may walk: the rarest words first, of each its newest units. */
   readonly walk: number
 }
 
-/** What `RelevanceIndex` goes by. */
+/** Default settings of `RelevanceIndex`. */
 export const defaults: Settings = {
   words: wordsOf,
   stem: stemOf,

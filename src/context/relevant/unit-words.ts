@@ -3,12 +3,12 @@ import { Postings } from './postings.ts'
 /** The length of a unit that is not there. */
 const absent = -1
 
-/** What units hold: which terms, how often, and how many in all. A unit that is not there has no length. */
+/** Terms of units: which, how often, and how many in all. A unit that is not there has no length. */
 export class UnitWords {
   readonly postings = new Postings()
-  /** How many units there are. */
+  /** Number of units. */
   units = 0
-  /** How far the ordinals go, and one more. */
+  /** Highest ordinal plus one; 0 without units. */
   end = 0
 
   /** Terms of all units, with repetitions. */

@@ -3,7 +3,7 @@ import { countOf, unitOf } from './postings.ts'
 import type { Settings } from './settings.ts'
 import type { UnitWords } from './unit-words.ts'
 
-/** How rare a term is: Robertson and Spärck Jones' weight, with 1 added so that none is negative. */
+/** Returns the rarity of a term: Robertson and Spärck Jones' weight, plus 1 so that none is negative. */
 const rarity = (units: number, holding: number): number =>
   Math.log(1 + (units - holding + 0.5) / (holding + 0.5))
 
@@ -16,7 +16,7 @@ const rarity = (units: number, holding: number): number =>
 export class WordScores {
   /** Postings that the last query walked. */
   walked = 0
-  /** How many units have a score above 0. */
+  /** Number of units with a score above 0. */
   scored = 0
 
   private readonly held: UnitWords

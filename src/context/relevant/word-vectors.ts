@@ -6,7 +6,7 @@ const rowBytes = dimensions + 1
 const scalesPerUnit = 20
 const largest = 127
 
-/** How soon a frequent word weighs less (Arora, Liang and Ma 2017, "A simple but tough-to-beat baseline", 10^-3). */
+/** Frequency that halves a weight (Arora, Liang and Ma 2017, "A simple but tough-to-beat baseline", 10^-3). */
 const smoothing = 1e-3
 
 /** Vectors of frequent English words: near each other where words are used alike. */

@@ -18,7 +18,7 @@ const beyondAscii = /[^\0-\x7f]/
 /** Longer ones are no words: the beginning tells them apart, and nobody pays for the rest. */
 const longest = 64
 
-/** What a shorter one beside an apostrophe is: an ending or an article ('s, l', d'). */
+/** Least characters of a word beside an apostrophe: a shorter one is an ending or an article ('s, l', d'). */
 const leastBesideApostrophe = 3
 
 /** One spelling for all ways to write the same letters. */
@@ -34,7 +34,7 @@ function pairs(signs: readonly string[]): readonly string[] {
   return signs.slice(1).map((sign, index) => (signs[index] as string) + sign)
 }
 
-/** What is left of a word with apostrophes: `caroline's`, `l'homme`. */
+/** Returns the words left of a word with apostrophes: `caroline's`, `l'homme`. */
 const withoutEndings = (word: string): readonly string[] =>
   word.split("'").filter(piece => piece.length >= leastBesideApostrophe)
 
@@ -58,5 +58,5 @@ export function wordsOf(text: string): string[] {
 /** English words alone have the endings that the stemmer knows. */
 const english = /^[a-z]{3,40}$/
 
-/** What all forms of a word have in common: `painting` and `painted` are `paint` (Porter 1980). */
+/** Returns the common stem of all forms of a word: `painting` and `painted` are `paint` (Porter 1980). */
 export const stemOf = (word: string): string => (english.test(word) ? stemmer(word) : word)

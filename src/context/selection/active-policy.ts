@@ -22,7 +22,7 @@ export function activate(
 
 const everything: Clause = { kind: 'clause', select: { by: 'all' }, operations: [], when: [] }
 
-/** Where no condition holds. */
+/** Clause of a policy in which no condition holds. */
 const nothing: Clause = { ...everything, select: { by: 'none' } }
 
 function activeClause(clause: Clause, holds: (condition: Clause['when'][number]) => boolean): Clause | null {

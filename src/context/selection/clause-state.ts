@@ -19,11 +19,11 @@ export interface ClauseState {
   rank: number
   /** Whether all that it stands for selects nothing. */
   asked: boolean
-  /** Where what it selects begins, as the session stands; Infinity where it selects nothing. */
+  /** Start of the units that it selects, as the session is now; Infinity if it selects nothing. */
   from: number
-  /** Where that ends. */
+  /** End of the units that it selects. */
   to: number
-  /** What it may take no more tokens for begins here. */
+  /** First unit that it may select: those before would take more tokens than it may. */
   limit: number
 }
 
@@ -32,7 +32,7 @@ export const slides = ({ by }: Selector): boolean => by === 'window' || by === '
 
 const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
-/** How much a unit matters that some clauses select: as the highest of them says, and so much at least. */
+/** Returns the highest tier of some clauses, and never less than `least`. */
 export const highestTier = (clauses: readonly Clause[], least: Tier): Tier =>
   clauses
     .map(({ tier = 'important' }) => tier)

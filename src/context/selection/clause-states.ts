@@ -12,9 +12,9 @@ export class ClauseStates {
   readonly steps: Turns
   private readonly view: Units
   private readonly meter: { places: number }
-  /** Those that look at each unit, rather than at where it stands. */
+  /** Slots that test each unit, and not its position. */
   readonly tested: readonly ClauseState[]
-  /** Those whose units are gone through one by one: what is archived is not shown. */
+  /** Slots whose units are walked one by one; without those of archived units, which are not shown. */
   private readonly walked: readonly ClauseState[]
   /** Every unit from here on is selected, and every one before `first`. */
   private dense = never
@@ -54,7 +54,7 @@ export class ClauseStates {
     this.findDense()
   }
 
-  /** Those that select a unit. */
+  /** Returns the slots that select a unit. */
   of(unit: number): ClauseState[] {
     return this.all.filter(slot => unit >= slot.limit && this.selects(slot, unit))
   }
@@ -120,7 +120,7 @@ export class ClauseStates {
     slot.from = 0
     slot.to = never
     const stands = slot.stands === null ? null : (this.all[slot.stands] as ClauseState)
-    // Where one before it in its chain is not asked, one before that selects.
+    // If an earlier slot in its chain is not asked, a slot before that selects something.
     slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
     if (!slot.asked) slot.from = never
     else if (slot.test === null) [slot.from, slot.to] = reachOf(slot.clause.select, this.view, this.turns)

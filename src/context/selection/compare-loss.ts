@@ -1,7 +1,7 @@
 import type { Operation } from '../../ir/policy.ts'
 import { toJson } from '../../text/json.ts'
 
-/** How much is done to a unit: each operation counts more than all before it together. */
+/** Returns the weight of operations: each kind counts more than all kinds before it together. */
 export const weightOf = (operations: readonly Operation[]): number =>
   operations.reduce((sum, { op }) => sum + weights[op], 0)
 
@@ -32,11 +32,11 @@ export const losesAtMost = (some: readonly Operation[], others: readonly Operati
       others.some(other => one === other || doesOf(one) === doesOf(other)),
   )
 
-/** What an operation does, from wherever on it does. */
+/** Returns the effect of an operation as a text, the ages from which it applies aside. */
 const doesOf = (operation: Operation): string =>
   toJson({ ...operation, olderThan: undefined, olderThanSteps: undefined })
 
-/** How much is left of a unit: the sizes that operations let through. */
+/** Returns the sizes that operations let through: the larger they are, the more is left of a unit. */
 function sizesOf(operations: readonly Operation[]): number[] {
   const all = Number.MAX_VALUE
   const truncate = operations.find(({ op }) => op === 'truncate') as OperationOf<'truncate'> | undefined

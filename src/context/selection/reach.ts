@@ -5,7 +5,7 @@ import type { Turns } from './turns.ts'
 /** Beyond every unit. */
 export const never = Number.POSITIVE_INFINITY
 
-/** Where what a selector selects begins and ends, for one that goes by where units stand. */
+/** Returns the start and the end of the units that a selector selects, for one that selects by position. */
 export function reachOf(select: Selector, view: Units, turns: Turns): [from: number, to: number] {
   switch (select.by) {
     case 'all':
@@ -23,7 +23,7 @@ export function reachOf(select: Selector, view: Units, turns: Turns): [from: num
   }
 }
 
-/** Where the newest so many units begin; they move on by a step at a time. */
+/** Returns the start of the newest so many units; it moves by `step` units at a time. */
 function newest(view: Units, units: number, step: number): number {
   let left = units
   if (step > 1) left += Math.max(0, view.shownBefore(view.rows.length, never) - units) % step

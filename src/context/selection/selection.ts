@@ -85,7 +85,7 @@ export class Selection implements Units {
     if (limits.some(limit => limit > 0)) this.open()
   }
 
-  /** Where what a clause selects begins, its limit aside; Infinity where it selects nothing. */
+  /** Returns the start of what a clause selects, its limit aside; Infinity if it selects nothing. */
   beginOf(index: number): number {
     return this.slots.all[index]?.from ?? never
   }
@@ -107,7 +107,7 @@ export class Selection implements Units {
     return shapeBy(due, this.rows.covers.sourceOf(unit), { start, pressed }, this, this.repeats)
   }
 
-  /** What is done to a unit: of the clauses that select it, the one that does least to it says. */
+  /** Returns the clause that does least to a unit, of those that select it, and its operations. */
   dueOf(unit: number, pressed: number): Due | null {
     return leastDue(this.rows.covers.sourceOf(unit), this.slots.of(unit), pressed, this)
   }
@@ -122,12 +122,12 @@ export class Selection implements Units {
     return this.clauses.some(clause => clause.tier === tier)
   }
 
-  /** Where the newest so many steps begin. */
+  /** Returns the start of the newest so many steps. */
   stepsBegin(steps: number, step: number): number {
     return this.slots.steps.begin(steps, step)
   }
 
-  /** Where the newest so many turns begin. */
+  /** Returns the start of the newest so many turns. */
   turnsBegin(turns: number, step: number): number {
     return this.slots.turns.begin(turns, step)
   }

@@ -7,7 +7,7 @@ import type { Repeats, Told } from '../operation/dedupe/repeats.ts'
 import type { ClauseState } from './clause-state.ts'
 import { losesAtMost, weightOf } from './compare-loss.ts'
 
-/** What is known of the units that a policy selects. */
+/** View of the units that a policy selects. */
 interface Selected {
   readonly rows: UnitTable
   isCurrent(unit: number): boolean
@@ -15,7 +15,7 @@ interface Selected {
   after(unit: number): number
   turnsBegin(turns: number, step: number): number
   stepsBegin(steps: number, step: number): number
-  /** What is done to a unit; null for one that no clause selects. */
+  /** Returns the clause and the operations for a unit; null if no clause selects the unit. */
   dueOf(unit: number, pressed: number): Due | null
 }
 
@@ -31,7 +31,7 @@ function isLess(one: Due, other: Due): boolean {
   return more < 0 || (more === 0 && one.slot.rank < other.slot.rank)
 }
 
-/** What a clause does to a unit: what is being answered is not shortened, and what was said is never cut. */
+/** Returns the operations on a unit: current input is not compacted or rendered, messages are never cut. */
 function operationsOn(
   unit: number,
   { operations }: Clause,
@@ -61,7 +61,7 @@ function operationsOn(
 /** Units without results. */
 const said: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
 
-/** Of some clauses, the one that does least to a unit. */
+/** Returns the clause that does least to a unit, and its operations. */
 export function leastDue(
   unit: number,
   slots: readonly ClauseState[],
@@ -76,13 +76,13 @@ export function leastDue(
   return least
 }
 
-/** Where a history begins, and up to where what may be compacted is. */
+/** Start of a history, and the end of the units that may be compacted. */
 interface Place {
   readonly start: number
   readonly pressed: number
 }
 
-/** How a unit is shown by what is done to it. */
+/** Returns the shape of a unit after its operations. */
 export function shapeBy(
   { slot: { clause, rank }, operations: due }: Due,
   unit: number,

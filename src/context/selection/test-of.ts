@@ -29,7 +29,7 @@ export function testOf(
 /** Users and developers speak from outside. */
 const isSaid = (role: UnitRole): boolean => role === 'user' || role === 'developer'
 
-/** Who speaks in a unit. */
+/** Returns the role that speaks in a unit. */
 function roleIn(rows: UnitTable, unit: number): UnitRole {
   const kind = rows.ownKindOf(unit)
   if (kind === 'user' || kind === 'developer' || kind === 'model') return kind

@@ -15,13 +15,13 @@ export const beginsTurn: Begins = (units, unit) => {
 /** A step is a model response with its results. */
 export const beginsStep: Begins = ({ rows }, unit) => rows.kindOf(unit) === 'model'
 
-/** Where turns or steps begin, as a session grows; found when somebody asks. */
+/** Starts of turns or steps in a growing session, found on demand. */
 export class Turns {
   private readonly view: Units
   private readonly begins: Begins
   private readonly starts: number[] = []
   private looked = 0
-  /** How often something changed among units that were looked at. */
+  /** Number of changes among units that were looked at. */
   private changes = 0
 
   constructor(view: Units, begins: Begins) {

@@ -2,7 +2,7 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * What users and developers said, and these agents. Throws a TypeError without a name.
+ * Selects what users and developers said, and what these agents said. Throws a TypeError without a name.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -1,7 +1,7 @@
 import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
-/** How fast older turns lose their weight. */
+/** Options for how fast older turns lose their weight. */
 export interface RecentOptions {
   /** Turns after which a weight is half of what it was: any number above 0. */
   readonly halfLife: number

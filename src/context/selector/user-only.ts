@@ -2,7 +2,7 @@ import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause } from '../policy/make.ts'
 
 /**
- * What users and developers said.
+ * Selects what users and developers said.
  *
  * @example
  * import { agent, C } from 'ctxc'

@@ -1,7 +1,7 @@
 import type { ClauseOf } from '../policy/clause.ts'
 import { makeClause, optionsOf } from '../policy/make.ts'
 
-/** How a selection moves on as a session grows. */
+/** Options for how a selection moves on as a session grows. */
 export interface WindowOptions {
   /**
    * It moves on only every so many turns (of `last`: units), and holds up to as many more, less one: what is sent begins

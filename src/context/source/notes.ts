@@ -1,9 +1,9 @@
 import { makeSource, optionsOf } from '../policy/make.ts'
 import type { SourceOf } from '../policy/source.ts'
 
-/** How notes are shown. */
+/** Options for how notes are shown. */
 export interface NotesOptions {
-  /** Of a list: one to a line, as a list to be checked off, or numbered; `plain` when left out. What is no list is told as it is. */
+  /** Format of a list: one to a line, as a checklist, or numbered; `plain` by default. Other values are unchanged. */
   readonly format?: 'plain' | 'checklist' | 'numbered'
 }
 

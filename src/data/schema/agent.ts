@@ -90,7 +90,7 @@ const outputSchema = {
   description: 'The form that the answer must have: JSON Schema, or { name, schema } around it.',
 }
 
-/** What agents are, and what they hold. */
+/** Schemas of agents and of their fields. */
 export const agentSchemas: JsonObject = {
   agent: {
     ...open(

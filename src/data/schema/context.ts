@@ -28,7 +28,7 @@ const without = (...fields: readonly string[]) => ({ anyOf: fields.map(field => 
 
 const hasTier = (tier: string) => ({ required: ['tier'], properties: { tier: { const: tier } } })
 
-/** What together is nonsense: `assertSense` of the reader refuses the same. */
+/** Rules against contradictions in a clause: `assertSense` of the reader refuses the same. */
 const sense = [
   where(selectsNothing, {
     properties: { operations: { maxItems: 0 } },
@@ -42,7 +42,7 @@ const sense = [
   { not: { required: ['orElse'], properties: { orElse: selectsNothing } } },
 ]
 
-/** What an agent is shown of a session, and what is put beside it. */
+/** Schemas of the parts of a session that an agent is shown, and of its context blocks. */
 export const contextSchemas: JsonObject = {
   context: {
     ...where(

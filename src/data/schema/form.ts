@@ -43,7 +43,7 @@ export const open = (
   ...(required.length > 0 && { required }),
 })
 
-/** What is so where a condition holds: an editor tells what is wrong with that, and not that no form fits. */
+/** Returns a schema with a condition: an editor then reports the mistake, and not that no form fits. */
 export const where = (condition: JsonObject, then: JsonObject, otherwise?: JsonObject): JsonObject => ({
   if: condition,
   then,

@@ -24,7 +24,7 @@ export const groupForms = {
   mapOver: 'mapOver',
 } as const
 
-/** What holds members. */
+/** Schemas of the groups that hold members. */
 export const groupSchemas: JsonObject = {
   pipeline: row('Members one after the other.', 'Each begins with what those before it left.'),
   parallel: row('Members all at once, each on a branch of its own.', 'None sees what the others say.'),

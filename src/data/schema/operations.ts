@@ -35,7 +35,7 @@ const project = operation('project', 'Results that are JSON are shown with some 
   omit: paths('Paths of fields that are not shown.'),
 })
 
-/** What may be done to the units of a clause. */
+/** Schemas of the operations on the units of a clause. */
 export const operationSchemas: JsonObject = {
   ...operation('compact', 'Long results are shown short, with a handle that brings them back.', {
     olderThan: {

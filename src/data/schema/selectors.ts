@@ -41,7 +41,7 @@ const names = {
 }
 const word = { type: 'string', minLength: 1 }
 
-/** Which units a clause may select. */
+/** Schemas of the selectors of a clause. */
 export const selectorSchemas: JsonObject = {
   ...select('all', 'Every unit.'),
   ...select('none', 'No unit.'),

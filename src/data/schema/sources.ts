@@ -43,7 +43,7 @@ const relevant = from(
   [],
 )
 
-/** Where the words of a source may come from. */
+/** Schemas of the sources of context blocks. */
 export const sourceSchemas: JsonObject = {
   ...from('state', 'Values of the state.', { keys: { ...list(ref('anyKey'), 'Their keys.'), minItems: 1 } }, [
     'keys',

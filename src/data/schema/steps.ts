@@ -50,7 +50,7 @@ export const stepForms = {
   'S.pipe': 'S.pipe',
 } as const satisfies { readonly [Kind in StepData['kind']]: Kind }
 
-/** What changes the state. */
+/** Schemas of the steps that change the state. */
 export const stepSchemas: JsonObject = {
   step: {
     type: 'object',

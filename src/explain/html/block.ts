@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts'
 import { type SentIndex, sentString } from './sent.ts'
 import { sourceCard, sourceId } from './source.ts'
 
-/** What the page shows beside the explanation itself. */
+/** Inputs of the page besides the explanation itself. */
 export interface Material {
   readonly index: SentIndex
   readonly program: Program | undefined

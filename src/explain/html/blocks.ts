@@ -10,9 +10,9 @@ export interface PageBlock {
   readonly hue: 'system' | 'tools' | 'schema' | 'user' | 'model' | 'developer' | 'tool' | 'added'
   readonly section: Section
   readonly entry: DeclarationEntry | UnitEntry
-  /** What it is called. */
+  /** Name of the block. */
   readonly title: string
-  /** What it holds, in a line. */
+  /** Content of the block, on one line. */
   readonly words: string
 }
 

@@ -1,4 +1,4 @@
-/** What the page does beyond opening and closing: filter, jump, keys. It writes no markup. */
+/** Script of the page, beyond opening and closing: filter, jump, keys. It writes no markup. */
 export const script = `
 const blocks = [...document.querySelectorAll('details.block')]
 const filter = document.querySelector('#filter')

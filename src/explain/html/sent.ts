@@ -3,7 +3,7 @@ import type { Mapping, SourceMap } from '../../map/source-map.ts'
 import { isLabel, stringAt } from '../strings.ts'
 import { type Html, html } from './html.ts'
 
-/** What the compiler adds to a unit stands right behind the unit's own strings. */
+/** Origins of strings that the compiler adds right after a unit's own strings. */
 const added = new Set(['c:no-result', 'c:pending', 'c:fence', 'c:moved-files'])
 
 /** The strings of a request by what any of their segments came from. */

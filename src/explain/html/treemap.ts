@@ -12,7 +12,7 @@ const most = 160
 /** A tile has little room: `message[3]` is `[3]`. */
 const shortTitle = (title: string): string => title.replace(/^(message|item)(?=\[)/, '')
 
-/** What was sent, as tiles sized by tokens. */
+/** Renders what was sent as tiles sized by tokens. */
 export function treemap(blocks: readonly PageBlock[]): Html {
   const sorted = blocks
     .filter(({ entry }) => entry.tokens > 0)

@@ -4,7 +4,7 @@ import type { Paint } from '../../text/paint.ts'
 import type { Explanation } from '../explanation.ts'
 import { budgetBar } from './bar.ts'
 
-/** What came out, in a line or two, and the budget as a bar. */
+/** Renders the outcome in a line or two, and the budget as a bar. */
 export function header(explanation: Explanation, columns: number, paint: Paint): string[] {
   const { ok, agent, target, model, tokens, units } = explanation
   // An imported conversation does not say how its agent is called.

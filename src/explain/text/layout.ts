@@ -7,7 +7,7 @@ const tokenColumns = 10
 const shareColumns = 7
 const mostPointer = 26
 
-/** How the columns of the tree are shared out. */
+/** Column widths of the tree. */
 export interface Layout {
   readonly width: number
   readonly label: number

@@ -6,7 +6,7 @@ import type { Explanation, OmittedEntry } from '../explanation.ts'
 
 const mostTools = 6
 
-/** What was left out: a line for each run, then what it held. */
+/** Renders what was omitted: a line for each run, then what it held. */
 export function leftOut({ sections }: Explanation, width: number, paint: Paint): string[] {
   const runs = sections
     .filter(({ kind }) => kind === 'omitted')
@@ -39,7 +39,7 @@ function block(run: OmittedEntry, last: boolean, width: number, paint: Paint): s
   return [...lines, ...largest(run, indent, width).map(line => paint('dim', line))]
 }
 
-/** Who said it, and which tools were called. */
+/** Describes the roles of a run's units and the tools that they called. */
 function held({ roles, calls }: OmittedEntry): string {
   const spoken = Object.entries(roles).map(([role, count]) => `${grouped(count)} ${role}`)
   const called = calls.slice(0, mostTools).map(({ name, count }) => `${oneLine(name)} x${grouped(count)}`)

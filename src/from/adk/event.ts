@@ -17,7 +17,7 @@ const frameworkNames = new Set([
 const isFrameworks = (part: Part): boolean =>
   (part.kind === 'tool-call' || part.kind === 'tool-result') && frameworkNames.has(part.name ?? '')
 
-/** What an event did to the state, and what its model call cost. */
+/** Returns the state changes of an event, and the cost of its model call. */
 function actionsOf(event: Raw): Actions | undefined {
   const delta = either(object(event.actions), 'stateDelta')
   const usage = object(either(event, 'usageMetadata'))
@@ -64,7 +64,7 @@ export const agentNamed = (author: string): string =>
   author === '' || roleOf(author) !== 'model' ? 'agent' : author
 
 function authorOf(event: Raw, parts: readonly Part[]): string {
-  // What tools answered is the tools', whoever passes it on.
+  // Results belong to the tools, whoever passes them on.
   if (parts.length > 0 && parts.every(({ kind }) => kind === 'tool-result')) return 'tool'
   const author = string(event.author)
   return author === 'user' ? author : agentNamed(author)

@@ -9,7 +9,7 @@ interface Begun {
   readonly place: number
 }
 
-/** What was said so far and not taken back: each event and each invocation is taken back once. */
+/** Events so far that were not taken back: each event and each invocation is taken back once. */
 class Shown {
   readonly hidden = new Set<number>()
   private readonly places: number[] = []

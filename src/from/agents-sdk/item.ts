@@ -33,7 +33,7 @@ function reasoning(item: Raw): object {
   }
 }
 
-/** What a server's own tool did, in the provider's own words; the framework keeps what came of it apart. */
+/** Returns a server tool's call in the provider's own form; the framework keeps its output apart. */
 function hosted(item: Raw): object {
   const data = isObject(item.providerData) ? item.providerData : {}
   const type = data.type ?? item.name

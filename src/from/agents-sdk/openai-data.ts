@@ -2,7 +2,7 @@ import { isObject } from '../../ir/json.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** What OpenAI's own models are named by in the data of `aisdk()`. */
+/** Keys of OpenAI's own models in the data of `aisdk()`. */
 const openaiKeys = ['openai', 'azure']
 
 /** The data that `aisdk()` keeps of a thought of OpenAI's; undefined for any other thought. */

@@ -18,7 +18,7 @@ export function base64(value: unknown): string | null {
   return btoa(text)
 }
 
-/** Where a file's bytes are, and of what type a `data:` URL says they are. */
+/** Location of a file's bytes, and the media type that a `data:` URL gives them. */
 interface Found {
   readonly source: FileSource
   readonly mediaType?: string

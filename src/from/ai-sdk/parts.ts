@@ -10,7 +10,7 @@ import { base64, readFile } from './files.ts'
 
 const format = 'ai-sdk'
 
-/** What is known of the message that a part stands in. */
+/** Facts of the message that a part belongs to. */
 export interface PartContext {
   readonly author: string
   readonly model: string | undefined
@@ -147,7 +147,7 @@ function readResult(part: Raw): ToolResultPart {
   }
 }
 
-/** What a tool put out. */
+/** Output of a tool. */
 interface Output {
   readonly content: readonly ResultContent[]
   readonly isError: boolean

@@ -195,7 +195,7 @@ function expand(message: Raw, at: string, to: Expansion): void {
   for (const { part, piece } of said) {
     const isSteering = part.type === 'steering-message'
     const plain = isSteering || isTool(part) ? null : plainPart(part)
-    // What is said after a result was said in a step of its own, mark or none.
+    // Text after a result belongs to a step of its own, with or without a mark.
     if (isSteering || part.type === 'step-start' || (answered.length > 0 && part.type === 'text')) step()
     to.piece(piece)
     if (isSteering)

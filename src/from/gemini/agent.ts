@@ -142,7 +142,7 @@ function answerFields({
   return ['responseMimeType', ...key]
 }
 
-/** What is left of an object without some of its keys; undefined for nothing. */
+/** Returns the rest of an object without some of its keys; undefined for nothing. */
 function settled(raw: Raw, without: readonly string[]): JsonObject | undefined {
   return isTooDeep(raw) ? undefined : rest(format, raw, without)?.fields
 }

@@ -10,16 +10,16 @@ import { camelKeys } from './read.ts'
 
 const format = 'gemini'
 
-/** What makes a request skip the check of a signature: it is nobody's. */
+/** Values that make a request skip the check of a signature: no model made them. */
 const sentinels: ReadonlySet<unknown> = new Set([
   'skip_thought_signature_validator',
   'context_engineering_is_the_way_to_go',
 ])
 
-/** What a part may carry beside what it holds. */
+/** Fields that a part may carry besides its content. */
 const beside = ['partMetadata', 'videoMetadata', 'mediaResolution', 'mediaProcessing', 'speechMetadata']
 
-/** What a part holds, in the order in which it is looked for. */
+/** Content fields of a part, in lookup order. */
 const held = ['functionCall', 'functionResponse', 'inlineData', 'fileData', 'text'] as const
 
 /** Whose words a part is in. */
@@ -114,7 +114,7 @@ interface Output {
   readonly own?: true
 }
 
-/** What a function gave: its only output or error as words, any other response as it is. */
+/** Reads the output of a function: a sole output or error as text, any other response unchanged. */
 function readOutput(value: unknown): Output {
   if (value === undefined || value === null) return { content: [] }
   if (typeof value === 'string') return { content: [{ kind: 'text', text: value }] }
@@ -139,7 +139,7 @@ function readFile(raw: Raw, { author }: Speaker, model: string | undefined): Fil
   const file = fileOf(raw)
   if (!file) return undefined
   const seal = sealOf(raw, model)
-  // What a model drew goes back to its like as a file, not in words.
+  // A file that a Gemini model made is sent back to one as a file, not as text.
   const thought = raw.thought === true ? { thought: true } : {}
   const drawn =
     author === 'agent' ? { format, fields: { ...file.extra?.fields, ...thought } as JsonObject } : undefined

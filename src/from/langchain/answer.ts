@@ -75,7 +75,7 @@ function callOf(
   return Array.isArray(fields.tool_calls) ? null : { id: own.id, name: own.name, args: own.args }
 }
 
-/** What a model said, thought and called; a call that is repeated among the content is one call. */
+/** Reads what a model said, thought and called; a call that is repeated among the content is one call. */
 export function readAnswer(fields: Raw, deployment: string | null = null): readonly Part[] {
   const made = makerOf(fields)
   const maker =

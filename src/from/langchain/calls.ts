@@ -50,7 +50,7 @@ export class Calls {
     return call && this.take(call)
   }
 
-  /** Those that no block repeated. */
+  /** Calls that no block repeated. */
   get rest(): readonly Raw[] {
     return this.all.filter(call => !this.taken.has(call))
   }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import { given, list, object, type Raw, string } from '../read.ts'
 
-/** Who made an answer, as far as it says. */
+/** Maker of an answer, as far as the answer names it. */
 export interface Maker {
   /** LangChain's name of the provider; empty where it is not said. */
   readonly provider: string

@@ -25,7 +25,7 @@ function instructionOf(format: TargetName, message: unknown): InstructionText[] 
   })
 }
 
-/** Where a text stands in the content of its message, and what came with it; nothing for the only one, if it is bare. */
+/** Returns a text's place in the content of its message, and its fields; nothing for a sole, bare text. */
 const pieceOf = (fields: JsonObject | undefined, at: number, of: number): JsonObject =>
   of === 1 && fields === undefined
     ? {}
@@ -96,7 +96,7 @@ function readConfig(request: Raw, effort: unknown): GenerateConfig {
   }
 }
 
-/** What both OpenAI APIs call the same. `consumed` are the fields that became something of the agent's. */
+/** Returns an agent from fields that both OpenAI APIs name alike; `consumed` fields are already part of it. */
 function agentOf(
   format: TargetName,
   request: Raw,
@@ -163,7 +163,7 @@ export function responsesAgent(request: Raw, leading: readonly unknown[]): Agent
     schema,
     consumed: [...shared, 'input', 'instructions', 'max_output_tokens', 'text', 'reasoning'],
   })
-  // What stood beside the schema and the effort stays where it was.
+  // Fields next to the schema and the effort stay in their place.
   const beside = {
     ...given('text', rest(format, text, schema ? ['format'] : [])?.fields),
     ...given('reasoning', rest(format, reasoning, ['effort'])?.fields),

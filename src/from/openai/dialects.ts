@@ -71,8 +71,8 @@ const isCallSeal = ({ type, format: of, id, data }: Raw): boolean =>
   of === 'google-gemini-v1' && type === 'reasoning.encrypted' && string(id) !== '' && string(data) !== ''
 
 /**
- * What an answer of some dialect says that its model thought. The fields themselves go back with the first part; each
- * part has the form of the provider that made it, where the dialect says which.
+ * Reads the thoughts of an answer in any dialect. The fields themselves are sent back with the first part; each
+ * part has the form of the provider that made it, if the dialect names one.
  */
 export function readThoughts(message: Raw, model: string): ReasoningPart[] {
   const held = thoughtFields.filter(field => holdsAnything(message[field]))

@@ -8,10 +8,10 @@ import type { TextPart } from '../../ir/text.ts'
 import { readMedia, readMediaResult } from '../media.ts'
 import { dataUrl, given, json, keep, object, type Raw, rest, string, wordsOf } from '../read.ts'
 
-/** What a piece of content may carry beside itself. */
+/** Fields that a piece of content may carry besides its content. */
 const cached = ['prompt_cache_breakpoint']
 
-/** What stands beside what is read of a piece: Chat is spoken by many, so that any field may have a meaning there. */
+/** Returns the unread fields of a piece that may have a meaning: on Chat, spoken by many, any field may. */
 const beside = (format: FormatName, part: Raw, read: readonly string[], known = cached): Extra | undefined =>
   format === 'openai-chat' ? rest(format, part, ['type', ...read]) : keep(format, part, known)
 
@@ -30,7 +30,7 @@ function besideHeld(
   return Object.keys(fields).length > 0 ? { format, fields } : undefined
 }
 
-/** What an OpenAI content list may hold. */
+/** Part that an OpenAI content list may hold. */
 export type ContentPart = TextPart | DataPart | FilePart | OpaquePart
 
 const fileOf = (mediaType: string, url: string, extra: Extra | undefined, name?: string): FilePart => {

@@ -1,4 +1,4 @@
-/** Who speaks under a role's name, in the many spellings of data sets. */
+/** Speakers by role name, in the many spellings of data sets. */
 const speakers: ReadonlyMap<string, string> = new Map(
   [
     ['user', 'user human prompter'],

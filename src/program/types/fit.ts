@@ -4,7 +4,7 @@ import type { Member } from '../member.ts'
 import type { Steps } from './flow.ts'
 import type { Passage } from './passage.ts'
 
-/** What a builder takes for a member: one of any kind, or an agent as plain data. */
+/** Member in the arguments of a builder: one of any kind, or an agent as plain data. */
 export type MemberInput = Member | AgentInput
 
 // By way of `infer`: members follow from the arguments alone, never from what is expected of the whole.
@@ -44,7 +44,7 @@ type FittingOne<Given, Done, Inside> = [Done] extends [never]
       : Done['misses']
     : Given
 
-/** What a builder's arguments are told of where they stand; no value has this. */
+/** Type that marks a builder's arguments as nested in another member; no value has this property. */
 interface Within {
   readonly '~inside': true
 }

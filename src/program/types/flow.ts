@@ -6,7 +6,7 @@ import type { Loop, Tap } from '../member.ts'
 import type { Brought, InnerOf } from './brought.ts'
 import type { And, Joined, Lost, Passage, Reading, Together, Unknown } from './passage.ts'
 
-/** What one member does where some keys are sure, some were removed, and of all others some were kept. */
+/** Effect of one member where some keys are sure, some were removed, and some of all others were kept. */
 type Through<One, Sure extends string, Removed extends string, Kept extends string> = [Tap | Loop] extends [
   One,
 ]
@@ -175,7 +175,7 @@ type WaysOf<Ways, Other> = Ways extends readonly unknown[]
   ? [...{ [Index in keyof Ways]: InnerOf<Ways[Index]> }, Other extends null ? Tap : Other]
   : never
 
-/** What each member of a pipeline does, where nothing stands before it. */
+/** Effect of each member of a pipeline that has nothing before it. */
 export type Steps<Members extends readonly unknown[]> =
   InOrder<Members, Brought<Members[number]>, never, string> extends { readonly each: infer Each }
     ? Each

@@ -1,18 +1,18 @@
 import type { Lacking, Lacks, Misses, Need } from '../../agent/needs.ts'
 
-/** What a member of a program makes of the keys of a state, and which it needs in vain where it stands, for types. */
+/** Effect of a member on the keys of a state, and the keys that it needs in vain at its place, for types. */
 export interface Passage {
   /** Keys that are there afterwards, whatever happens; `string` where anything may be. */
   readonly sure: string
   /** Keys that were taken away and not written again. */
   readonly removed: string
-  /** Of all other keys those that nothing took away; `string` is all. */
+  /** Other keys that nothing removed; `string` is all. */
   readonly kept: string
   /** Keys that it reads and that nothing before it writes. */
   readonly lacking: string
-  /** Who of it reads those, in words. */
+  /** Messages that name the readers of lacking keys. */
   readonly lacks: string
-  /** Who of it reads keys that were taken away, in words. */
+  /** Messages that name the readers of removed keys. */
   readonly misses: string
 }
 
@@ -56,7 +56,7 @@ export interface Together<
   readonly each: Each
 }
 
-/** Of members that are not known one by one, anything may come. */
+/** Effect of members that are not known one by one: any key may be there afterwards. */
 export type Unknown<Each extends readonly Passage[]> = Together<Each, string, never, string>
 
 /** Keys that were there, and are not after one of them. */

@@ -1,12 +1,12 @@
 import { fromLink, Table, toLink } from './table.ts'
 
-/** Where a part stands: an event's seq and the part's index in it. */
+/** Place of a part: an event's seq and the part's index in it. */
 export interface Place {
   readonly seq: number
   readonly part: number
 }
 
-/** What a call is called, and what it may be called on the wire. */
+/** Id and name of a call, and the id that it may have on the wire. */
 export interface CallIdentity {
   readonly id: string
   readonly name: string

@@ -12,7 +12,7 @@ function holds(ranges: readonly EventRange[], { from, to }: EventRange): boolean
   return range !== undefined && range.from <= from && to <= range.to
 }
 
-/** What is remembered from one summary to the next, so that nothing is looked at again and again. */
+/** State kept from one summary to the next, so that no unit is checked again and again. */
 export interface Looks {
   readonly run: OpeningRun
   /** Units that no summary ever stands for: critical ones, and those that hold summaries. */
@@ -29,8 +29,9 @@ export const inPlace = (by: number, made: Compaction): Standing => ({
 })
 
 /**
- * What a summary may stand for: the units that lie whole in its events and are shown, but those that are critical, may
- * still gain something or are the current input, and the summaries of events among its own. Null for nothing.
+ * Returns what a summary may replace: the units that lie whole in its events and are shown, except units that
+ * are critical, may still gain something or are the current input; and the summaries of events among its own.
+ * Null for none.
  */
 export function standingOf(
   units: Units,

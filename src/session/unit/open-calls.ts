@@ -1,7 +1,7 @@
 import { toJson } from '../../text/json.ts'
 import type { CallTable } from './call-table.ts'
 
-/** What is known of calls by their number. */
+/** Facts known of calls, by their number. */
 export type KnownCalls = Pick<CallTable, 'isAnswered' | 'idOf' | 'nameOf' | 'unitOf'>
 
 /** Calls in order, the answered ones skipped as they are met: each is passed over once. */
@@ -34,13 +34,13 @@ interface CallIndex {
 export class OpenCalls {
   /** The units that they belong to, oldest first. */
   readonly units: number[] = []
-  /** How many of them wait. */
+  /** Number of calls that wait. */
   waiting = 0
   /** One of them was answered, or somebody spoke since: what the model says next ends the wait. */
   isSettled = false
   private readonly rows: KnownCalls
   private readonly calls: number[] = []
-  /** What each of them was made with. */
+  /** Arguments that each call was made with. */
   private readonly given: unknown[] = []
   /** Null while there are few. */
   private index: CallIndex | null = null

@@ -1,8 +1,9 @@
 import type { Units } from './units.ts'
 
 /**
- * Where the last run of user messages begins, found again and again while units are added: it goes on from where it
- * stopped. What is hidden later makes the run longer; what is shown later, or taken back, may end it anywhere.
+ * Beginning of the last run of user messages, found again and again while units are added: the search
+ * continues where it stopped. Units hidden later make the run longer; units shown later, or taken back, may
+ * end it anywhere.
  */
 export class OpeningRun {
   /** The last user message. */

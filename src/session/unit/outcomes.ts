@@ -1,17 +1,17 @@
 import type { EffectOutcome } from '../../ir/event.ts'
 import { readFloats } from '../../text/floats.ts'
 
-/** What one effect came to, and its numbers once somebody looked. */
+/** Outcome of one effect, and its numbers after the first lookup. */
 interface Known {
   readonly outcome: EffectOutcome
   numbers: Float32Array | null
 }
 
-/** What an effect made; undefined where it failed. */
+/** Returns the output of an effect; undefined where it failed. */
 const outputOf = (outcome: EffectOutcome): string | undefined =>
   'output' in outcome ? outcome.output : undefined
 
-/** What effects came to, by key: the first that came to something counts, else the first that failed. */
+/** Outcomes of effects, by key: the first with an output counts, else the first that failed. */
 export class Outcomes {
   private readonly known = new Map<string, Known>()
 

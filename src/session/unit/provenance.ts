@@ -6,16 +6,16 @@ import type { UnitTable } from './unit-table.ts'
 /** Ordinals of the units whose words are in a key's value. */
 export type Words = ReadonlySet<number>
 
-/** What is in the value of each key that an event set. */
+/** Units whose words are in the value of each key that an event set. */
 export type WordsByKey = ReadonlyMap<string, Words>
 
-/** How a program's answers get into the state and move on in it. */
+/** Flow of a program's answers into the state and on within it. */
 export interface Lineage {
   /** The key under which the answers of an author are kept. */
   keyOf(author: string): string | undefined
   /** The authors whose answers a key collects as a list. */
   collectedIn(key: string): ReadonlySet<string> | undefined
-  /** What steps that may have made a delta put into the keys that it sets. */
+  /** Returns the words in each key that a delta sets, traced through the steps that may have made it. */
   moved(words: WordsByKey, delta: StateDelta): WordsByKey
 }
 

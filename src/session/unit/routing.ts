@@ -1,6 +1,6 @@
 import type { Lineage } from './provenance.ts'
 
-/** How answers reach one agent through the state. */
+/** Flow of answers to one agent through the state. */
 export interface Routing {
   /** Keys that the agent is given. */
   readonly reads: ReadonlySet<string>

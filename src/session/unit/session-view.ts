@@ -3,7 +3,7 @@ import type { Units } from './units.ts'
 
 /** A session as a compile reads it. */
 export interface SessionView {
-  /** How many events there are. */
+  /** Number of events. */
   readonly length: number
   readonly units: Units
   /** The event at a place, from 0. */

@@ -1,6 +1,6 @@
 import type { Units } from './units.ts'
 
-/** How many units before a place are shown: all that are, without those after it. */
+/** Counts the units shown before a place: all that are shown, without those from the place on. */
 export function shownUpTo(units: Units, all: number, end: number): number {
   let shown = all
   for (let unit = end; unit < units.rows.length; unit = units.after(unit)) if (!units.isHidden(unit)) shown--

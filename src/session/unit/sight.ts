@@ -1,32 +1,32 @@
 import type { ActivePolicy } from '../../ir/policy.ts'
 import type { Routing } from './routing.ts'
 
-/** Which of a session's units an agent is shown. */
+/** Selection of a session's units that an agent is shown. */
 export type Contents =
   /** All but what reaches it through the state. */
   | 'topology'
   | 'all'
   /** The current turn. */
   | 'none'
-  /** What users and developers say, and the current turn. */
+  /** Words of users and developers, and the current turn. */
   | 'user-only'
   /** Nothing that other agents say. */
   | 'exclude-agents'
 
-/** What one agent is shown of a session. */
+/** Part of a session that one agent is shown. */
 export interface Sight {
   /** Authors whose words are the agent's own. */
   readonly own: ReadonlySet<string>
   /** Its branch: of others it is shown those that lead to it, and those that go out from it. */
   readonly branch: string
   readonly contents: Contents
-  /** How answers reach it through the state; left out where none do. */
+  /** Routing of the answers that reach it through the state; absent where none do. */
   readonly routing?: Routing
-  /** What of that its policy selects; left out for all. */
+  /** Policy that selects among these units; absent for all. */
   readonly policy?: ActivePolicy
 }
 
-/** What tells how answers reach an agent from how else they might: plain data. */
+/** Returns plain data that distinguishes one routing of answers to an agent from another. */
 export const routed = ({ routing }: Sight): readonly unknown[] =>
   routing === undefined ? [] : [[...routing.reads], routing.authors]
 

@@ -1,7 +1,7 @@
 import type { Compaction, EffectOutcome, Event, Rewind, StateDelta } from '../../ir/event.ts'
 import type { PartKind } from '../../ir/part.ts'
 
-/** What an event means to the units beside what it says. */
+/** Meaning of an event for the units besides its content. */
 export interface EventFlags {
   readonly critical: boolean
   readonly compaction: Compaction | undefined
@@ -23,7 +23,7 @@ export interface Sink {
   result(id: string, name: string, size: number): void
   /** The event ends; one without parts is a message without content unless it acted. */
   end(acted: boolean): void
-  /** What tells the event that ended from another of the same form, where whoever tells of it can say. */
+  /** Takes a number that distinguishes the ended event from others of its form, if the source has one. */
   mark(value: number): void
 }
 

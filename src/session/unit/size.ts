@@ -10,7 +10,7 @@ const mostValues = 1_000_000
 function jsonSize(value: unknown): number {
   let size = 0
   const pending = [value]
-  // What stands at several places is sized at each, but what goes round in a circle only so often.
+  // A value at several places is sized at each of them, but a circular one only up to `mostValues`.
   for (let seen = 0; pending.length > 0 && seen + pending.length < mostValues; seen++) {
     const item = pending.pop()
     if (typeof item === 'string') size += item.length + 2
@@ -27,7 +27,7 @@ function jsonSize(value: unknown): number {
   return size
 }
 
-/** What an image or document weighs in the size column, where its bytes say nothing of its tokens. */
+/** Size of an image or document in the size column, where its bytes say nothing about its tokens. */
 const mediaSize = 4_000
 
 function contentSize(part: ResultContent): number {
@@ -41,7 +41,7 @@ function contentSize(part: ResultContent): number {
 const tagSize = (tag: Tag | undefined): number =>
   tag === undefined ? 0 : 2 * tag.name.length + 8 + jsonSize(tag.attributes ?? {})
 
-/** What a call weighs in the size column. */
+/** Returns the size of a call in the size column. */
 export const callSize = (name: string, given: unknown): number =>
   name.length + (typeof given === 'string' ? given.length : jsonSize(given))
 

@@ -21,7 +21,7 @@ export class SpanTable {
   private readonly rows = new Table(9)
   /** A hash of everything so far: how much each run holds, of which kind, and which calls. */
   private hash = 0
-  /** How much content all runs hold. */
+  /** Amount of content that all runs hold. */
   private content = 0
 
   get length(): number {
@@ -48,7 +48,7 @@ export class SpanTable {
     return this.rows.at(index, size)
   }
 
-  /** How many calls are in it. */
+  /** Returns the number of calls in a run. */
   callsOf(index: number): number {
     return this.rows.at(index, calls)
   }
@@ -107,7 +107,7 @@ export class SpanTable {
     return firstIndex(this.length, index => this.seqOf(index) >= event)
   }
 
-  /** What else tells what was added so far from anything like it. */
+  /** Adds a value to the hash that distinguishes what was added so far from anything like it. */
   mix(value: number): void {
     this.hash = hashNumber(this.hash, value)
   }

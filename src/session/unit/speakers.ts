@@ -4,10 +4,10 @@ export interface Speaker {
   readonly branch: string
 }
 
-/** How many are looked through before a map is asked: most sessions have a user, an agent and its tools. */
+/** Most speakers searched without a map: most sessions have a user, an agent and its tools. */
 const few = 4
 
-/** Those who speak in a session, each by a number. */
+/** Speakers in a session, each by a number. */
 export class Speakers {
   private readonly all: Speaker[] = []
   /** By branch and author. */

@@ -12,7 +12,7 @@ export interface StateEvent {
   readonly opens: boolean
 }
 
-/** What one event did to the state. */
+/** Change that one event made to the state. */
 export interface StateEntry extends StateEvent {
   readonly delta: StateDelta | null
   /** Seq of the first event that it takes back; null where it takes back none. */

@@ -23,7 +23,7 @@ export interface Standing {
   readonly told: readonly number[]
 }
 
-/** Which units are told by summaries, and where these stand. Few runs, found in the logarithm of their number. */
+/** Units that summaries replace, and the places of these summaries. Few runs, found in logarithmic time. */
 export class Covers {
   /** Goes up with every change. */
   changes = 0
@@ -35,7 +35,7 @@ export class Covers {
   private readonly placesBy = new Map<number, number>()
   /** Everything that was added, by the summary, in order. */
   private readonly added = new Map<number, Standing>()
-  /** What `placesOf` gave last, and of what. */
+  /** Last result of `placesOf`, and the state and number of units that it was made for. */
   private known = { changes: -1, length: 0, places: [] as readonly number[] }
 
   /** The run that a unit is in. */
@@ -65,7 +65,7 @@ export class Covers {
     return this.placesBy.get(summary)
   }
 
-  /** Where some units stand, oldest place first: each in its own, a summary where it stands now. */
+  /** Returns the places of some units, oldest first: each unit's own, and for a summary its place now. */
   placesOf(ordinals: readonly number[]): readonly number[] {
     if (this.placesBy.size === 0 || ordinals.length === 0) return ordinals
     const { known } = this
@@ -77,7 +77,7 @@ export class Covers {
     return this.known.places
   }
 
-  /** Where summaries stand, and the units that hold them; oldest place first. */
+  /** Returns the places of summaries and the units that hold them, oldest place first. */
   places(): (readonly [place: number, by: number])[] {
     return [...this.standing].sort(([left], [right]) => left - right)
   }
@@ -86,7 +86,7 @@ export class Covers {
     this.changes++
     const { by, place, runs, told } = standing
     this.added.set(by, standing)
-    // What a summary was is told by the next one too: whoever passes over one run passes over all of it.
+    // The next summary replaces the place of the old one too: code that skips one run skips all of it.
     const replaced = told.map(old => this.standing.get(old) as number)
     for (const old of told) this.standing.delete(old)
     for (const summary of replaced) this.placesBy.delete(summary)

@@ -15,7 +15,7 @@ export const critical = 32
 /** It was taken back. */
 export const rewound = 64
 
-/** What is known of a unit when it begins, as one number. */
+/** Packs what is known of a unit when it begins into one number. */
 export const flagsOf = (kind: UnitKind, place: number): number => kinds.indexOf(kind) | (place << nthShift)
 
 export const kindIn = (flags: number): UnitKind => kinds[kindNumber(flags)] as UnitKind

@@ -21,21 +21,21 @@ import { Waits } from './waits.ts'
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
 export class UnitFold implements Sink, Units {
   readonly rows = new UnitTable()
-  /** What effects came to: taking events back does not change it. */
+  /** Outcomes of effects: taking events back does not change them. */
   readonly outcomes = new Outcomes()
-  /** What events did to the state. */
+  /** Changes that events made to the state. */
   readonly states = new StateLog()
   readonly waits = new Waits()
-  /** How many events were folded; the seq of the one being folded. */
+  /** Number of events that were folded; the seq of the one being folded. */
   events = 0
   /** Ids that calls have, and ids made up for them. */
   private readonly taken = new Set<string>()
   /** Names of tools that were called. */
   private readonly called = new Set<string>()
-  /** Those made up that no call was given. */
+  /** Made-up ids that no call has as its own. */
   private readonly madeUp = new Set<string>()
   private readonly branches = new Map<string, BranchState>()
-  /** Those of them that wait for answers: of many branches few do. */
+  /** Branches that wait for answers: of many branches few do. */
   private readonly waiting = new Set<BranchState>()
   private readonly looks: Looks = { run: new OpeningRun(), never: new SkipList() }
   // The event being folded.
@@ -134,7 +134,7 @@ export class UnitFold implements Sink, Units {
     if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
       const standing = standingOf(this, this.looks, this.message, compaction)
       if (standing !== null) this.rows.cover(standing)
-      // What is critical is never lost: with nothing to stand for, it stands where it was said.
+      // A critical summary is never lost: with nothing to replace, it is shown at its own place.
       else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
     }
     if (this.marks?.effect) this.outcomes.add(this.marks.effect)
@@ -150,7 +150,7 @@ export class UnitFold implements Sink, Units {
 
   mark(value: number): void {
     const { spans } = this.rows
-    // What adds nothing changes no mark: plans are read at the first run behind an event.
+    // An event that adds nothing changes no mark: plans read the mark at the first run after an event.
     if (spans.length > 0 && spans.seqOf(spans.length - 1) === this.events - 1) spans.mix(value)
   }
 

@@ -38,15 +38,15 @@ export class UnitTable {
   /** Every run of parts that was given to a unit, in the order of the log. */
   readonly spans = new SpanTable()
   readonly calls = new CallTable()
-  /** Which units summaries stand for, and where. */
+  /** Units that summaries replace, and the places of these summaries. */
   readonly covers = new Covers()
   /** Ordinals of the units that are never dropped, oldest first. */
   readonly critical: number[] = []
   /** Each time that units were taken back, the ordinal of the first. */
   readonly rewinds: number[] = []
-  /** How many units are never shown. */
+  /** Number of units that are never shown. */
   hidden = 0
-  /** How often something was shown among older units, or taken back. */
+  /** Number of times that something was shown among older units, or taken back. */
   surprises = 0
 
   private readonly rows = new Table(11)
@@ -54,7 +54,7 @@ export class UnitTable {
   private lastUser = -1
   private newest = -1
 
-  /** How many units there are. */
+  /** Number of units. */
   get length(): number {
     return this.rows.length
   }
@@ -105,12 +105,12 @@ export class UnitTable {
     return this.rows.at(ordinal, seq)
   }
 
-  /** What stands in a unit's place: the unit, or a summary. */
+  /** Returns the kind of what is shown in a unit's place: the unit, or a summary. */
   kindOf(ordinal: number): UnitKind {
     return this.covers.sourceOf(ordinal) === ordinal ? this.ownKindOf(ordinal) : 'summary'
   }
 
-  /** What a unit is, wherever it is told. */
+  /** Returns a unit's own kind, even where a summary replaces it. */
   ownKindOf(ordinal: number): UnitKind {
     return kindIn(this.rows.at(ordinal, flags))
   }
@@ -119,7 +119,7 @@ export class UnitTable {
     return this.speakers.at(this.rows.at(ordinal, speaker)).branch
   }
 
-  /** Who said it, or said it first. */
+  /** Returns the author of a unit, or of its first event. */
   authorOf(ordinal: number): string {
     return this.speakers.at(this.rows.at(ordinal, speaker)).author
   }
@@ -184,7 +184,7 @@ export class UnitTable {
     return this.isCritical(this.covers.sourceOf(ordinal))
   }
 
-  /** Where what is never dropped stands, oldest first. */
+  /** Places of the units that are never dropped, oldest first. */
   get criticalPlaces(): readonly number[] {
     return this.covers.placesOf(this.critical)
   }

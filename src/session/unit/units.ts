@@ -6,15 +6,15 @@ import type { UnitTable } from './unit-table.ts'
 
 /** The units of a session so far, as somebody sees them. */
 export interface Units {
-  /** What they are, whoever looks. */
+  /** Table of the units, the same for every viewer. */
   readonly rows: UnitTable
   /** Ordinals of the units that are never dropped, oldest first: what happened says so, or who looks does. */
   readonly critical: readonly number[]
-  /** How much a unit matters to who looks. */
+  /** Returns how much a unit matters to the viewer. */
   tierOf(unit: number): Tier
-  /** How a unit is shown in a history that begins at a place, while what may be compacted is so before another one. */
+  /** Returns a unit's shape in a history from `start`; before `pressed`, units are compacted if allowed. */
   shapeOf(unit: number, start: number, pressed: number): Shape
-  /** How many units before a place are shown; of more than `most`, that many may be told. */
+  /** Returns how many units before a place are shown; if more than `most` are, it may return `most`. */
   shownBefore(end: number, most: number): number
   /** Ordinals of the last responses of branches, where they wait for answers, oldest first. */
   openUnits(): number[]

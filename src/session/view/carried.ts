@@ -26,7 +26,7 @@ export class Carried {
   private all: Move[] = []
   /** Units that are shown again, in the order of the events that made them so. */
   private again: number[] = []
-  /** Where each of them is among those. */
+  /** Index of each such unit in `again`. */
   private readonly places = new Map<number, number>()
 
   /** `isForeign`: whether a unit is another agent's; an agent always sees its own. */
@@ -70,7 +70,7 @@ export class Carried {
     return stay !== undefined && stay.from <= seq && (stay.to === null || stay.to > seq)
   }
 
-  /** Where a unit is shown among ordinals: its own, or after the last unit before the event that made it shown again. */
+  /** Returns a unit's place: its own, or after the last unit before the event that showed it again. */
   orderOf(unit: number): number {
     const to = this.stays.get(unit)?.to ?? null
     if (to === null) return unit

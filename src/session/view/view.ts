@@ -19,7 +19,7 @@ export class View implements Units {
   readonly rows: UnitTable
   private readonly fold: UnitFold
   private readonly sight: Sight
-  /** What the agent gets through the state; null where nothing does. */
+  /** Units that the agent gets through the state; null where it gets none. */
   private readonly carried: Carried | null
   /** By ordinal: why it is never shown, or null. */
   private readonly reasons: (Unseen | null)[] = []
@@ -28,9 +28,9 @@ export class View implements Units {
   private rewinds = 0
   /** By the user unit that opened a turn last: the first of those that opened it together. */
   private readonly begins = new Map<number, number>()
-  /** How much of older units had changed when `begins` was filled. */
+  /** Count of changes to older units when `begins` was filled. */
   private shifted = 0
-  /** What is known of the units before `upTo`, with the turn that began at `turn`. */
+  /** Counts of the units before `upTo`, with the turn that began at `turn`. */
   private counted = { upTo: 0, hidden: 0, turn: 0, since: '', moves: 0 }
 
   constructor(fold: UnitFold, sight: Sight) {
@@ -67,7 +67,7 @@ export class View implements Units {
     return this.isUnseen(unit)
   }
 
-  /** How many units are never shown. */
+  /** Number of units that are never shown. */
   private get hidden(): number {
     const since = `${this.epoch}.${this.rows.covers.changes}`
     const turn = this.slide ?? 0
@@ -85,7 +85,7 @@ export class View implements Units {
     let settles = true
     for (let unit = upTo; unit < this.rows.length; unit++) {
       if (this.isHidden(unit)) hidden++
-      // What may still grow may be shown later.
+      // A unit that may still grow may be shown later.
       settles &&= !this.fold.isGrowing(unit)
       if (settles) [upTo, settled] = [unit + 1, hidden]
     }
@@ -173,12 +173,12 @@ export class View implements Units {
     return this.slides ? this.turnBegin() : null
   }
 
-  /** Where the current turn begins, if nothing before it is shown but what is critical; 0 where more is. */
+  /** Beginning of the current turn, if nothing before it is shown except critical units; else 0. */
   private get onlyTurn(): number {
     return this.sight.contents === 'none' ? this.turnBegin() : 0
   }
 
-  /** How many units up to one are never dropped. */
+  /** Returns the number of units up to one that are never dropped. */
   private criticalsTo(unit: number): number {
     const { critical } = this
     return firstIndex(critical.length, index => (critical[index] as number) > unit)
@@ -231,7 +231,7 @@ export class View implements Units {
     return this.reasons[source] ?? (isCarried ? 'through-state' : this.slidOut(unit, turn))
   }
 
-  /** Where only the current turn is shown, what was before it is not, but for what is critical. */
+  /** Returns why a unit before the only turn that is shown is hidden; null for critical units. */
   private slidOut(unit: number, turn: number): Unseen | null {
     if (!this.slides || unit >= turn || this.rows.standsCritical(unit)) return null
     const kind = this.rows.ownKindOf(unit)

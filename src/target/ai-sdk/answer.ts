@@ -64,7 +64,7 @@ export function emitAnswer(
   const origin = block.items[0]?.origin
   if (origin === undefined || content.every(part => isBookkeeping(part))) return writer.fragment([])
   const message = writer.label({ role: 'assistant', content: '' } as AssistantMessage, origin)
-  // What is said of a whole message is said of its end.
+  // The last envelope is used, because fields of a whole message describe its end.
   const last = block.items.findLast(({ envelope }) => envelope)
   writer.fields(message, last?.envelope, format, last?.origin)
   message.content = asString(writer, message, 'content', content) ?? content
@@ -172,7 +172,7 @@ function dropLone({ writer, content, approvals, options, block, setting }: Draft
   }
 }
 
-/** What an answer to a request for leave, and the request, are known by. */
+/** Returns the id that an approval request and its response share. */
 const approvalOf = (part: object): unknown => (part as { readonly approvalId?: unknown }).approvalId
 
 function keep<T>(list: T[], wanted: (item: T) => boolean): void {
@@ -195,7 +195,7 @@ function dropTrailingReasoning({ writer, content, block }: Draft): void {
   }
 }
 
-/** What OpenAI's reasoning led to is known there by an id, and refused without that reasoning (R3): it goes without the id. */
+/** Drops OpenAI item ids of texts whose reasoning is gone: OpenAI refuses such an id without it (R3). */
 function dropBereft({ content, block, setting }: Draft): void {
   if (setting.facts.rules.vendor !== 'openai') return
   const thought = block.items.some(({ part }) => part.kind === 'reasoning')

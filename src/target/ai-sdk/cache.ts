@@ -38,7 +38,7 @@ const optionsOf = (vendor: Vendor, ttl: string | null): ProviderOptions =>
     ? { anthropic: { cacheControl: { type: 'ephemeral', ...(ttl !== null && { ttl }) } } }
     : { openai: { promptCacheBreakpoint: { mode: 'explicit' } } }
 
-/** How a provider behind the AI SDK is told what to cache: by its options on a part, a system text or a tool. */
+/** Cache marks of a provider behind the AI SDK: its options on a part, a system text or a tool. */
 export const marking: Marking<AISDKRules> = {
   rules(facts) {
     const rules = tables[facts.rules.vendor](facts)

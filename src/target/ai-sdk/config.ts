@@ -63,7 +63,7 @@ export function emitConfig(setting: Setting<AISDKRules>, request: AISDKRequest, 
   if (config.parallelToolCalls !== undefined) emitParallel(setting, request, config.parallelToolCalls, drop)
 }
 
-/** How much the model is asked to think, by the setting or by OpenAI's own option: at `none` it samples as others do. */
+/** Returns the reasoning effort asked for by OpenAI's own option or the setting; `none` permits sampling. */
 function effortOf({ reasoningEffort }: GenerateConfig, { providerOptions = {} }: AISDKRequest): unknown {
   const { openai, azure } = providerOptions
   return openai?.reasoningEffort ?? azure?.reasoningEffort ?? reasoningEffort

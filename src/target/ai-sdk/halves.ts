@@ -45,7 +45,7 @@ export function findHalves(messages: readonly ModelMessage[]): ReadonlySet<Assis
       } else if (type === 'tool-result' && !open.delete(id)) halves.add(part)
     }
   }
-  // What is still open in an answer before the last one was not taken up there.
+  // A call that an earlier answer left open was not continued in the last one.
   const last = messages.at(-1)
   const isOpen = (part: AssistantPart): boolean => open.get((part as Half).toolCallId) === part
   if (last?.role === 'assistant' && !partsOf(last).some(isOpen)) close()

@@ -137,7 +137,7 @@ function join(origins: AISDKDraft['origins'], run: readonly AssistantMessage[]):
     origins.inherit(part, 'text', key('content'))
     return [part]
   })
-  // What is said of a whole message is said of its end.
+  // Later fields replace earlier ones, because fields of a whole message describe its end.
   const [first] = run as readonly [AssistantMessage]
   const joined: AssistantMessage = { ...first }
   for (const message of run) Object.assign(joined, message)

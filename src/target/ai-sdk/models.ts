@@ -5,10 +5,10 @@ import { geminiFacts } from '../gemini/models.ts'
 import { openaiFacts, readsReasoning, takesSound } from '../openai/models.ts'
 import { providerOf, type Vendor, vendorOfId, vendorOfModel } from './vendor.ts'
 
-/** What the AI SDK's converter to a vendor, and that vendor's API behind it, make of a prompt. */
+/** Rules that the AI SDK's converter to a vendor, and the vendor's API, apply to a prompt. */
 export interface AISDKRules {
   readonly vendor: Vendor
-  /** Where system text may stand among the messages. */
+  /** Places among the messages that take system text. */
   readonly lateSystem: 'anywhere' | 'after-user' | 'nowhere'
   /** A user speaks first and last. */
   readonly userEnds: boolean
@@ -20,7 +20,7 @@ export interface AISDKRules {
   readonly filesInResults: boolean
   /** The converter keeps a result of several pieces as they are; others join them, or write them as JSON. */
   readonly piecesInResults: boolean
-  /** What a provider's own tools did may go back. */
+  /** Calls and results of a provider's own tools may be sent back. */
   readonly providerTools: boolean
   /** Sound may be sent. */
   readonly audio: boolean
@@ -73,7 +73,7 @@ function openai(model: string | null): KnownFacts<AISDKRules> {
     piecesInResults: !chat,
     providerTools: !chat,
     audio: model !== null && sendsSound(model, chat),
-    // What a model that no table knows refuses, its converter and its API say.
+    // An unknown model keeps sampling settings: its converter and its API report those that it refuses.
     sampling: facts.rules.sampling || !known,
     schemas: facts.rules.structuredOutputs,
   }

@@ -1,6 +1,6 @@
 import type { NameRule } from '../names.ts'
 
-/** What every object has: where the AI SDK looks a tool up by such a name, it finds something that is no tool. */
+/** Property names of every object: for such a tool name, the AI SDK would find something that is no tool. */
 const inherited = Object.getOwnPropertyNames(Object.prototype).join('|')
 
 /** Names that every provider takes: Gemini wants a letter or `_` first, OpenAI no more than 64 signs. */

@@ -21,7 +21,7 @@ export const ownerOf = (name: string): Vendor | null => owners.get(name) ?? null
 export const namesOf = (vendor: Vendor): readonly string[] =>
   [...owners].flatMap(([name, owner]) => (owner === vendor ? [name] : []))
 
-/** What a vendor's providers keep in a part, under whichever of their names. */
+/** Returns the options that a vendor's providers keep in a part, under whichever of their names. */
 export function optionsOf(part: object, vendor: Vendor): Readonly<Record<string, unknown>> | null {
   const { providerOptions } = part as { providerOptions?: unknown }
   if (!isObject(providerOptions)) return null
@@ -29,7 +29,7 @@ export function optionsOf(part: object, vendor: Vendor): Readonly<Record<string,
   return name === undefined ? null : (providerOptions[name] as Readonly<Record<string, unknown>>)
 }
 
-/** How the ids of a provider's own calls begin. */
+/** Prefixes of the ids of a provider's own calls. */
 const idStarts: readonly (readonly [RegExp, Vendor])[] = [
   [/^(srvtoolu|mcptoolu)_/, 'anthropic'],
   [/^(ws|fs|ci|ig|mcp|mcpr|cu|lsh|sh|apc|tsc|tso|prog|cmp|rs|msg)_/, 'openai'],

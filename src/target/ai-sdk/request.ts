@@ -1,7 +1,7 @@
 /** Any value that JSON can hold, as the AI SDK's types have it. */
 export type WireJson = null | string | number | boolean | WireJson[] | { [key: string]: WireJson | undefined }
 
-/** What only one provider reads, by its name: signatures, item ids, cache marks. */
+/** Fields that only one provider reads, by provider name: signatures, item ids, cache marks. */
 export interface ProviderOptions {
   [provider: string]: { [key: string]: WireJson | undefined }
 }
@@ -123,7 +123,7 @@ export interface ToolDeclaration {
   providerOptions?: ProviderOptions
 }
 
-/** How much a model is to think, in the AI SDK's words. */
+/** Reasoning effort asked of a model, in the AI SDK's words. */
 export type ReasoningLevel =
   | 'provider-default'
   | 'none'
@@ -135,8 +135,8 @@ export type ReasoningLevel =
   | 'max'
 
 /**
- * What `generateText` and `streamText` take beside the model, which the app brings: `generateText({ model, ...request })`.
- * Provider-only parts that came in go out as they were, beyond these types.
+ * Options of `generateText` and `streamText` except the model, which the app adds:
+ * `generateText({ model, ...request })`. These types omit provider-only parts, which are sent as they came in.
  */
 export interface AISDKRequest {
   /** Under the name that every version from 5 to 7 reads. A list, where it has several pieces or cache marks, from 6 on. */

@@ -16,7 +16,7 @@ import type { AISDKRules } from './models.ts'
 import { optionsOf } from './owner.ts'
 import type { FilePart, ResultPiece, ToolResultOutput, ToolResultPart } from './request.ts'
 
-/** Where the results of an answer are written. */
+/** Destination of the results of an answer. */
 export interface ResultSink {
   readonly writer: Writer
   readonly rules: AISDKRules
@@ -26,7 +26,7 @@ export interface ResultSink {
   readonly mayFollow: boolean
 }
 
-/** What stands between texts that are joined. */
+/** Separator between joined texts. */
 const between: Run = ['\n\n', 'c:join']
 
 /** The `tool-result` of a call. */

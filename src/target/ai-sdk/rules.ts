@@ -124,7 +124,7 @@ export const rules: RuleTable<AISDKRequest, AISDKRules, ModelMessage> = {
       message: ({ role, content }, say, { rules }) => {
         if (role !== 'assistant' || !Array.isArray(content)) return
         const pairs = new ProviderPairs(content)
-        // Of Claude's own the call may be in an earlier answer.
+        // The call of Claude's own tool may be in an earlier answer.
         const isStray = (part: AssistantPart): boolean =>
           pairs.isStray(part) && (rules.vendor !== 'anthropic' || isApproval(part.type))
         for (const [place, part] of content.entries()) {

@@ -33,7 +33,7 @@ function validatorOf(original: unknown): Validate | undefined {
 export function toolSchema(jsonSchema: Record<string, unknown>, original?: unknown): ToolSchema {
   const schema = { jsonSchema }
   const standard = { version: 1, vendor: 'ctxc', validate: (value: unknown) => ({ value }) }
-  // What is no JSON stays out of sight: it is neither copied nor compared nor mapped.
+  // Non-JSON values are not enumerable: they are neither copied nor compared nor mapped.
   Object.defineProperties(schema, {
     [mark]: { value: true },
     validate: { get: () => validatorOf(original) },

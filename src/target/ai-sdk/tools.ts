@@ -26,7 +26,7 @@ function countOf({ counter }: Settings, declared: object): Count {
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
-/** What a provider itself says to the model about tools, once for each request that declares any. */
+/** Counts the tool prompt that a provider itself adds, once for each request that declares any tool. */
 export function promptCount({ facts }: Settings): Count {
   if (facts.rules.vendor !== 'anthropic') return formula(0, 0)
   const { auto, forced, max } = toolPrompt(facts.family)
@@ -36,11 +36,11 @@ export function promptCount({ facts }: Settings): Count {
 /** A declaration of a tool that the history calls and nobody declared; the model may call it, and nothing runs it. */
 export const bareTool = (): ToolDeclaration => ({ inputSchema: toolSchema(emptySchema()) })
 
-/** What a bare declaration costs. */
+/** Counts a bare declaration. */
 export const bareCount = (setting: Settings, name: string): Count =>
   countOf(setting, { name, parameters: emptySchema() })
 
-/** What of a declaration a model is shown. */
+/** Returns the fields of a declaration that a model sees. */
 function shown(name: string, tool: object): object {
   const { description, inputSchema, strict } = tool as ToolDeclaration
   return { name, description, parameters: inputSchema.jsonSchema, strict }

@@ -59,7 +59,7 @@ function unsigned({ format: from, fields }: Extra): Extra {
   }
 }
 
-/** What cannot go along as it is, in words. */
+/** Returns as text a part that cannot be sent unchanged. */
 export function inWords(writer: Writer, placed: Placed, role: Block['role'], why: string): string {
   const { part, origin } = placed
   if (part.kind === 'text') return part.text

@@ -18,7 +18,7 @@ const mostMarks = 4
 interface Mark {
   readonly pointer: string
   readonly control: unknown
-  /** What it stands on. */
+  /** Object that bears the mark. */
   readonly holder: object
 }
 
@@ -41,7 +41,7 @@ function marksOf(request: AnthropicRequest): Mark[] {
   return marks
 }
 
-/** What a block holds, such as the pieces of a result. */
+/** Returns the contents of a block, such as the pieces of a result. */
 function insideOf(block: ContentBlock): readonly object[] {
   const { content } = block as Marked
   return Array.isArray(content) ? content.map(piece => (isObject(piece) ? piece : {})) : []
@@ -153,7 +153,7 @@ function rewritten(
   }
 }
 
-/** How Claude is told what to cache: `cache_control` on tools and blocks. */
+/** Cache marks of Claude: `cache_control` on tools and blocks. */
 export const marking: Marking<AnthropicRules> = {
   rules: claudeCache,
   takes({ pointer, value }, facts) {

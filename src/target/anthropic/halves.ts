@@ -47,7 +47,7 @@ export function findHalves(messages: readonly Message[]): Halves {
       } else if (isServerResult(wire) && !open.delete(wire.tool_use_id)) blocks.add(block)
     }
   }
-  // What is still open in an answer before the last one was not taken up there.
+  // A call that an earlier answer left open was not continued in the last one.
   const last = messages.at(-1)
   if (last?.role === 'assistant' && !last.content.some(block => open.has((block as { id?: string }).id)))
     close()

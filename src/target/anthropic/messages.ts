@@ -25,7 +25,7 @@ export function fenceLateSystem(draft: AnthropicDraft): void {
     const origin = origins.at(message).whole ?? 'c:message'
     note({ kind: 'CX7006', say: lateSystemText, at: origin })
     draft.edit(message, 'fenced')
-    // What is no text changes the tools, which a user's message cannot do.
+    // Blocks that are not text change the tools, which a user's message cannot do.
     const words = message.content.filter(block => block.type === 'text')
     return origins.whole(
       { role: 'user', content: words.map(block => fencedBlock(draft, block)) } as Message,

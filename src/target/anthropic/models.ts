@@ -8,7 +8,7 @@ const models = file as unknown as ModelFile<AnthropicRules>
 /** The facts of a Claude model. */
 export const claudeFacts = (model: string | null): KnownFacts<AnthropicRules> => factsOf(models, model)
 
-/** How Anthropic's cache works for a model. */
+/** Returns the rules of Anthropic's cache for a model; null where it has none. */
 export const claudeCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
 /** Whether a model reads the thinking that another wrote. */

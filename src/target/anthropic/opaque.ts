@@ -7,14 +7,14 @@ import type { Setting } from '../target.ts'
 import { isNewType } from '../wire-types.ts'
 import type { ContentBlock } from './request.ts'
 
-/** Where a block may stand: someone's message, or a result. */
+/** Place that may hold a block: someone's message, or a result. */
 export type Place = 'user' | 'model' | 'developer' | 'result'
 
 const answer: readonly Place[] = ['model']
 
 /**
- * Where the blocks that are not read here may stand. A type that no table has came from a newer API, and goes
- * back to where it stood.
+ * Places of the blocks that are not read here. A block whose type is in no table came from a newer API, and
+ * is sent back in its original place.
  */
 const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly Place[]>([
   ['server_tool_use', answer],

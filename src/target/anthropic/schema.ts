@@ -41,7 +41,7 @@ const formats: ReadonlySet<string> = new Set(
 
 const readsPattern = (pattern: string): boolean => !looksAround(pattern) && !looksBack(pattern)
 
-/** What a strict schema may not hold on Claude (A18). */
+/** Limits of a strict schema on Claude (A18). */
 export const strictSubset: SubsetRule = {
   forbidden: new Set(['oneOf', 'patternProperties', 'prefixItems', ...narrowing]),
   formats,
@@ -99,7 +99,7 @@ export function toolSchema(given: SchemaNode): Reshaped {
   return reshape(root.type === 'object' ? root : { ...root, type: 'object' }, toolSteps)
 }
 
-/** What in a tool's schema the API refuses, strict or not (A31); empty when it takes it. */
+/** Returns what the API refuses in a tool's schema, strict or not (A31); empty if nothing. */
 export function refusedSchema(schema: unknown): readonly string[] {
   if (isTooDeep(schema)) return []
   if (!isObject(schema) || schema.type !== 'object') return ['# a root that is no object']

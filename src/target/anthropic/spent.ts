@@ -2,7 +2,7 @@ import { type StrictSchema, strictLimits } from './schema.ts'
 
 const shared = 'more strict tools, optional properties or unions than a request may have'
 
-/** What the strict schemas of one request have spent of the limits that they share (A18): the answer's, then the tools'. */
+/** Usage of the limits that the strict schemas of one request share (A18): the answer's, then the tools'. */
 export class Spent {
   private tools = 0
   private optional = 0

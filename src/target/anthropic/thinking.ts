@@ -21,10 +21,10 @@ export function dropThinking(request: AnthropicRequest): void {
   delete (request as Untyped).thinking
 }
 
-/** How the request thinks, as far as it says. */
+/** Returns the thinking mode of a request, if the request names one. */
 export const thinkingMode = (request: AnthropicRequest): string | undefined => thinkingOf(request)?.type
 
-/** What the request has cleared from the history by the server. */
+/** Returns the edits by which the server clears parts of the history for this request. */
 export const serverEdits = (request: AnthropicRequest): readonly { type?: string }[] =>
   (request as Untyped).context_management?.edits ?? []
 

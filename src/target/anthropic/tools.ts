@@ -22,7 +22,7 @@ export function toolCount({ counter }: Setting<AnthropicRules>, declared: object
   return formula(text.estimate + counter.tool.estimate, text.max + counter.tool.max)
 }
 
-/** What the API itself says to the model about tools, once for each request that declares any. */
+/** Counts the tool prompt that the API itself adds, once for each request that declares any tool. */
 export function toolPromptCount({ facts }: Setting<AnthropicRules>, choice: ToolChoice | undefined): Count {
   const { auto, forced, max } = toolPrompt(facts.family)
   const isForced = choice?.type === 'any' || choice?.type === 'tool'

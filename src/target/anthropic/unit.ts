@@ -116,7 +116,7 @@ function writeReasoning(
     isUnknown: setting.facts.family === 'unknown',
   })
   const sealed = part.native?.payload
-  // What is sealed cannot be mended: a block that is not fit for UTF-8 stays behind.
+  // A sealed block cannot be repaired: one that is not well-formed UTF-8 is dropped.
   const whole = sealed !== undefined && isWhole(sealed) && !isTooDeep(sealed) && isWellFormedJson(sealed)
   if (goes && whole && options.reasoning && setting.facts.reasoning) {
     if (note) writer.note(note)

@@ -8,7 +8,7 @@ const models = file as unknown as ModelFile<GeminiRules>
 /** The facts of a Gemini model, or of one of Google's open models. */
 export const geminiFacts = (model: string | null): KnownFacts<GeminiRules> => factsOf(models, model)
 
-/** How Google's cache works for a model. */
+/** Returns the rules of Google's cache for a model; null where it has none. */
 export const geminiCache = (facts: ModelFacts<unknown>): CacheRules | null => cacheRulesOf(models, facts)
 
 /** Whether a model takes back what another sealed: each only its own (`Corrupted thought signature`). */

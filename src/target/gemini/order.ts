@@ -5,7 +5,7 @@ import { callsOf, responsesOf } from './wire.ts'
 
 type Say = (rule: string, message: string) => void
 
-/** Where the walk stands: who spoke last, and the calls that wait for responses. */
+/** Position of the walk: who spoke last, and the calls that wait for responses. */
 interface Position {
   readonly after: 'start' | 'user' | 'model'
   readonly calls: readonly FunctionCallPart[]

@@ -73,7 +73,7 @@ export function wireFile(given: FilePart): InlineDataPart | FileDataPart | null 
       ? { fileData: { fileUri: source.url, mimeType } }
       : null
   if (source.type !== 'id' || source.format !== 'gemini') return null
-  // What Google stores has a type of its own, which need not be said.
+  // A file that Google stores has a type of its own, which the request may omit.
   return { fileData: { fileUri: source.id, ...(known && { mimeType }) } }
 }
 

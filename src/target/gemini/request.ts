@@ -5,7 +5,7 @@ export interface Sealed {
 
 export interface TextPart extends Sealed {
   text: string
-  /** What the model thought, not what it said. */
+  /** Whether the text is a thought of the model, not part of its answer. */
   thought?: boolean
 }
 

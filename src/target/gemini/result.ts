@@ -11,7 +11,7 @@ import type { Writer } from '../writer.ts'
 import { wireFile, writeFile } from './parts.ts'
 import type { FunctionResponsePart, Part } from './request.ts'
 
-/** What a function gave, piece by piece, on its way into `response`. */
+/** Piece of a function's output on its way into `response`. */
 type Piece =
   | { readonly kind: 'text'; readonly placed: Placed; readonly text: string }
   | { readonly kind: 'value'; readonly value: JsonValue }

@@ -6,7 +6,7 @@ import { reshape, type Step, without } from '../reshape/reshape.ts'
 
 type Node = Record<string, unknown>
 
-/** What the API looks at in a JSON Schema (G11); anything else is taken, and not enforced. */
+/** Keywords of JSON Schema that the API enforces (G11); it takes any other keyword without enforcing it. */
 const enforced: ReadonlySet<string> = new Set(
   (
     '$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum ' +
@@ -32,7 +32,7 @@ export interface LegalSchema {
   readonly lost: readonly string[]
 }
 
-/** Where a reference stands that the API refuses, and why: every node is seen, not deeper than JSON may be. */
+/** Yields the places of references that the API refuses, and why; visits all nodes, as deep as JSON may be. */
 export function* badReferences(
   root: Node,
 ): Generator<{ readonly node: Node; readonly pointer: string; readonly why: string }> {

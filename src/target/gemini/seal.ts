@@ -8,7 +8,7 @@ import { readsSeal } from './models.ts'
 import type { Part } from './request.ts'
 import { isSignature, sentinel } from './wire.ts'
 
-/** How the target's model reads what others thought. */
+/** Returns the rules by which the target's model reads other models' reasoning. */
 export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReader => ({
   format: 'gemini',
   model,

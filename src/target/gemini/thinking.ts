@@ -19,7 +19,7 @@ function takesBudget({ rules: { budget } }: ModelFacts<GeminiRules>, value: unkn
 const levelsOf = ({ rules }: ModelFacts<GeminiRules>): unknown[] =>
   Object.values(rules.effort).filter(asked => typeof asked === 'string')
 
-/** How the request thinks: as it was imported, as far as the model takes that, and as hard as it is asked to. */
+/** Returns the thinking settings: imported ones as far as the model takes them, and the effort asked for. */
 export function emitThinking(
   { agent, config, facts, model }: Setting<GeminiRules>,
   drop: Drop,

@@ -27,7 +27,7 @@ import { writeResponse } from './result.ts'
 import { readerOf, vouch, writeSeal } from './seal.ts'
 import { isSignature, isThought } from './wire.ts'
 
-/** What writing one unit needs at every step. */
+/** Inputs that every step of writing one unit needs. */
 interface Work {
   readonly writer: Writer
   readonly setting: Setting<GeminiRules>
@@ -129,7 +129,7 @@ function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
   writeWords(work, placed, 'model', into)
 }
 
-/** What anyone may say. */
+/** Writes a part that any role may say. */
 function writeWords(work: Work, placed: Placed, role: Block['role'], into: Part[]): void {
   const { writer } = work
   const { part } = placed
@@ -170,7 +170,7 @@ function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role']
     into.push(wire as Part)
     return
   }
-  // What holds nothing of its own says nothing.
+  // An item without content of its own has nothing to send as text.
   if (own && describeOpaque(part) === nameOpaque(part)) {
     writer.edit('reduced')
     writer.note(opaqueLoss(part, why, origin))

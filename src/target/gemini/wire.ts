@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Content, FunctionCallPart, FunctionResponsePart, GeminiConfig, Part } from './request.ts'
 
-/** What a part may hold: one of these, and beside it what the others of its fields say about it. */
+/** Data fields of a part: a part holds one of them, and its other fields describe that one. */
 const dataKeys: ReadonlySet<string> = new Set([
   'text',
   'inlineData',
@@ -62,7 +62,7 @@ export const isThought = (part: Part): boolean =>
   ('inlineData' in part && part.thought === true) ||
   ('text' in part && (part.thought === true || (part.text === '' && part.thoughtSignature !== undefined)))
 
-/** What makes a request skip the validation of a signature, where a call has none: other models' calls have none. */
+/** Signature that makes a request skip validation, for calls without one: those of other models. */
 export const sentinel = 'skip_thought_signature_validator'
 
 /** Bytes as JSON has them. */

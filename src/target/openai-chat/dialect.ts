@@ -30,7 +30,7 @@ function readsThought(model: string | null, producer: string): boolean {
   return family !== null && family === familyOf(bareModel(producer))
 }
 
-/** How the model behind Chat Completions reads what others thought. */
+/** Returns the rules by which the model behind Chat Completions reads other models' reasoning. */
 export const readerOf = ({ model }: Setting<OpenAIRules>): ReasoningReader => ({
   format: 'openai-chat',
   model,

@@ -63,7 +63,7 @@ export function writeFields(
       writeField(writer, container, key, value, origin, verbatim)
 }
 
-/** What the target writes, or tells of, in another way. */
+/** Whether the target writes or reports the field elsewhere. */
 const isTold = (key: string, value: JsonValue | undefined): boolean =>
   isSignature(key, value) || key === 'detail'
 

@@ -2,7 +2,7 @@ import { participantRenamed } from '../../diag/target.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Writer } from '../writer.ts'
 
-/** What a participant's name may not hold (C15). */
+/** Characters that a participant's name may not hold (C15). */
 const refused = /[\s<|\\/>]/g
 
 const longest = 64

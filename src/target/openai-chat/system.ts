@@ -45,7 +45,7 @@ export function emitSystem(
   return messages
 }
 
-/** What came in with a text: its place among the pieces of its message, the message's fields, and its own. */
+/** Wire fields of a text: its place among the pieces of its message, the message's fields, and its own. */
 interface Wire {
   readonly place: number | null
   readonly around: JsonObject

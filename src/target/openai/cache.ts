@@ -8,7 +8,7 @@ import { openaiCache } from './models.ts'
 /** A message or an item as the wire has it. */
 export type WireItem = Readonly<Record<string, unknown>>
 
-/** Where an API keeps its messages, and the type of a text in one. */
+/** Key under which an API keeps its messages, and the type of a text in one. */
 interface Place {
   readonly key: 'input' | 'messages'
   readonly text: 'input_text' | 'text'
@@ -26,7 +26,7 @@ export const canBear = (piece: unknown, holders: readonly string[]): boolean =>
   holders.includes(String(piece.type)) &&
   (typeof piece.text !== 'string' || piece.text.trim() !== '')
 
-/** How the two APIs of OpenAI are told what to cache: `prompt_cache_breakpoint` on pieces of messages. */
+/** Returns the cache marks of one of OpenAI's two APIs: `prompt_cache_breakpoint` on pieces of messages. */
 export const markingOf = ({ key, text }: Place): Marking<OpenAIRules> => ({
   rules: openaiCache,
   takes({ value }: Piece, facts) {

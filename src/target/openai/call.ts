@@ -49,7 +49,7 @@ export function writeCall(writer: Writer, call: PairedCall, items: InputItem[], 
 const isFreeform = (part: ToolCallPart): part is ToolCallPart & { readonly arguments: string } =>
   part.freeform === true && typeof part.arguments === 'string'
 
-/** What the answer of each built-in tool holds, if it is whole. Source: openai 6.49.0 `ResponseInputItem`. */
+/** Tests for whole answers of built-in tools, by call type. Source: openai 6.49.0 `ResponseInputItem`. */
 const wholeAnswers: Readonly<Record<string, (answer: JsonObject) => boolean>> = {
   computer_call: ({ output }) => isObject(output),
   local_shell_call: ({ output }) => typeof output === 'string',

@@ -11,7 +11,7 @@ import type { HeadDraft } from './begin-head.ts'
 import { isUnknown } from './models.ts'
 import { answerSchema } from './schema.ts'
 
-/** What the two OpenAI APIs set alike. Returns the reasoning effort, where the model takes the one asked for. */
+/** Sets the options that both OpenAI APIs share. Returns the reasoning effort, if the model takes it. */
 export function emitSampling(
   { config, facts, model }: Setting<OpenAIRules>,
   { setNumber, tally }: HeadDraft,

@@ -4,7 +4,7 @@ import { type Count, plus, zero } from '../../ir/count.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import type { BackEnd, Setting } from '../target.ts'
 
-/** What a request costs beside its history: neither API takes one without a message. */
+/** Counts the filler message of an empty request: neither API takes a request without a message. */
 export const edgesOf =
   ({ counter }: Setting<unknown>, system: readonly object[]): BackEnd['edges'] =>
   (first): Count =>

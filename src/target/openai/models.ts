@@ -11,7 +11,7 @@ export const openaiFacts = (model: string | null): KnownFacts<OpenAIRules> => fa
 /** Whether facts are those of a model that no table names: a deployment under the user's own name, or a new one. */
 export const isUnknown = ({ family }: ModelFacts<unknown>): boolean => family === models.unknown.family
 
-/** How OpenAI's cache works for a model; null for one that others may serve on the same API. */
+/** Returns OpenAI's cache rules for a model; null for an unknown one, which others may serve on this API. */
 export const openaiCache = (facts: ModelFacts<unknown>): CacheRules | null =>
   isUnknown(facts) ? null : cacheRulesOf(models, facts)
 

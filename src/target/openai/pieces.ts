@@ -7,7 +7,7 @@ import { fieldsLoss } from '../left-behind.ts'
 import { fileLoss, whyNot } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
-/** How an API writes the pieces of a message's content. */
+/** Writers of the pieces of a message's content, for one API. */
 export interface Pieces<Piece extends object> {
   /** For people. */
   readonly api: string
@@ -49,7 +49,7 @@ export const isElsewhere = (format: FormatName): boolean => format !== 'openai' 
 /** Bytes as a `data:` URL. */
 export const dataUrl = (mediaType: string, base64: string): string => `data:${mediaType};base64,${base64}`
 
-/** How closely a model looks at an image. */
+/** Detail at which a model looks at an image. */
 export type Detail = 'auto' | 'low' | 'high'
 
 /** The detail that an image came with. */

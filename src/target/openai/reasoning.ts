@@ -11,7 +11,7 @@ import { isUnknown, readsReasoning } from './models.ts'
 import { opaqueTravels, reasoningItem } from './opaque.ts'
 import { isModelItem } from './order.ts'
 
-/** What of a response's reasoning goes along. */
+/** Reasoning of a response that is sent. */
 export interface KeptReasoning {
   readonly wire: ReadonlyMap<BlockItem, JsonObject>
   /** Items whose reasoning is gone: with a server's id they would be refused (R3), so they go without one. */
@@ -31,7 +31,7 @@ export function keptReasoning(
   for (const { thoughts, results } of episodes(block.items, shows)) {
     const readings = thoughts.map(thought => read(thought, setting))
     const followed = results.some(({ part }) => shows(part))
-    // What follows is bound to the thought nearest to it.
+    // Results are bound to the nearest thought before them.
     let nearest = true
     for (const [index, thought] of thoughts.entries()) {
       const { item, foreign, note } = readings[index] as Reading
@@ -62,7 +62,7 @@ function episodes(items: readonly BlockItem[], shows: (part: Part) => boolean): 
     let last = found.at(-1) as Episode
     if (item.part.kind !== 'reasoning') last.results.push(item)
     else {
-      // What shows nothing stands between no two thoughts.
+      // An item that shows nothing does not separate two thoughts.
       if (last.results.some(({ part }) => shows(part))) {
         last = { thoughts: [], results: [] }
         found.push(last)

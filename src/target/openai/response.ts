@@ -48,7 +48,7 @@ export function writeOpaque(
   return writeInWords(writer, placed as Placed<OpaquePart>, why, role)
 }
 
-/** What a tool of a server's did is sent as text where the item cannot be; what else there is says nothing. */
+/** Writes a server tool's item as text where it cannot be sent; drops any other item, which has no text. */
 function writeInWords(
   writer: Writer,
   placed: Placed<OpaquePart>,

@@ -63,7 +63,7 @@ const itemsOfLists: Step = node => {
   return isList && node.items === undefined ? { ...node, items: {} } : node
 }
 
-/** What a function's schema may not have at its root, strict or not (langchain-ai/langchainjs#9804). */
+/** Keywords forbidden at the root of a function's schema, strict or not (langchain-ai/langchainjs#9804). */
 const refusedAtRoot = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'] as const
 
 const parameterSteps: readonly Step[] = [modern, plainRoot(refusedAtRoot), itemsOfLists]
@@ -114,13 +114,13 @@ function objectRoot(schema: SchemaNode): SchemaNode | null {
     : { ...schema, type: 'object', properties: isObject(properties) ? properties : {} }
 }
 
-/** What in a schema a strict one may not hold on OpenAI (R12, C10); empty when it may be strict. */
+/** Returns what OpenAI refuses in a strict schema (R12, C10); empty when the schema may be strict. */
 export function beyondStrict(schema: unknown): readonly string[] {
   const root = isObject(schema) && schema.type === 'object' && schema.anyOf === undefined
   return root ? beyondSubset(schema, subset) : ['# a root that is no object']
 }
 
-/** What in a function's schema the API refuses, strict or not (R18, C12); empty when it takes it. */
+/** Returns what the API refuses in a function's schema, strict or not (R18, C12); empty if nothing. */
 export function refusedParameters(schema: unknown): readonly string[] {
   if (!isObject(schema) || isTooDeep(schema)) return []
   const object = objectRoot(schema)

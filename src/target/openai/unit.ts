@@ -68,7 +68,7 @@ function writePiece(writer: Writer, placed: Placed, block: Block): InputContent[
   return []
 }
 
-/** What a piece of input may carry: the sources of an answer that stands in someone's words are none of it. */
+/** Returns the fields that a piece of input may carry: all but `annotations`, the sources of an answer. */
 function inputFields(extra: Extra | undefined): Extra | undefined {
   if (extra?.fields.annotations === undefined) return extra
   const { annotations: _, ...fields } = extra.fields

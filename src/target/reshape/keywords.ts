@@ -25,7 +25,7 @@ const type: Form = value =>
 
 const group = (form: Form, keys: string): [string, Form][] => keys.split(' ').map(key => [key, form])
 
-/** What a keyword's value may be. Source: the metaschemas of JSON Schema 2020-12. */
+/** Forms of a keyword's value. Source: the metaschemas of JSON Schema 2020-12. */
 const forms: ReadonlyMap<string, Form> = new Map([
   ...group(text, '$id $schema $ref $anchor $comment title description format pattern'),
   ...group(flag, 'uniqueItems deprecated readOnly writeOnly'),

@@ -1,7 +1,7 @@
 import { isObject } from '../../ir/json.ts'
 import { type Step, without } from './reshape.ts'
 
-/** What a strict subset cannot hold, though the schema keeps its shape without it. */
+/** Limits of a strict subset on keywords that a schema can drop and keep its shape. */
 export interface Narrowing {
   /** Keywords that it does not know. */
   readonly keywords: ReadonlySet<string>

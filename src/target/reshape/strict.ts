@@ -4,7 +4,7 @@ import { type SchemaNode, type Step, without } from './reshape.ts'
 
 /** An object that says nothing of other properties has none: whatever is then written fits the schema as it was given. */
 export const closed: Step = node => {
-  // What stands beside a choice of further properties would rule them out.
+  // A closed object would rule out the further properties that a choice next to it declares.
   const open = node.anyOf !== undefined || node.oneOf !== undefined || node.allOf !== undefined
   return isObjectSchema(node) && node.additionalProperties === undefined && !open
     ? { ...node, additionalProperties: false }

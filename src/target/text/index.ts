@@ -9,7 +9,7 @@ import type { TextMessage, TextRequest } from './request.ts'
 import { rules } from './rules.ts'
 import { emitUnit } from './unit.ts'
 
-/** What wraps the words is the template's: nothing is exact. A call is words like any other. */
+/** Makes every count inexact, because a chat template wraps the text; a call is counted as text. */
 const wordsOnly = (counter: Counter): Counter => ({
   ...counter,
   text: text => ({ ...counter.text(text), exact: false }),

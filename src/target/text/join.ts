@@ -1,7 +1,7 @@
 import type { Run } from '../../ir/origin.ts'
 import type { Origins } from '../../map/origins.ts'
 
-/** What stands between two texts of one message. */
+/** Separator between two texts of one message. */
 export const separator = '\n\n'
 
 /** A string in an object, and whether it goes on where the one before it ended. */

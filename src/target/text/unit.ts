@@ -28,7 +28,7 @@ export function emitUnit(setting: Setting<unknown>, block: Block): Fragment {
     writer.edit('fenced')
   }
   const messages = [message(writer, block.role === 'model' ? 'assistant' : 'user', said, origin)]
-  // Where a call has a tag of its own, nothing is said for a result that did not come.
+  // A call with a tag of its own needs no text in place of a missing result.
   const answers = block.answers.filter(({ part, result }) => !(part.tag && result.origin.startsWith('c:')))
   const [first] = answers
   if (first) {
@@ -82,7 +82,7 @@ function inFence(runs: readonly Run[], from: string): readonly Run[] {
 /** The tag that a part is shown in, if it has one of its own. */
 const tagOf = (part: Placed['part']): Tag | undefined => ('tag' in part ? part.tag : undefined)
 
-/** What a call and its result are known by: the tool's name, and a number where an answer has several calls. */
+/** Labels calls and their results by the tool's name, with a number if an answer has several calls. */
 function labels({ answers, items }: Block): (call: PairedCall) => string {
   const numbers = new Map(items.filter(isCall).map((call, index) => [call, index + 1]))
   return call => {

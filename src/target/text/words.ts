@@ -6,7 +6,7 @@ import { toJson } from '../../text/json.ts'
 import { fileLoss, reasoningLoss, sayOpaque } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 
-/** What a part says in words; null for what is left out. */
+/** Returns a part as text; null for one that is dropped. */
 export function wordsOf(writer: Writer, placed: Placed, role: BlockRole): string | null {
   const { part, origin } = placed
   switch (part.kind) {

@@ -16,7 +16,7 @@ const named: ReadonlySet<string> = new Set([
   'advisor',
 ])
 
-/** What the code execution does is the name of the call on the wire, and the type of its input in the AI SDK. */
+/** Tools of the code execution: call names on the wire, input types in the AI SDK. */
 const inner: ReadonlySet<unknown> = new Set(['bash_code_execution', 'text_editor_code_execution'])
 
 /** The vendor's name of the tool that a part names. */

@@ -117,7 +117,7 @@ export class Forming {
     const envelope: Record<string, unknown> = {}
     const part = this.part(item.part, item.origin, envelope)
     if (Object.keys(envelope).length === 0) return part === item.part ? item : { ...item, part }
-    // What the message itself came with is named once.
+    // Lost fields of the message itself are reported once.
     if (!this.told.has(item.seq))
       for (const note of extraLoss(item.envelope, this.around.target, item.origin)) this.notes.push(note)
     this.told.add(item.seq)
@@ -164,7 +164,7 @@ export class Forming {
   /** A result with its pieces in the form of the API. */
   private result(part: ToolResultPart, origin: Origin): ToolResultPart {
     const content = part.content.map((piece): ResultContent => {
-      // What a tool gave is none of the model's words.
+      // A tool's output is not the model's text, so its role is `user`.
       if (piece.kind !== 'opaque') return this.part(piece, origin, {}, 'user') as ResultContent
       return this.opaque(piece)?.[0]?.part ?? piece
     })

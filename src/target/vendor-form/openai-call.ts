@@ -164,8 +164,8 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
 }
 
 /**
- * What a tool of OpenAI's server did, as items; null for a part that has none. The AI SDK's converter sends references to
- * items that the server stores: whole items are right whether it does or not.
+ * Returns as items what a tool of OpenAI's server did; null for a part that has no items. The AI SDK's
+ * converter sends references to items that the server stores; whole items are valid without a stored copy.
  */
 export function serverItems(part: OpaquePart, around: Around): FormedItem[] | null {
   const { names, calls, results } = around

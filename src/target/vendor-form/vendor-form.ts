@@ -61,8 +61,8 @@ function shaped<Item extends { readonly extra?: Extra }>(
 }
 
 /**
- * What a target makes of the AI SDK's parts for an agent, whose model `reasons` or not; for a target of no one vendor, and
- * for the AI SDK's own, nothing.
+ * Returns the form that a target gives to the AI SDK's parts for an agent, whose model `reasons` or not.
+ * Changes nothing for a target of no single vendor, nor for the AI SDK's own.
  */
 export function vendorForm(target: TargetName, agent: ResolvedAgent, reasons: boolean): VendorForm {
   const { tools, extra } = agent

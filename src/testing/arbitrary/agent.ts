@@ -35,7 +35,7 @@ const branch = (kind: string): JsonObject => ({
   required: ['kind', kind],
 })
 
-/** What libraries, MCP servers and older drafts write. */
+/** Schemas as libraries, MCP servers and older drafts write them. */
 const forms: readonly JsonObject[] = [
   // zod: a description, bounds, a format, a tuple, a choice told apart by a value, a record, a default.
   holding({

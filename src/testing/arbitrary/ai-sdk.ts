@@ -53,7 +53,7 @@ const body = (contents: readonly Content[]): unknown => {
   return contents.length === 1 && only?.kind === 'text' ? only.text : contents.map(part)
 }
 
-/** What a tool put out, in the form of one version or another. */
+/** Returns the output of a tool in the form of one version of the AI SDK or another. */
 function output(contents: readonly Content[], failed: boolean, call: Call): object {
   const [only] = contents
   if (contents.length === 1 && only?.kind === 'text') {

@@ -3,7 +3,7 @@ import { junk } from './json.ts'
 
 interface Blow {
   readonly kind: number
-  /** Where, as a share of the length. */
+  /** Place of the blow, as a share of the length. */
   readonly place: number
   readonly key: string
   readonly value: unknown

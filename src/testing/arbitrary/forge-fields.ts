@@ -52,7 +52,7 @@ const fields: readonly Field[] = [
   { name: 'extra', fits: has('kind', 'author'), value: extra },
 ]
 
-/** What an event of a session has beside its parts, and a part beside its words, for one format. */
+/** Returns extra fields in one format, for an event of a session or for one of its parts. */
 function extra(tag: string, { kind }: Raw): unknown {
   if (tag.length % 2 === 0) return { format: 'ai-sdk', fields: { providerOptions: { openai: { tag } } } }
   if (kind === undefined) return { format: 'openai-chat', fields: { name: tag } }

@@ -55,7 +55,7 @@ const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) =>
 export const arbitraryMessages = (format: MessageFormat): fc.Arbitrary<unknown[]> =>
   forged(damaged(run().map(writers[format])))
 
-/** Where a request has its messages. */
+/** Key of the messages in a request, by format. */
 const places: { readonly [format in MessageFormat]: string } = {
   'openai-chat': 'messages',
   openai: 'input',

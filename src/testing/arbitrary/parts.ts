@@ -52,7 +52,7 @@ function file(kind: 'image' | 'document' | 'audio', source: string): FilePart {
   }
 }
 
-/** What a user sent or a tool answered, as a part. */
+/** Returns as a part what a user sent or a tool answered. */
 export function contentPart(content: Content): ResultContent {
   if (content.kind === 'text') return { kind: 'text', text: content.text }
   if (content.kind !== 'own') return file(content.kind, content.source)

@@ -96,7 +96,7 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
     )
     .map((made): Clause => sound({ kind: 'clause', when: [], ...made }))
 
-/** What no clause may say is left out: what is nonsense together, and bounds that cross. */
+/** Drops what no clause may hold: fields that contradict each other, and bounds that cross. */
 function sound({ atLeast, atMost, orElse, ...clause }: Clause): Clause {
   const { select, when, tier, operations } = clause
   if (select.by === 'none') return { kind: 'clause', select, operations: [], when }

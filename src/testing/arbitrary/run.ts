@@ -144,7 +144,7 @@ interface Step {
   readonly pieces: readonly Piece[]
   readonly contents: readonly (readonly Content[])[]
   readonly failed: boolean
-  /** What happens to the results: mostly nothing. */
+  /** Kind of damage to the results: mostly none. */
   readonly damage: number
 }
 

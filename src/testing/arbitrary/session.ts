@@ -44,7 +44,7 @@ const manner = (): fc.Arbitrary<Manner> =>
     rewind: fc.oneof({ weight: 40, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat(12) }),
   })
 
-/** What an effect came to: shown to nobody. */
+/** Returns the outcome of an effect, which is shown to nobody. */
 const outcomeOf = ({ kind }: Line): EffectOutcome => {
   const about = { kind: 'embed', key: kind, handler: 'generated' } as const
   return kind === 'user' ? { ...about, error: 'no connection' } : { ...about, output: 'AACAPw==' }
@@ -100,8 +100,8 @@ const rewindOf = ({ rewind }: Manner, length: number): EventInput[] =>
   rewind === null ? [] : [{ author: 'developer', actions: { rewind: { to: Math.max(0, length - rewind) } } }]
 
 /**
- * What `createSession` takes: events of several authors on several branches, answers in one event or in pieces,
- * late results, every kind of part. Plain data, so that it can be copied and shrunk.
+ * Generates the events that `createSession` takes: of several authors on several branches, answers in one event
+ * or in pieces, late results, every kind of part. Plain data, so that it can be copied and shrunk.
  *
  * @example
  * import fc from 'fast-check'

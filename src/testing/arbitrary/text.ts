@@ -79,7 +79,7 @@ export const hostileText = (): fc.Arbitrary<string> =>
 export const blankText = (): fc.Arbitrary<string> =>
   fc.constantFrom('', '', ' ', '\n', '\t \n', '\u00a0', '\ufeff')
 
-/** What people and models write: mostly words, sometimes hostile, rarely nothing. */
+/** Generates text as people and models write it: mostly words, sometimes hostile, rarely nothing. */
 export const someText = (): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 12, arbitrary: words() },

@@ -1,10 +1,10 @@
 /**
- * How many of `temperature`, `top_p`, `top_k` a model takes: all, one of the first two, none but defaults, or none but
- * defaults where a reasoning effort other than `none` is asked for.
+ * Limit of a model on `temperature`, `top_p` and `top_k`: it takes all, one of the first two, none but defaults,
+ * or none but defaults if a reasoning effort other than `none` is asked for.
  */
 export type SamplingFact = 'any' | 'one' | 'none' | 'effort-none'
 
-/** What the Messages API accepts from a Claude model. Source: rules A6, A14-A16, A25, A26. */
+/** Facts of a Claude model on the Messages API. Source: rules A6, A14-A16, A25, A26. */
 export interface AnthropicFacts {
   /** The conversation may end with an assistant message (A6). */
   readonly prefill: boolean
@@ -25,7 +25,7 @@ export interface AnthropicFacts {
   readonly midSystem: boolean
   /** Signatures are bound to all that precedes them (A25). */
   readonly bindsThinking: boolean
-  /** What becomes of thinking the model cannot read (A26). */
+  /** Fate of thinking that the model cannot read (A26). */
   readonly unreadableThinking: 'drop' | 'reject'
   /** Prefixes of the model ids whose thinking the model reads, besides its own (A26). */
   readonly readsThinkingOf: readonly string[]
@@ -33,7 +33,7 @@ export interface AnthropicFacts {
   readonly structuredOutputs: boolean
 }
 
-/** What the OpenAI APIs accept from a model. Source: rules C9, R6, R10, R12. */
+/** Facts of a model on the OpenAI APIs. Source: rules C9, R6, R10, R12. */
 export interface OpenAIFacts {
   /** Takes reasoning items and `reasoning.effort` (R6). */
   readonly reasoning: boolean
@@ -54,7 +54,7 @@ export interface OpenAIFacts {
   readonly cacheBreakpoints: boolean | null
 }
 
-/** What generateContent accepts from a model. Source: rules G1, G5, G16 to G19, G22. */
+/** Facts of a model on generateContent. Source: rules G1, G5, G16 to G19, G22. */
 export interface GeminiFacts {
   /** `systemInstruction` (G1). */
   readonly systemInstruction: boolean

@@ -11,12 +11,12 @@ import { checkText, replyText } from './text/check.ts'
 import type { Violation } from './violation.ts'
 
 /**
- * What a fake stands in for: Responses, Chat Completions, Messages, generateContent, `generateText` of the AI SDK, and
- * the chat templates of models that take text.
+ * API that a fake replaces: Responses, Chat Completions, Messages, generateContent, `generateText` of the AI
+ * SDK, and the chat templates of models that take text.
  */
 export type FakeTarget = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'ai-sdk' | 'text'
 
-/** What a fake answers: the smallest legal body, or the first rule broken in the words of the wire. */
+/** Response of a fake: the smallest legal body, or the first broken rule in the words of the wire. */
 export type FakeResponse =
   | { readonly status: 200; readonly body: Fields }
   | {
@@ -31,7 +31,7 @@ export type FakeResponse =
       readonly pointer?: string
     }
 
-/** How a fake judges. */
+/** Options of a fake. */
 export interface FakeOptions {
   /** Facts that win over the built-in ones of the request's model. */
   readonly facts?: Partial<ProviderFacts>
@@ -134,7 +134,7 @@ const replies: { readonly [target in FakeTarget]: (request: Fields) => Fields } 
   'ai-sdk': replyAISDK,
 }
 
-/** What a pointer passes on its way. */
+/** Returns the values that a pointer passes, the body first. */
 function along(body: unknown, pointer: string): unknown[] {
   const nodes: unknown[] = [body]
   for (const step of pointer.split('/').slice(1)) {

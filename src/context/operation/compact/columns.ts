@@ -1,7 +1,7 @@
 /** Signs that part columns; the first of which all lines have the same number does. */
 const separators = ['\t', '|', ';', ',']
 
-/** How many columns the rows of a table have; 0 where lines are no such rows. */
+/** Returns the number of columns in the rows of a table; 0 if the lines are no such rows. */
 export function columnsOf(rows: readonly string[]): number {
   if (rows.length < 5) return 0
   for (const separator of separators) {

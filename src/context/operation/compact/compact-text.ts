@@ -65,12 +65,12 @@ function shortForm(text: string, most: number, note: Note, depth: number): Compa
     return short === null ? null : { text: short, kind }
   }
   const room = Math.max(0, most - ending.length - 1)
-  // Where not one piece has room, or there are only blanks: how it begins.
+  // If no piece has room, or there are only blanks, the beginning of the text is kept.
   const short = shortLines(lines, kind, room) ?? cutString(text.trimStart(), room).trimEnd()
   return { text: [short, ending].filter(words => words !== '').join('\n'), kind }
 }
 
-/** What JSON says in a long string is a text of its own, as tools send it. */
+/** Shortens a long string of JSON like a text of its own, because tools send texts that way. */
 function shortString(said: string, most: number, depth: number): string {
   const short =
     depth > 0 && most >= 200 && said.length > most ? shortForm(said, most, () => '', depth - 1) : null

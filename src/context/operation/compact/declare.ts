@@ -2,11 +2,11 @@ import { oneOf } from '../../../validate/check.ts'
 import type { Form } from '../../../validate/form.ts'
 import { numberOf, someOf } from '../../../validate/quantities.ts'
 
-/** How long results are shown short. */
+/** Options of `compact`, which shows long texts in a short form. */
 export interface CompactOptions {
-  /** Those before the newest so many turns, always; left out: only where there is no room otherwise. */
+  /** Age in turns: older units are always compacted; when omitted, only where there is no room otherwise. */
   readonly olderThan?: number
-  /** Those before the newest so many model responses with their results, always: an age for runs with few user turns. */
+  /** Age in model responses with results: older units are always compacted; for runs with few user turns. */
   readonly olderThanSteps?: number
   /** Texts of more characters than this; 2,000 when left out. */
   readonly over?: number

@@ -9,7 +9,7 @@ import { isPlaced } from './rank-lines.ts'
 /** Lines that are looked at: enough to tell, however long the text is. */
 const looked = 300
 
-/** What a text that is not JSON is, by the share of its lines that have a shape. */
+/** Returns the kind of a text that is not JSON, by the share of its lines that have a shape. */
 export function kindOf(lines: Pieces): Exclude<TextKind, 'json'> {
   const all = sample(lines)
   const full = all.filter(line => line.trim() !== '')
@@ -21,7 +21,7 @@ export function kindOf(lines: Pieces): Exclude<TextKind, 'json'> {
   if (columnsOf(full) > 0) return 'table'
   const mean = full.reduce((sum, line) => sum + line.length, 0) / full.length
   if (mean > 200) return 'prose'
-  // What a tool numbered is a file, and a file with a declaration is code whatever else it says.
+  // A text with numbered lines is a file, and a file with a declaration is code whatever else it contains.
   const isFile = share(isNumbered) > 0.6
   const bare = isFile ? full.map(withoutNumber).filter(line => line.trim() !== '') : full
   const code = bare.filter(isCode).length / Math.max(1, bare.length)

@@ -4,20 +4,20 @@ import { assertSession } from '../../../session/assert-session.ts'
 import type { Session } from '../../../session/session.ts'
 import type { SessionView } from '../../../session/unit/session-view.ts'
 
-/** What a handle stands for: a text, or parts that are more than a text; or why it stands for nothing. */
+/** Content of a handle: a text, or parts that are more than a text; or the reason why it has none. */
 export type Expanded =
   | { readonly ok: true; readonly text: string; readonly content?: undefined }
   | { readonly ok: true; readonly text?: undefined; readonly content: readonly Part[] }
   | { readonly ok: false; readonly message: string }
 
 /**
- * What a handle stands for, exactly as the session has it. A handle is `SEQ.PART`: a part of an event; of a tool result with
- * several contents `SEQ.PART.INDEX` is one of them. A text, or a result that is one text, comes back as `text`; data, files
- * and results of several contents as `content`.
+ * Returns the content of a handle, exactly as the session has it. The handle `SEQ.PART` is a part of an
+ * event; `SEQ.PART.INDEX` is one of several contents of a tool result. A text, or a result that is one text,
+ * is returned as `text`; data, files and results of several contents as `content`.
  *
- * The session is the store: what a rewind took back, and what another agent's view does not show, is there too. A model asks
- * by `expandTool`, or by the `expand` of a compiled result: they give only what its agent is shown. Thoughts, calls and a
- * provider's own items are never shown short, so that no handle stands for them.
+ * The session is the store: it also has content that was rewound or that another agent's view hides. A model
+ * asks by `expandTool`, or by the `expand` of a compiled result: they return only content that its agent is
+ * shown. Thoughts, calls and a provider's own items are never compacted, so they have no handle.
  *
  * Never throws for a handle: models write them. Throws a TypeError for what is no session.
  *

@@ -6,7 +6,7 @@ import type { Pieces } from './pieces.ts'
 /** Whether a line is a JSON object or list. */
 export const isJsonLine = (line: string): boolean => /^\s*[{[]/.test(line) && JsonTree.of(line) !== null
 
-/** What is told of records: the first, and the last; each in so many characters. */
+/** Least characters for each record; the first and the last records are kept. */
 const least = 80
 
 /** Records, each a line of JSON, in so many characters: the first and the last, and strings for what is missing. */

@@ -1,6 +1,6 @@
 import type { JsonTree } from '../../json/tree.ts'
 
-/** How much of a JSON value is told. */
+/** Limits on what is kept of a JSON value. */
 export interface Extent {
   /** Elements of a list. */
   readonly items: number
@@ -11,7 +11,7 @@ export interface Extent {
   readonly depth: number
 }
 
-/** Which elements of a list are told. */
+/** Elements of a list that are kept: the first, the last, or both. */
 export type Ends = 'head' | 'tail' | 'both'
 
 /** Shortens what a string says to about so many characters. */

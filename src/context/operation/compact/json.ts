@@ -10,7 +10,7 @@ const whole: Extent = {
   depth: deepest,
 }
 
-/** How much is told at each of the scales: more of everything at once, but for the depth. */
+/** Returns the limits at a scale: a larger scale raises all of them at once, except the depth. */
 const extentOf = (scale: number, depth: number): Extent => ({
   items: scale,
   keys: 10 + 2 * scale,

@@ -1,25 +1,25 @@
 import type { Pieces } from './pieces.ts'
 
 /**
- * How much a piece matters: 0 most. What is dull fills the room that is left, then what comes last; what never tells anything
- * new stays out.
+ * Ranks of pieces by importance: 0 is the highest. Dull pieces fill the room that is left, then the last
+ * ones; pieces that never add anything new are dropped.
  */
 export const rank = { must: 0, high: 1, middle: 2, low: 3, dull: 4, last: 5, never: 6 } as const
 
 /** One of them. */
 export type Rank = (typeof rank)[keyof typeof rank]
 
-/** How pieces are told. */
+/** Format in which pieces are shown. */
 export interface Manner {
-  /** Of those that matter alike, the first are told, or the first and the last in turn. */
+  /** Order of pieces of one rank: the first of them come first, or the first and the last in turn. */
   readonly order: 'first' | 'ends'
   /** Characters of one piece at most. */
   readonly clip: number
-  /** What stands before a piece. */
+  /** Returns the text before a piece. */
   readonly label: (piece: number) => string
-  /** What stands between two pieces with nothing between them. */
+  /** Returns the text between two adjacent pieces. */
   readonly joint: (piece: number) => string
-  /** What stands for the pieces from one up to another, with what sets it off; nothing but that at the ends of the text. */
+  /** Returns the text that replaces the pieces from `from` up to `to`, with separators (trimmed at the ends). */
   readonly gap: (from: number, to: number) => string
   /** More characters than any gap is told in. */
   readonly gapSize: number

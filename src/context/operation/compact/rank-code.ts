@@ -16,7 +16,7 @@ export function rankCode(lines: Pieces): Uint8Array {
     // Blank lines, and those that only close something.
     if (!/[\p{L}\p{N}`]/u.test(text)) ranks[line] = rank.never
     else if (text.startsWith('```')) {
-      // What stands before an opening fence names what is inside.
+      // The line before an opening fence names what is inside.
       isOpen = !isOpen
       ranks[line] = rank.never
       if (isOpen && line > 0 && ranks[line - 1] !== rank.never) ranks[line - 1] = rank.must

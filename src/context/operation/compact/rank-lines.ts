@@ -53,8 +53,9 @@ const isNaming = (text: string): boolean =>
 const isEdge = (line: number, lines: number): boolean => line < 3 || line >= lines - 4
 
 /**
- * What lines of one kind have in common: a line that names a place in a file, the file; a path, its folder; a field, its name;
- * any other, all but its numbers: such lines say the same.
+ * Returns what lines of one kind have in common: the file for a line that names a place in a file, the folder
+ * for a path, the name for a field; for any other line, its text without numbers, because such lines mean the
+ * same.
  */
 function kindOfLine(text: string): { readonly key: string; readonly isSame: boolean } {
   const place = placed.exec(text)

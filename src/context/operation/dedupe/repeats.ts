@@ -16,7 +16,7 @@ export interface Told {
   readonly origin: Origin
 }
 
-/** What is known of a result that may be told elsewhere. */
+/** Result that may be sent elsewhere too, and the results like it. */
 interface Result extends Told {
   /** Results that say the same. */
   readonly same: Told[]
@@ -52,7 +52,7 @@ export class Repeats {
       const said = eventAt(seq).parts[part] as ToolResultPart
       const asker = eventAt(call.seq).parts[call.part]
       const told = { unit, handle: writeHandle({ seq, part }), origin }
-      // What is like nothing else is alone in its list, and so is what was asked for because it is shown short elsewhere.
+      // A result like no other is alone in its list, and so is one that the model asked for by its handle.
       const isBrought = asker?.kind === 'tool-call' && asker.name === this.expander
       const isAlone = isBrought || sizeOf(said) < shortest
       const same = (isAlone ? null : contentKey(said.content)) ?? origin

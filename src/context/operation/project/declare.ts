@@ -4,10 +4,11 @@ import { listOfSome, words } from '../../../validate/quantities.ts'
 import { pathOf } from './path.ts'
 
 /**
- * Which fields of results that are JSON are shown: those that are named, or all but those. A path is names with dots between:
- * `title`, `items.*.id`, `items.0`. A name is a key, and in a list the index of an element, from 0; a star is every key or element.
- * A dot, a star or a backslash that belongs to a key has a backslash before it: `a\\.b` in code is the key `a.b`. Where no path
- * of `keep` leads to anything, the result is shown whole.
+ * Fields that are shown of results that are JSON: those that are named, or all but those. A path is names
+ * with dots between: `title`, `items.*.id`, `items.0`. A name is a key, and in a list the index of an
+ * element, from 0; a star is every key or element. A dot, a star or a backslash that belongs to a key has a
+ * backslash before it: `a\\.b` in code is the key `a.b`. If no path of `keep` leads to anything, the result
+ * is shown whole.
  */
 export type ProjectOptions =
   | {

@@ -1,7 +1,7 @@
 import { JsonTree } from '../../json/tree.ts'
 import { isIndex, type Path, type PathTree, pathTree, readPath } from './path.ts'
 
-/** Which fields of a JSON value are shown. */
+/** Fields of a JSON value that are shown. */
 export interface Projection {
   /** Only these, and what leads to them; all when left out. */
   readonly keep?: readonly string[]
@@ -27,7 +27,7 @@ export function projectJson(text: string, { keep, omit = [] }: Projection): stri
   return projected === text ? null : projected
 }
 
-/** What is asked for at a place: `keep` is null where all of it is. */
+/** Fields that are asked for at a place; `keep` is null if all of them are. */
 interface Asked {
   readonly keep: readonly PathTree[] | null
   readonly omit: readonly PathTree[]
@@ -98,7 +98,7 @@ function projectList(walk: Walk, node: number, items: readonly number[], asked: 
   return joined(tree, node, items, values)
 }
 
-/** What is asked for one step further; null where it is left out. */
+/** Returns the fields that are asked for one step further; null if that step is omitted. */
 function step(walk: Walk, { keep, omit }: Asked, name: string): Asked | null {
   const kept = keep && follow(keep, name)
   const isKept = kept?.some(({ isEnd }) => isEnd) ?? false

@@ -2,7 +2,7 @@ import { oneOf } from '../../../validate/check.ts'
 import type { Form } from '../../../validate/form.ts'
 import { tokens } from '../../../validate/quantities.ts'
 
-/** How long results are cut. */
+/** Options of `truncate`, which cuts long results. */
 export interface TruncateOptions {
   /** The most tokens that a result keeps. */
   readonly tokens: number
@@ -10,7 +10,7 @@ export interface TruncateOptions {
   readonly keep?: 'head' | 'tail' | 'both'
 }
 
-/** What may stay of a long result. */
+/** Parts of a long result that may be kept. */
 export const kept = ['head', 'tail', 'both'] as const satisfies readonly TruncateOptions['keep'][]
 
 /** Long results are cut. */

@@ -1,6 +1,6 @@
 import { headBorder, tailBorder } from '../../../text/cut.ts'
 
-/** Which part of a text stays. */
+/** Part of a text that is kept. */
 export type Keep = 'head' | 'tail' | 'both'
 
 /** A border is looked for in this share of what stays, and no further than so far. */

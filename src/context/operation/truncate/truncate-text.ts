@@ -4,7 +4,7 @@ import { shortJson } from '../compact/json.ts'
 import { type Keep, keptEnds } from './kept-ends.ts'
 import { largestForm } from './largest.ts'
 
-/** How much of a text stays. */
+/** Limits on what is kept of a text. */
 export interface TruncateOptions {
   /** The most tokens, what says that something was cut out included. */
   readonly tokens: number

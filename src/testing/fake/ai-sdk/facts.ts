@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, isNil, textOf } from '../shape.ts'
 /** Whose converter the AI SDK runs a prompt through. */
 export type Converter = 'openai' | 'anthropic' | 'google' | 'unknown'
 
-/** What a converter and the API behind it make of a prompt. */
+/** Rules that a converter and the API behind it apply to a prompt. */
 export interface PromptFacts {
   readonly converter: Converter
   /** System text in mid-history: taken everywhere, after a user only, or thrown at. */

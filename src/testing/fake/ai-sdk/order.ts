@@ -13,7 +13,7 @@ const callsOf = (message: unknown): string[] =>
         .filter(part => part.type === 'tool-call' && part.providerExecuted !== true)
         .map(part => textOf(part.toolCallId))
 
-/** What stands after what: S1 to S4, S10 to S12. Source: ai 7 standardize-prompt, convert-to-language-model-prompt. */
+/** Checks the order: S1 to S4, S10 to S12. Source: ai 7 standardize-prompt, convert-to-language-model-prompt. */
 export function checkOrder(request: Fields, facts: PromptFacts, report: Report): void {
   const messages = listOf(request.messages)
   if (messages.length === 0) report('S1', '/messages', 'messages must not be empty')

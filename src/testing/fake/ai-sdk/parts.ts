@@ -170,7 +170,7 @@ function endWait(ran: Map<unknown, string>, converter: Converter, report: Report
   ran.clear()
 }
 
-/** What the parts of an answer owe each other. */
+/** Checks that the parts of an answer have the parts that they depend on. */
 function checkAnswer(
   parts: readonly Fields[],
   converter: Converter,

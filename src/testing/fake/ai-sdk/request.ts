@@ -27,7 +27,7 @@ const known = new Set(
   ).split(' '),
 )
 
-/** What the types of `generateText` refuse, and what it throws at when it meets it. */
+/** Reports what the types of `generateText` refuse, and what it throws for at run time. */
 function checkShape(request: Fields, report: Report): void {
   for (const name of Object.keys(request))
     if (!known.has(name)) report('shape', `/${name}`, `generateText has no option '${name}'`)

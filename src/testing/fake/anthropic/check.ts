@@ -3,7 +3,7 @@ import type { Report } from '../violation.ts'
 import type { ClaudeFacts } from './facts.ts'
 import type { Turn } from './turn.ts'
 
-/** What every check of the Messages API is given. */
+/** Inputs of every check of the Messages API. */
 export interface Check {
   readonly request: Fields
   readonly facts: ClaudeFacts

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, jsonOf, listOf, textOf } from '../shape.ts'
 import { isThinking, mergeTurns, type Placed, readTurns, type Turn } from './turn.ts'
 
-/** Where a thinking block was first seen. */
+/** Context in which a thinking block was first seen. */
 export interface Origin {
   /** System, tools and all earlier content, without thinking and cache marks. */
   readonly prefix: string
@@ -16,7 +16,7 @@ export interface Neighbours {
   readonly after: string
 }
 
-/** What a fake remembers of the requests it accepted. */
+/** Thinking that a fake remembers from the requests it accepted. */
 export interface ThinkingMemory {
   readonly origins: Map<string, Origin>
   /** Signatures of a response, by the id of its first tool use. */
@@ -37,7 +37,7 @@ export const createMemory = (answers: readonly unknown[] = []): ThinkingMemory =
   return memory
 }
 
-/** What identifies a thinking block: its signature, or its data when it is redacted. */
+/** Returns the identity of a thinking block: its signature, or its data when it is redacted. */
 export const signatureOf = ({ type, block }: Placed): string =>
   textOf(type === 'thinking' ? block.signature : block.data)
 
@@ -54,7 +54,7 @@ export const nameOf = (placed: Placed | undefined): string => {
   return `${type} ${isThinking(placed) ? signatureOf(placed) : textOf(block.id ?? block.tool_use_id)}`
 }
 
-/** What the API refuses: no model made it so. */
+/** Whether the API refuses a block that no model made: unsigned or malformed thinking, or blank text. */
 const isBlank = (placed: Placed): boolean =>
   isThinking(placed)
     ? signatureOf(placed) === '' || !textOf(placed.block.thinking).isWellFormed()

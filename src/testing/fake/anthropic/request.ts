@@ -17,7 +17,7 @@ import { checkThinking, type ProducerOf } from './thinking.ts'
 import { checkTools } from './tools.ts'
 import { mergeTurns, readTurns } from './turn.ts'
 
-/** What the caller of a check may know beyond the request. */
+/** Facts beyond the request that the caller of a check may know. */
 export interface AnthropicOptions {
   readonly facts: Partial<AnthropicFacts & { readonly sampling: SamplingFact }>
   readonly memory: ThinkingMemory | null

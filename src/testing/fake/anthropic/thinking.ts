@@ -64,7 +64,7 @@ const checkRequired = ({ request, merged, report }: Check): void => {
   let at = merged.length - 1
   while (merged[at]?.role === 'user' && merged[at]?.placed.some(placed => placed.type === 'tool_result'))
     at -= 2
-  // Of a tool loop only its first response must begin with thinking.
+  // In a tool loop, only the first response must begin with thinking.
   const turn =
     merged[at]?.role === 'assistant' ? merged[at] : at < merged.length - 1 ? merged[at + 1] : undefined
   const first = turn?.placed[0]

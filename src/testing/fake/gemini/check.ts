@@ -17,7 +17,7 @@ export interface Turn {
   readonly pointer: string
 }
 
-/** What every check of generateContent is given. */
+/** Inputs of every check of generateContent. */
 export interface Check {
   readonly model: string
   readonly config: Fields

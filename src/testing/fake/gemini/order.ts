@@ -8,7 +8,7 @@ const counts =
   'Please ensure that the number of function response parts is equal to the number of function call parts of the ' +
   'function call turn.'
 
-/** Which turn may follow which (G2, G3, G20), and which response belongs to which call (G4). */
+/** Checks which turn follows which (G2, G3, G20), and which response belongs to which call (G4). */
 export const checkOrder = (check: Check): void => {
   const { turns, report } = check
   turns.forEach((turn, at) => {
@@ -60,7 +60,7 @@ const checkAnswers = (
     report('G4', next?.pointer ?? turn.pointer, 'Request contains an invalid argument.')
 }
 
-/** Where the current turn begins: the last content of a user that holds more than responses. */
+/** Returns the index of the current turn's start: the last user content that holds more than responses. */
 const currentTurn = (turns: readonly Turn[]): number =>
   turns.findLastIndex(turn => turn.role === 'user' && responsesOf(turn).length < turn.placed.length)
 

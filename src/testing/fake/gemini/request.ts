@@ -8,10 +8,10 @@ import { checkOrder, checkSignatures } from './order.ts'
 import { checkParams } from './params.ts'
 import { checkTools } from './tools.ts'
 
-/** What the client's parameters have. */
+/** Fields of the client's parameters. */
 const known = new Set(['model', 'contents', 'config'])
 
-/** What the checks must know beside the request. */
+/** Facts that the checks need besides the request. */
 export interface Knowledge {
   readonly facts: Partial<GeminiFacts>
   readonly producerOf: ((signature: string) => string | undefined) | null

@@ -11,7 +11,7 @@ interface Visit {
   readonly within: readonly string[]
 }
 
-/** What a JSON Schema has that the API refuses (G11): references out of it, with company, or without an end. */
+/** Returns the first reference of a schema that the API refuses (G11): dangling, with siblings, or cyclic. */
 export const badSchema = (root: unknown): string | undefined => {
   const pending: Visit[] = [{ node: root, pointer: '#', within: ['#'] }]
   const seen = new Map<unknown, Set<string>>()

@@ -7,7 +7,7 @@ const holders = {
   chat: ['text', 'image_url', 'input_audio', 'file', 'refusal'],
 } as const
 
-/** Where `prompt_cache_breakpoint` is taken (R20, C14). Source: Kilo-Org/kilocode#13052, ENTERPILOT/GoModel#861. */
+/** Checks each `prompt_cache_breakpoint` (R20, C14). Source: Kilo-Org/kilocode#13052, ENTERPILOT/GoModel#861. */
 export const checkBreakpoints = (
   items: readonly Fields[],
   { facts, report }: Check,

@@ -2,7 +2,7 @@ import type { Fields } from '../shape.ts'
 import type { Report } from '../violation.ts'
 import type { GptFacts } from './facts.ts'
 
-/** What every check of an OpenAI API is given. */
+/** Inputs of every check of an OpenAI API. */
 export interface Check {
   readonly request: Fields
   readonly facts: GptFacts

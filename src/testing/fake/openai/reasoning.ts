@@ -24,7 +24,7 @@ const isOutput = (item: Fields | undefined): boolean => {
   return (
     ['reasoning', 'mcp_approval_request', 'mcp_list_tools', 'compaction', 'program'].includes(type) ||
     type.endsWith('_call') ||
-    // Of a type that is not known yet nobody can say that it is no output.
+    // An item of an unknown type may be an output.
     !fieldsByType.has(type)
   )
 }

@@ -88,7 +88,7 @@ const checkNode = (node: Fields, say: (text: string) => void): void => {
 }
 
 /**
- * What every function's schema is held against, strict or not (R18, C12). Source: langchain-ai/langchainjs#9804,
+ * Checks a function's schema, strict or not (R18, C12). Source: langchain-ai/langchainjs#9804,
  * streamnative/streamnative-mcp-server#26.
  */
 export const checkFunction = (named: NamedSchema, report: Check['report']): void => {

@@ -4,7 +4,7 @@ import { checkFunction, checkRoot, checkStrict } from './schema.ts'
 
 const name = /^[a-zA-Z0-9_-]+$/
 
-/** Which of the two APIs a tool list belongs to: Chat nests a tool under `function`, Responses does not. */
+/** API that a tool list belongs to: Chat nests a tool under `function`, Responses does not. */
 export type Api = 'chat' | 'responses'
 
 /**

@@ -1,7 +1,7 @@
 import { type Fields, isFields, listOf } from '../shape.ts'
 import { collect, type Report, type Violation } from '../violation.ts'
 
-/** What templates say when roles do not take turns. Source: the template of Llama 2, and those made after it. */
+/** Error of chat templates when roles do not take turns. Source: the Llama 2 template and its successors. */
 const alternate = 'Conversation roles must alternate user/assistant/user/assistant/...'
 
 /** Everything that the strictest chat templates refuse in roles and strings, in order of the messages. */
