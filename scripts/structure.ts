@@ -4,6 +4,7 @@
  */
 import { dirname, resolve } from 'node:path'
 import { root } from './entries.ts'
+import { relativeOpenings } from './structure/comments.ts'
 import { functionsOf } from './structure/functions.ts'
 import { importsOf } from './structure/imports.ts'
 import { rootExports, sharedNames } from './structure/names.ts'
@@ -24,8 +25,6 @@ for (const { file } of sources) perFolder.set(dirname(file), (perFolder.get(dirn
 const full = [...perFolder].filter(([, files]) => files > 40).map(([name, files]) => `${name} ${files}`)
 
 const imports = importsOf(folder, sources)
-const relatives = /^\s*(?:\/\*\*?|\*|\/\/)\s*(?:What|Where|Who|How|Those|That|Of|Which)\b/
-const opening = sources.flatMap(({ text }) => text.split('\n')).filter(line => relatives.test(line))
 const core = sources.find(({ file }) => /compile\/(?:core|compile-session)\.ts$/.test(file))
 const shared = sharedNames(sources)
 const exported = rootExports(folder)
@@ -42,7 +41,7 @@ const figures: Readonly<Record<string, string | number>> = {
   'pairs of folders that import each other': `${imports.pairs.length}, of which no parent and child: ${imports.siblings.join(', ') || 'none'}`,
   'imports of the core file, types aside': core ? imports.valuesOf(core.file) : 'no core file',
   'functions run by the first example': await functionsRun(folder),
-  'comment lines that open with a relative word': opening.length,
+  'comment lines that open with a relative word': relativeOpenings(sources).length,
   'names exported from several files': `${shared.length}: ${shared.map(([name, files]) => `${name} ${files.length}`).join(', ')}`,
   'root exports': `${exported.values} values, ${exported.types} types`,
 }
