@@ -1,6 +1,6 @@
 import { isNative } from '../agent/agent.ts'
 import { expanderOf } from '../agent/expander.ts'
-import { readBudget } from '../agent/read-budget.ts'
+import { type Allowance, readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
 import { splitSystem } from '../cache/steady.ts'
 import { createCounter } from '../count/counter.ts'
@@ -92,21 +92,12 @@ export function setUp(
   const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
   const reserve = reserveOf(facts, asked)
   const limit = limitOf(facts, allowance.input, reserve)
-  const diagnostics: Diagnostic[] = [...notices]
-  if (model === null) diagnostics.push(noModel(target.label))
-  else {
-    const vendor = strangerTo(name, model)
-    if (vendor !== null) diagnostics.push(otherVendor(model, vendor, target.label))
-    else if (!known.known) diagnostics.push(unknownModel(model, nearModel(model)))
-  }
-  if (limit === null) diagnostics.push(noLimit(model))
-  const wanted = allowance.output === null ? agent.generateConfig?.maxOutputTokens : undefined
-  if (wanted !== undefined && wanted !== asked)
-    diagnostics.push(settingDropped('maxOutputTokens', `${wanted} cannot be asked for, so ${asked} is`))
-  if (asked !== null && reserve < asked) {
-    const from = allowance.output === null ? 'maxOutputTokens' : 'budget.output'
-    diagnostics.push(outputLowered(from, asked, reserve))
-  }
+  const diagnostics = [
+    ...notices,
+    ...modelDiagnostics(target, name, model, known.known),
+    ...limitDiagnostics(model, limit),
+    ...outputDiagnostics(agent, allowance, asked, reserve),
+  ]
   const origins = new Origins()
   const meter = new Meter()
   const names = createNames(target.nameRule, toolNames(agent))
@@ -170,6 +161,40 @@ export function setUp(
     },
     diagnostics,
   }
+}
+
+/** Reports a model that is missing, that another vendor makes, or that no table knows. */
+function modelDiagnostics(
+  { label }: { readonly label: string },
+  name: TargetName,
+  model: string | null,
+  isKnown: boolean,
+): Diagnostic[] {
+  if (model === null) return [noModel(label)]
+  const vendor = strangerTo(name, model)
+  if (vendor !== null) return [otherVendor(model, vendor, label)]
+  return isKnown ? [] : [unknownModel(model, nearModel(model))]
+}
+
+/** Reports that nothing limits the input. */
+const limitDiagnostics = (model: string | null, limit: number | null): Diagnostic[] =>
+  limit === null ? [noLimit(model)] : []
+
+/** Reports an output limit that cannot be requested, or only in part. */
+function outputDiagnostics(
+  { generateConfig }: ResolvedAgent,
+  allowance: Allowance,
+  asked: number | null,
+  reserve: number,
+): Diagnostic[] {
+  const wanted = allowance.output === null ? generateConfig?.maxOutputTokens : undefined
+  const from = allowance.output === null ? 'maxOutputTokens' : 'budget.output'
+  return [
+    ...(wanted !== undefined && wanted !== asked
+      ? [settingDropped('maxOutputTokens', `${wanted} cannot be asked for, so ${asked} is`)]
+      : []),
+    ...(asked !== null && reserve < asked ? [outputLowered(from, asked, reserve)] : []),
+  ]
 }
 
 /** Fields of one API mean nothing to another: each that the target does not share is named. */

@@ -9,7 +9,7 @@ import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
 import { goesAlong } from '../fit/window.ts'
 
-/** Says what became of the history: what the kept units needed, what was left out. */
+/** Reports what became of the history: what the sent units needed, what was skipped, and what was dropped. */
 export function noteHistory(
   findings: Findings,
   session: SessionView,
@@ -17,44 +17,77 @@ export function noteHistory(
   left: number | null,
   found: ReadonlyMap<number, unknown>,
 ): void {
-  const { units } = session
-  const { rows } = units
-  const { start, before, floor, broken } = history
+  const dropped = droppedUnits(session, history, found)
+  noteSent(findings, session, history, dropped === 0)
+  const outranked = noteSkipped(findings, session, history)
+  if (left === null) return
+  if (outranked.length > 0) findings.say(supplementaryLeftOut(outranked, left))
+  if (dropped > 0) noteTrimmed(findings, session, history, { dropped, left })
+}
+
+/** Counts the units that the history no longer holds. */
+function droppedUnits(
+  { units }: SessionView,
+  { start, before, floor }: History,
+  found: ReadonlyMap<number, unknown>,
+): number {
   // A compaction that is sent begins the history; the units before it are covered by it, not dropped.
+  if (floor !== null || start === 0) return 0
   const recalled = [...found.keys()].filter(unit => unit < start && !units.isHidden(unit)).length
   const kept = before.size + recalled
-  const dropped = floor !== null || start === 0 ? 0 : units.shownBefore(start, kept + 1_000) - kept
+  return units.shownBefore(start, kept + 1_000) - kept
+}
+
+/** Reports what the sent units needed, and those of which nothing was left to send. */
+function noteSent(findings: Findings, { units }: SessionView, history: History, isWhole: boolean): void {
+  const { start, floor, broken, sent } = history
+  const { rows } = units
   // The history begins later and everything before it stays: only its reasoning made room.
-  const squeezed = floor === null && start > 0 && dropped === 0 && !broken
-  for (const fragment of history.sent) {
+  const squeezed = floor === null && start > 0 && isWhole && !broken
+  for (const { ordinal, messages, edits, notes } of sent) {
     // If a unit held something that could not be sent, its own note reports that.
-    const vanished = fragment.messages.length === 0
-    const told = fragment.edits.includes('attributed')
-    const empty = vanished && !told && (rows.isEmpty(fragment.ordinal) || fragment.notes.length === 0)
-    for (const note of fragment.notes)
+    const vanished = messages.length === 0 && !edits.includes('attributed')
+    const empty = vanished && (rows.isEmpty(ordinal) || notes.length === 0)
+    for (const note of notes)
       if (!empty || note.kind !== 'CX3009') findings.note(squeezed ? forRoom(note) : note)
-    if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(fragment.ordinal)}` })
+    if (empty) findings.note({ kind: 'CX3005', say: emptyMessage, at: `e:${rows.seqOf(ordinal)}` })
   }
-  const outranked: string[] = []
+}
+
+/** Reports empty messages and results without a call, and returns the places of supplementary units that were dropped. */
+function noteSkipped(findings: Findings, session: SessionView, history: History): readonly string[] {
+  const { units } = session
+  const { rows } = units
   const frame = { session, ...history }
-  for (let ordinal = start; ordinal < rows.length; ordinal = units.after(ordinal)) {
-    const kind = rows.kindOf(ordinal)
-    if (!units.isHidden(ordinal) && !goesAlong(frame, ordinal)) outranked.push(`e:${rows.seqOf(ordinal)}`)
-    if (!units.isHidden(ordinal) || kind === 'summary') continue
-    // It is told by a summary, or nobody is to see it: nothing is wrong with it.
-    if (rows.isCovered(ordinal) || units.isUnseen(ordinal)) continue
-    const orphan = kind === 'orphan'
+  const outranked: string[] = []
+  for (let ordinal = history.start; ordinal < rows.length; ordinal = units.after(ordinal)) {
     const at = `e:${rows.seqOf(ordinal)}`
+    if (!units.isHidden(ordinal)) {
+      if (!goesAlong(frame, ordinal)) outranked.push(at)
+      continue
+    }
+    const kind = rows.kindOf(ordinal)
+    // A summary replaces it, or nobody is to see it: nothing is wrong with it.
+    if (kind === 'summary' || rows.isCovered(ordinal) || units.isUnseen(ordinal)) continue
+    const isOrphan = kind === 'orphan'
     findings.note(
-      orphan ? { kind: 'CX3002', say: resultWithoutCall, at } : { kind: 'CX3005', say: emptyMessage, at },
+      isOrphan ? { kind: 'CX3002', say: resultWithoutCall, at } : { kind: 'CX3005', say: emptyMessage, at },
     )
   }
-  if (outranked.length > 0 && left !== null) findings.say(supplementaryLeftOut(outranked, left))
-  if (dropped === 0 || left === null) return
+  return outranked
+}
+
+/** Reports how many units were dropped, and the last of them. */
+function noteTrimmed(
+  findings: Findings,
+  { units }: SessionView,
+  { start, before }: History,
+  { dropped, left }: { readonly dropped: number; readonly left: number },
+): void {
+  const { rows } = units
   const at: string[] = []
-  for (let ordinal = start - 1; ordinal >= 0 && at.length < 5; ordinal = units.before(ordinal)) {
+  for (let ordinal = start - 1; ordinal >= 0 && at.length < 5; ordinal = units.before(ordinal))
     if (!before.has(ordinal) && !units.isHidden(ordinal)) at.push(`e:${rows.seqOf(ordinal)}`)
-  }
   findings.say(historyTrimmed({ units: dropped, at, begins: `e:${rows.seqOf(start)}`, left }))
 }
 
