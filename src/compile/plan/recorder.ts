@@ -1,0 +1,57 @@
+import type { Decision, DecisionKind } from '../contract/plan.ts'
+
+/** One decision, as it is recorded. */
+interface Recorded {
+  readonly kind: DecisionKind
+  readonly why: string
+  /** Ids of the units that it is about. */
+  readonly units?: readonly string[]
+  readonly hash: string
+  /** Whether it changes the beginning of a request, if it is new; true when left out. */
+  readonly changes?: boolean
+}
+
+/** Collects the decisions that hold now, and those that the earlier plan does not have. */
+export class Recorder {
+  readonly decisions: Decision[] = []
+  readonly fresh: Decision[] = []
+  private readonly earlier: ReadonlyMap<DecisionKind, Decision>
+  private readonly at: number
+
+  /** `at`: the number of events in the session. */
+  constructor(earlier: readonly Decision[], at: number) {
+    this.earlier = new Map(earlier.map(decision => [decision.kind, decision]))
+    this.at = at
+  }
+
+  /** Returns the earlier decision of a kind. */
+  earlierOf(kind: DecisionKind): Decision | undefined {
+    return this.earlier.get(kind)
+  }
+
+  /** Records a decision; the earlier one stays if it says the same. */
+  record({ kind, why, units = [], hash, changes = true }: Recorded): void {
+    const known = this.earlier.get(kind)
+    const isKnown = known?.hash === hash && known.units.join() === units.join()
+    const decision = isKnown ? known : { kind, at: this.at, why, units, hash }
+    this.decisions.push(decision)
+    if (!isKnown && changes) this.fresh.push(decision)
+  }
+
+  /** Records a decision that is new even if it equals the earlier one. */
+  renew(kind: DecisionKind, why: string): void {
+    const decision = { kind, at: this.at, why, units: [], hash: String(this.at) }
+    this.decisions.push(decision)
+    this.fresh.push(decision)
+  }
+
+  /** Records an earlier decision that still holds. */
+  keep(decision: Decision): void {
+    this.decisions.push(decision)
+  }
+
+  /** Records the end of an earlier decision: nothing of its kind holds any more. */
+  drop(kind: DecisionKind): void {
+    this.fresh.push({ kind, at: this.at, why: 'none', units: [], hash: '' })
+  }
+}
