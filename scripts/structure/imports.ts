@@ -3,11 +3,11 @@ import { dirname, join, normalize } from 'node:path'
 import ts from 'typescript'
 import type { Source } from './sources.ts'
 
-/** Who imports whom. */
+/** Imports between files and between folders. */
 export interface Imports {
   /** Pairs of folders that import each other, each as `a <-> b`. */
   readonly pairs: readonly string[]
-  /** Those of which neither lies in the other. */
+  /** Pairs of which neither folder lies in the other. */
   readonly siblings: readonly string[]
   /** Counts the modules that a file imports values from. */
   valuesOf(file: string): number
@@ -39,7 +39,7 @@ function importsIn(folder: string, { file, tree }: Source): Import[] {
   })
 }
 
-/** Finds out who imports whom in a checkout. */
+/** Reads the imports of a checkout. */
 export function importsOf(folder: string, sources: readonly Source[]): Imports {
   const imports = sources.flatMap(source => importsIn(folder, source))
   const arrows = new Set(imports.map(({ from, to }) => `${dirname(from)} ${dirname(to)}`))

@@ -77,7 +77,7 @@ type Shown = Part & { readonly native?: Native; readonly extra?: Extra }
 /** Fields of the wire that repeat a part's words. */
 const repeating = new Set(['citations', 'annotations', 'logprobs'])
 
-/** A part whose words a pass changed, without what a provider had them in: that would be sent in their place, or beside them. */
+/** Drops the provider's own form and quotations from a part whose words a pass changed: they still hold the old words. */
 function withoutOldForm(next: Shown, now: Shown): Part {
   const wordsOf = ({ native: _, extra: _fields, ...rest }: Shown): string => toJson(rest)
   const repeats = Object.keys(next.extra?.fields ?? {}).some(name => repeating.has(name))

@@ -1,4 +1,4 @@
-// What the AI SDK's functions return is an answer too, with the calls that were made and the results that came.
+// Results of the AI SDK's functions are answers too, with their calls and results.
 import { generateText, tool } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
 import { expect, test } from 'vitest'

@@ -154,12 +154,13 @@ test('words that a pass changed are not sent as the provider had them', async ()
   expect(fakeProvider('openai').violations(request)).toEqual([])
 })
 
+const hide: Pass = {
+  kind: 'local',
+  name: 'hide',
+  run: part => (part.kind === 'reasoning' ? { ...part, text: '[hidden]' } : part),
+}
+
 test('a thought that a pass changed is not sent as the provider sealed it', async () => {
-  const hide: Pass = {
-    kind: 'local',
-    name: 'hide',
-    run: part => (part.kind === 'reasoning' ? { ...part, text: '[hidden]' } : part),
-  }
   const thinking = { type: 'thinking', thinking: 'The door code is 1234.', signature: 'AAAA' }
   const messages = [
     { role: 'user', content: 'Open it.' },
@@ -174,11 +175,6 @@ test('a thought that a pass changed is not sent as the provider sealed it', asyn
 })
 
 test('what was made behind a thought that a pass changed goes without its id', async () => {
-  const hide: Pass = {
-    kind: 'local',
-    name: 'hide',
-    run: part => (part.kind === 'reasoning' ? { ...part, text: '[hidden]' } : part),
-  }
   const thought = {
     type: 'reasoning',
     id: 'rs_1',

@@ -29,13 +29,13 @@ interface Attempt {
   readonly find: (frame: Frame, before: Frame, at: Situation) => Candidate | null
 }
 
-/** Leaves out reasoning: whatever is left out later, reasoning was made behind it. Alone it frees nothing that is tried. */
+/** Drops reasoning, which depends on everything that a later attempt drops. By itself it is not tried: it makes too little room. */
 const withoutReasoning: Attempt = {
   give: (frame, { choice }) => ({ ...frame, reasoning: choice.bound ? choice.session.length : 0 }),
   find: () => null,
 }
 
-/** Compacts what may be compacted, oldest first, and no more than it takes. */
+/** Compacts texts that may be compacted, oldest first, until the history fits. */
 const compacted: Attempt = {
   give: (frame, { choice }) =>
     choice.selection?.has('compact')
@@ -49,7 +49,7 @@ const compacted: Attempt = {
   },
 }
 
-/** Leaves out supplementary units, and takes back those that say most for their tokens. */
+/** Drops supplementary units, then restores the most useful ones for which there is room. */
 const withoutSupplementary: Attempt = {
   give: (frame, { choice }) =>
     choice.selection?.hasTier('supplementary') ? { ...frame, extras: noExtras(frame) } : frame,
@@ -59,7 +59,7 @@ const withoutSupplementary: Attempt = {
   },
 }
 
-/** Leaves out older history: begins further on, far enough to stay there for a while. */
+/** Drops older history, in a step large enough that the next requests begin at the same unit. */
 const movedOn: Attempt = {
   give: frame => ({ ...frame, held: [] }),
   find(frame, _, at) {
@@ -117,7 +117,7 @@ function candidateAt(frame: Frame, { choice, begin, hopeless }: Situation): Cand
 function refilled(found: Candidate, { room, low }: Choice): Candidate {
   const { start, count } = found.window
   const extras = chooseExtras(found.frame, room, start, low * room.tokens - count.max)
-  const frame = { ...found.frame, extras }
+  const frame: Frame = { ...found.frame, extras }
   const window = windowAt(frame, start, room)
   return window ? { window, frame } : found
 }
@@ -125,8 +125,8 @@ function refilled(found: Candidate, { room, low }: Choice): Candidate {
 /** The candidate with no more compacted than it takes to come down to the low mark. */
 function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
   const { start } = found.window
-  const raw = { ...found.frame, pressed: asPlanned.pressed }
-  const frame = { ...raw, pressed: Math.max(raw.pressed, pressed(raw, choice, start)) }
+  const raw: Frame = { ...found.frame, pressed: asPlanned.pressed }
+  const frame: Frame = { ...raw, pressed: Math.max(raw.pressed, pressed(raw, choice, start)) }
   const window = frame.pressed < found.frame.pressed ? windowAt(frame, start, choice.room) : null
   return window ? { window, frame } : found
 }
@@ -139,7 +139,7 @@ function least(frame: Frame, at: Situation): Omit<History, 'limits'> {
     const window = windowAt(frame, last, null) as Window
     return historyOf({ window, frame }, choice, false)
   }
-  // There is nothing to leave out but what went along because it waited once.
+  // The history cannot begin later: only units that once waited for results, or what attempts gave up, can be dropped.
   const isShorter =
     asPlanned.held.length > 0 ||
     frame.pressed !== asPlanned.pressed ||

@@ -29,7 +29,7 @@ export interface FittedOnce {
   readonly windowed: Windowed | null
 }
 
-/** The same, with the origins of context blocks that had to be dropped. */
+/** A fitted history with the origins of the context blocks that had to be dropped. */
 export interface Fitted extends FittedOnce {
   readonly left: readonly string[]
 }

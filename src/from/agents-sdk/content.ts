@@ -1,11 +1,8 @@
 import { isObject } from '../../ir/json.ts'
+import { type Raw, string } from '../read.ts'
 
-type Raw = Readonly<Record<string, unknown>>
-
-const string = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** Bytes that stand beside their media type as an address of data. */
-const dataUrl = ({ data, mediaType }: Raw, usual: string): string =>
+/** Returns bytes in base64, which may be a data URL already, as a data URL. */
+const urlOfBytes = ({ data, mediaType }: Raw, usual: string): string =>
   string(data).startsWith('data:')
     ? string(data)
     : `data:${string(mediaType) || usual};base64,${string(data)}`
@@ -16,7 +13,7 @@ function image({ image: given, imageUrl, detail }: Raw): object {
   const isBytes = isObject(source) && typeof source.data === 'string'
   const stored = isObject(source) && source.url === undefined && !isBytes
   const plain = isObject(source) ? (source.id ?? source.fileId ?? source.url) : source
-  const shown = isBytes ? dataUrl(source, 'image/png') : plain
+  const shown = isBytes ? urlOfBytes(source, 'image/png') : plain
   return {
     type: 'input_image',
     ...(stored ? { file_id: shown } : { image_url: shown }),
@@ -34,7 +31,7 @@ function file({ file: given, filename }: Raw): object {
     ...(typeof source.id === 'string' && { file_id: source.id }),
     ...(typeof source.url === 'string' && { file_url: source.url }),
     ...(typeof source.data === 'string' && {
-      file_data: typeof source.mediaType === 'string' ? dataUrl(source, '') : source.data,
+      file_data: typeof source.mediaType === 'string' ? urlOfBytes(source, '') : source.data,
     }),
     ...(name !== '' && { filename: name }),
   }
@@ -47,9 +44,7 @@ function wirePiece(value: unknown): unknown {
     case 'text':
       return { type: 'input_text', text: value.text }
     case 'input_image':
-      return image(value)
     case 'image':
-      // In an answer it is base64, in a result what a picture of the input is.
       return image(value)
     case 'input_file':
     case 'file':

@@ -188,7 +188,7 @@ test.each(items)('%s', (_name, item, wire) => {
 })
 
 test('items as the framework stores them are read as those of the API are', async () => {
-  // What nobody knows goes back as it is, and the fake provider does not know it.
+  // An unknown item is sent back unchanged, and the fake provider refuses it.
   const own = items.filter(([name]) => name !== 'what is not known').map(([, item]) => item)
   const [read, wired] = await Promise.all(
     [own, own.map(wireItem)].map(input =>

@@ -1,11 +1,7 @@
 import { isObject } from '../../ir/json.ts'
+import { given, type Raw } from '../read.ts'
 import { wireContent, wireScreenshot } from './content.ts'
 import { openaiData } from './openai-data.ts'
-
-type Raw = Readonly<Record<string, unknown>>
-
-const given = (key: string, value: unknown): object =>
-  value === undefined || value === null ? {} : { [key]: value }
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
