@@ -1,7 +1,9 @@
 // Bundles a program for a browser, an edge worker and a Node server, runs each bundle, and writes down the sizes.
-// Every bundle must compile the same request as the package does unbundled. `--all` fails without Chromium.
+// Every bundle must compile the same request as the package does unbundled. `--all` fails without Chromium. The pages are
+// what an app that is split into files loads for one importer and one target, without the conversation.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build as esbuild } from 'esbuild'
@@ -9,10 +11,12 @@ import { Miniflare } from 'miniflare'
 import { build as vite } from 'vite'
 import { ensureBuilt } from './built.ts'
 import { root } from './entries.ts'
+import { pageSizes } from './pages.ts'
 
 type Counter = 'approximate' | 'o200k' | 'installed'
 
-const folder = join(root, 'node_modules/.cache/bundles')
+// Outside of the checkout, whose own name would be found before the package in node_modules.
+const folder = mkdtempSync(join(tmpdir(), 'ctxc-bundles-'))
 const messages = Array.from({ length: 400 }, (_, at) => ({
   role: at % 2 === 0 ? 'user' : 'assistant',
   content: `Message ${at}: the build of the parser failed again, and {"path":"/src/main.ts","line":${at}} shows where.`,
@@ -39,9 +43,10 @@ const endings = {
 }
 type Place = keyof typeof endings
 
-rmSync(folder, { recursive: true, force: true })
 mkdirSync(join(folder, 'node_modules'), { recursive: true })
 symlinkSync(root, join(folder, 'node_modules/ctxc'))
+// Its own, so that a package.json in the folders above is not read instead.
+writeFileSync(join(folder, 'package.json'), '{ "name": "app", "private": true }')
 ensureBuilt()
 
 /** The file of a program; it resolves `ctxc` as an app does, by the exports of package.json. */
@@ -74,6 +79,7 @@ async function withVite(place: Place, counter: Counter, format: 'es' | 'iife'): 
       write: false,
       minify: true,
       lib: { entry: entryOf(place, counter), formats: [format], name: 'app' },
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   })
   const output = (Array.isArray(built) ? built : [built]).flatMap(each =>
@@ -181,10 +187,12 @@ for (const counter of ['approximate', 'installed'] as const) {
   await add('node', 'esbuild-cjs', counter, common, name => onNode(common, name, 'cjs'))
 }
 
-/** Milliseconds that a new process needs to import a subpath: the median of seven. */
+const pages = await pageSizes(folder)
+
+/** Milliseconds that a new process needs to import a subpath: the median of nine. */
 function importTime(id: string): number {
   const code = `const from = performance.now(); await import('${id}'); console.log(performance.now() - from)`
-  const times = Array.from({ length: 7 }, () =>
+  const times = Array.from({ length: 9 }, () =>
     Number(
       execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
         cwd: root,
@@ -192,7 +200,7 @@ function importTime(id: string): number {
       }),
     ),
   )
-  return Math.round(times.sort((left, right) => left - right)[3]!)
+  return Math.round(times.sort((left, right) => left - right)[4]!)
 }
 const imports = Object.fromEntries(
   ['ctxc', 'ctxc/ai-sdk', 'ctxc/memory', 'ctxc/count', 'ctxc/count/approximate'].map(id => [
@@ -202,10 +210,12 @@ const imports = Object.fromEntries(
 )
 
 console.table(rows)
+console.table(pages)
 console.log('import, ms', imports)
 writeFileSync(
   join(root, 'bench/results/bundles.json'),
-  `${JSON.stringify({ note: 'npm run bundles: minified, with the conversation (40 kB)', node: process.version, bundles: rows, importMs: imports }, null, 2)}\n`,
+  `${JSON.stringify({ note: 'npm run bundles: minified; bundles are one file with the conversation (40 kB), pages the files that are loaded for fromOpenAI and one target', node: process.version, bundles: rows, pages, importMs: imports }, null, 2)}\n`,
 )
+rmSync(folder, { recursive: true, force: true })
 for (const line of failed) console.error(line)
 if (failed.length > 0) process.exitCode = 1

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { rules as aiSdk } from '../src/target/ai-sdk/rules.ts'
 import { rules as anthropic } from '../src/target/anthropic/rules.ts'
 import { rules as gemini } from '../src/target/gemini/rules.ts'
-import { rules as openai } from '../src/target/openai/rules.ts'
-import { rules as chat } from '../src/target/openai-chat/rules.ts'
+import { rules as chat } from '../src/target/openai/chat/rules.ts'
+import { rules as openai } from '../src/target/openai/responses/rules.ts'
 import { rules as text } from '../src/target/text/rules.ts'
 import { root } from './entries.ts'
 
@@ -35,13 +35,13 @@ const docs = 'https://platform.claude.com/docs/en'
 const parts: readonly Part[] = [
   {
     title: 'Chat Completions (`openai-chat`)',
-    file: 'src/target/openai-chat/rules.ts',
+    file: 'src/target/openai/chat/rules.ts',
     rows: chat.rows,
     beyond: [],
   },
   {
     title: 'Responses (`openai`)',
-    file: 'src/target/openai/rules.ts',
+    file: 'src/target/openai/responses/rules.ts',
     rows: openai.rows,
     beyond: [
       [

@@ -9,7 +9,7 @@ import { type Counter, createCounter } from '../src/count/counter.ts'
 import type { Conversation } from '../src/from/conversation.ts'
 import { fromAnthropic, fromOpenAI } from '../src/from/index.ts'
 import { type TargetName, targetNames } from '../src/ir/target-name.ts'
-import { targets } from '../src/target/registry.ts'
+import { allTargets } from '../src/target/all-targets.ts'
 import { fakeProvider } from '../src/testing/index.ts'
 import { floorOf } from './floor.ts'
 import { readRuns } from './runs.ts'
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const started = process.hrtime.bigint()
   for (const target of targetNames) {
     const fake = fakeProvider(target)
-    const { facts } = targets[target].facts(models[target])
+    const { facts } = allTargets[target].facts(models[target])
     const counter = createCounter(facts)
     for (const budget of budgets) {
       const tally: Tally = { runs: 0, ok: 0, floorFits: 0, trimmed: 0, filled: 0 }

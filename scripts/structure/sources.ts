@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** A source file, tests left out. */
+/** A TypeScript file of the checkout. */
 export interface Source {
   /** From the checkout: `src/compile/core.ts`. */
   readonly file: string
@@ -10,12 +10,26 @@ export interface Source {
   readonly tree: ts.SourceFile
 }
 
-/** Reads the source files of a checkout. */
+const test = /\.test(?:-d)?\.ts$/
+
+const read = (folder: string, files: readonly string[]): Source[] =>
+  files.toSorted().map(file => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    return { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }
+  })
+
+/** Reads the source files of a checkout, tests left out. */
 export const sourcesOf = (folder: string): Source[] =>
-  globSync('src/**/*.ts', { cwd: folder })
-    .filter(file => !/\.test(?:-d)?\.ts$/.test(file))
-    .sort()
-    .map(file => {
-      const text = readFileSync(join(folder, file), 'utf8')
-      return { file, text, tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true) }
-    })
+  read(
+    folder,
+    globSync('src/**/*.ts', { cwd: folder }).filter(file => !test.test(file)),
+  )
+
+/** Reads the test files of a checkout: those beside the source, and all of `test`. */
+export const testsOf = (folder: string): Source[] =>
+  read(
+    folder,
+    globSync(['src/**/*.ts', 'test/**/*.ts'], { cwd: folder }).filter(
+      file => file.startsWith('test') || test.test(file),
+    ),
+  )

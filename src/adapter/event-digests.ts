@@ -21,7 +21,7 @@ export function marksOf(session: Session): EventDigest[] {
   for (let seq = 0; seq < session.length; seq++) {
     const made: unknown[] = []
     const named: unknown[] = []
-    const words = wordsOf(session.event(seq), made, named)
+    const words = contentJson(session.event(seq), made, named)
     if (words === null) break
     content = digest(`${content}${words}`)
     if (made.length > 0) makers = digest(`${makers}${seq} ${JSON.stringify(made)}`)
@@ -38,7 +38,7 @@ const open = /^\[object (Object|Array|(Ui|I)nt\d+(Clamped)?Array)\]$/
  * Returns all that a value says as JSON, or null where JSON would hide some of it. Makers of its parts and ids of the
  * server's items go into lists of their own where those are given.
  */
-export function wordsOf(value: unknown, makers?: unknown[], ids?: unknown[]): string | null {
+export function contentJson(value: unknown, makers?: unknown[], ids?: unknown[]): string | null {
   function telling(this: unknown, key: string, held: unknown): unknown {
     if (typeof held === 'object' && held !== null && !open.test(Object.prototype.toString.call(held)))
       throw new TypeError('JSON would hide what this object holds')

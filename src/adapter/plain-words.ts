@@ -14,7 +14,7 @@ export const cleanOutput = (text: string, trust: Block['trust']): string =>
   text.trim() === '' ? '' : cleanText(text, trust)
 
 /** Returns the content of a part as text. */
-export function wordsOf({ part }: Placed): string {
+export function textOfPart({ part }: Placed): string {
   if (part.kind === 'text') return part.text
   if (part.kind === 'data') return toJson(part.value)
   if (part.kind === 'file') return part.source.type === 'text' ? part.source.text : describeFile(part)
@@ -22,10 +22,10 @@ export function wordsOf({ part }: Placed): string {
 }
 
 /** The words of a block that is no answer, its fences with it; late system text in a fence of its own. */
-export function spokenWords({ items, role, trust }: Block): string[] {
+export function textsOfBlock({ items, role, trust }: Block): string[] {
   return items.flatMap(item => {
     if ('result' in item) return []
-    const words = wordsOf(item)
+    const words = textOfPart(item)
     if (role === 'developer') {
       const { open, close } = fence(words, role)
       return [wellFormed(open + words + close)]

@@ -2,10 +2,10 @@ import type { Compiled } from '../compile/contract/result.ts'
 import { withDiagnostics } from '../compile/report/with-diagnostics.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Block } from '../ir/block.ts'
+import type { Edit } from '../ir/edit.ts'
 import type { Unit } from '../ir/unit.ts'
 import { lowerUnit } from '../lower/block.ts'
 import { fillerText } from '../lower/repairs.ts'
-import type { Edit } from '../map/ledger.ts'
 import type { Session } from '../session/session.ts'
 
 /** Writer of a framework's own messages. */

@@ -3,7 +3,7 @@ import type { Plan } from '../compile/contract/plan.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 
 /** Work that a call leaves to the next call of its conversation, beside its plan. */
-export interface Work {
+export interface CarriedWork {
   /** Text of the declarations that the compiler was made from; null if it cannot be determined. */
   readonly declared: string | null
   /** Digest of the models that the answers are attributed to. */
@@ -13,18 +13,18 @@ export interface Work {
 }
 
 /** Place where a call ended. */
-export interface Place {
+export interface ThreadPlace {
   readonly plan: Plan
   /** Digest of the ids that the server's items had. */
   readonly ids: string
   /** Taken by the first call that goes on from here. */
-  work: Work | null
+  work: CarriedWork | null
 }
 
 /** The places where calls ended, each under its names; what was left longest ago is forgotten first. */
 export class ThreadCache {
-  private readonly named = new Map<string, Place>()
-  private readonly working = new Set<Place>()
+  private readonly named = new Map<string, ThreadPlace>()
+  private readonly working = new Set<ThreadPlace>()
   private readonly most: number
   private readonly mostWorking: number
 
@@ -33,19 +33,19 @@ export class ThreadCache {
     this.mostWorking = mostWorking
   }
 
-  at(name: string): Place | undefined {
+  at(name: string): ThreadPlace | undefined {
     return this.named.get(name)
   }
 
   /** The work of a place, for one call alone: another one at the same time does it anew. */
-  take(place: Place): Work | null {
+  take(place: ThreadPlace): CarriedWork | null {
     const { work } = place
     place.work = null
     this.working.delete(place)
     return work
   }
 
-  leave(names: readonly string[], place: Place): void {
+  leave(names: readonly string[], place: ThreadPlace): void {
     for (const name of names) {
       this.named.delete(name)
       this.named.set(name, place)

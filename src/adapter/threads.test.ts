@@ -28,7 +28,7 @@ const call = (threads: Threads, messages: readonly object[], given: CompileOptio
 const decided = ({ diagnostics }: Compiled): unknown =>
   diagnostics.find(({ code }) => code === 'CX5001')?.data.decisions ?? []
 
-test('a conversation goes on with its plan and its work, whatever objects it is made of', async () => {
+test('a later call finds the plan and the work of its conversation, whatever objects hold it', async () => {
   const threads = new Threads()
   const first = await call(threads, [...talk(20), user('Well?')])
   expect(first.before).toBeNull()
@@ -40,7 +40,7 @@ test('a conversation goes on with its plan and its work, whatever objects it is 
   expect(again.compiled.request).toEqual(second.compiled.request)
 })
 
-test('what goes on is what a compile with the plan gives, and nothing of it is from elsewhere', async () => {
+test('a compile of a known conversation equals a compile with its plan', async () => {
   const threads = new Threads()
   const messages = talk(40)
   for (let length = 1; length <= messages.length; length += 2) {
@@ -53,7 +53,7 @@ test('what goes on is what a compile with the plan gives, and nothing of it is f
   }
 })
 
-test('conversations with one beginning are not mixed', async () => {
+test('conversations that share a beginning are kept apart', async () => {
   const threads = new Threads()
   const beginning = [...talk(10), user('Left or right?')]
   const begun = await call(threads, beginning)
@@ -85,7 +85,7 @@ test('conversations with one beginning are not mixed', async () => {
   expect((await call(threads, [user('Left or right?')])).before).toBeNull()
 })
 
-test('a message that was changed in place or put in the place of another is read anew', async () => {
+test('a message that was changed in place or replaced is read again', async () => {
   const threads = new Threads()
   const messages = [...talk(3), user('Well?')]
   await threads.compile(fromOpenAI(messages), options)
@@ -102,7 +102,7 @@ test('a message that was changed in place or put in the place of another is read
   expect(JSON.stringify(asItWas.compiled.request)).not.toContain('another answer')
 })
 
-test('another model, tool or instruction makes another compiler, which is told what was decided', async () => {
+test('another model, tool or instruction makes another compiler, which gets the plan', async () => {
   const threads = new Threads()
   const instructed = (text: string, messages: readonly object[]) => [
     { role: 'system', content: text },
@@ -123,7 +123,7 @@ test('another model, tool or instruction makes another compiler, which is told w
   expect(decided(back.compiled)).toEqual([])
 })
 
-test('answers with thoughts are known again under another model, and written for it', async () => {
+test('answers with thoughts are recognised under another model, and written for it', async () => {
   const threads = new Threads()
   const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'AAAA' }
   const items: object[] = [user('Hi'), thought, answer('Hello.'), user('Well?')]
@@ -144,7 +144,7 @@ test('answers with thoughts are known again under another model, and written for
   expect((await ask('gpt-5.4')).before).toBe(first.compiled.plan)
 })
 
-test('answers that are said to be of another model now are written anew', async () => {
+test('answers whose maker is given differently are written again', async () => {
   const threads = new Threads()
   const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'AAAA' }
   const items: object[] = [user('Hi'), thought, answer('Hello.'), user('Well?')]
@@ -156,7 +156,7 @@ test('answers that are said to be of another model now are written anew', async 
   expect(JSON.stringify(compiled.request)).not.toContain('AAAA')
 })
 
-test('a setting that does not stand in the beginning changes nothing of it', async () => {
+test('a setting that no prefix depends on changes nothing of the prefix', async () => {
   const threads = new Threads()
   const messages = [...talk(13), user('Well?')]
   const first = await threads.compile(fromOpenAI({ messages, temperature: 0.1 }), options)
@@ -167,14 +167,14 @@ test('a setting that does not stand in the beginning changes nothing of it', asy
   expect(decided(second.compiled)).toEqual([])
 })
 
-test('a first call is no later call of another conversation that begins with the same words', async () => {
+test('a first call does not continue a conversation with the same user text', async () => {
   const threads = new Threads()
   await call(threads, [{ role: 'system', content: 'You help Ann.' }, user('Hi')])
   const { before } = await call(threads, [{ role: 'system', content: 'You help Bob.' }, user('Hi')])
   expect(before).toBeNull()
 })
 
-test('what was left longest ago is forgotten, its work before its plan', async () => {
+test('the conversation unused for longest is forgotten, its work before its plan', async () => {
   const threads = new Threads({ calls: 2, working: 1 })
   for (const name of ['a', 'b', 'c']) await call(threads, talk(2, name).slice(0, 3))
   const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(name => call(threads, talk(2, name))))
@@ -183,7 +183,7 @@ test('what was left longest ago is forgotten, its work before its plan', async (
   expect(c?.compiled.work.unitsVisited).toBeLessThanOrEqual(2)
 })
 
-test('what no mark can tell is compiled, and never taken for anything', async () => {
+test('a value without a fingerprint is compiled, and matches no other value', async () => {
   const threads = new Threads()
   const cyclic: Record<string, unknown> = {}
   cyclic.self = cyclic
@@ -201,13 +201,13 @@ test('what no mark can tell is compiled, and never taken for anything', async ()
   }
 })
 
-test('no messages are a conversation that nobody knows', async () => {
+test('an empty conversation is never recognised', async () => {
   const threads = new Threads()
   await call(threads, [])
   expect((await call(threads, [])).before).toBeNull()
 })
 
-test('what could not be sent leaves nothing behind', async () => {
+test('a request that could not be sent leaves no plan', async () => {
   const threads = new Threads()
   const { compiled } = await call(threads, [user(long('Hi').repeat(20))])
   expect(compiled.ok).toBe(false)

@@ -9,8 +9,8 @@ import type { Program } from '../program/program.ts'
 import type { Session } from '../session/session.ts'
 import { digest } from '../text/digest.ts'
 import { toJson } from '../text/json.ts'
-import { type EventDigest, marksOf, wordsOf } from './event-digests.ts'
-import { type Place, ThreadCache } from './thread-cache.ts'
+import { contentJson, type EventDigest, marksOf } from './event-digests.ts'
+import { ThreadCache, type ThreadPlace } from './thread-cache.ts'
 
 /** One call of a model, compiled. */
 export interface Threaded {
@@ -23,7 +23,7 @@ export interface Threaded {
 
 /** A place that a conversation passed, and its mark as it is now. */
 interface Found {
-  readonly place: Place
+  readonly place: ThreadPlace
   readonly mark: EventDigest
 }
 
@@ -42,7 +42,7 @@ export class Threads {
   async compile(program: Program, options: CompileOptions): Promise<Threaded> {
     const marks = marksOf(program.session)
     const beginning = beginningOf(program.agent, options)
-    const declared = wordsOf([program.agent, program.format])
+    const declared = contentJson([program.agent, program.format])
     const found = this.find(marks, beginning)
     const work = found === undefined ? null : this.places.take(found.place)
     const session = work === null ? program.session : program.session.foldedOn(work.units)

@@ -32,7 +32,7 @@ export const instructionParts = [
 ] as const satisfies readonly InstructionPart[]
 
 /** Values of `includeContents`. */
-export const contents = [
+export const includeContentsValues = [
   'topology',
   'all',
   'default',
@@ -105,7 +105,7 @@ const declared = fields(
     outputKey: readKey,
     outputSchema: later,
     expects: listOf(readAnyKey),
-    includeContents: oneOf(contents),
+    includeContents: oneOf(includeContentsValues),
     context: later,
     budget: assertBudget,
     generateConfig: assertConfig,

@@ -36,13 +36,13 @@ test('each builder gives its node, frozen', () => {
   expect(Object.isFrozen(pipeline(a).members)).toBe(true)
 })
 
-test('members of members are kept as they are', () => {
+test('nested members are kept unchanged', () => {
   const inner = loop({ max: 2 }, parallel(a, fallback(b, pipeline(a))))
   expect(pipeline(inner, b).members[0]).toBe(inner)
   expect(pipeline(a).members[0]).toBe(a)
 })
 
-test('a route is not changed by the ways that it is given', () => {
+test('a route keeps its branches when another is added', () => {
   const plain = route('k')
   const one = plain.is('x', a)
   const two = one.when(() => true, b)
@@ -56,7 +56,7 @@ test('a route is not changed by the ways that it is given', () => {
   for (const each of [plain, one, two, closed]) expect(pipeline(a, each).members[1]).toBe(each)
 })
 
-test('agents and groups as plain data are read', () => {
+test('groups read agents and groups given as plain data', () => {
   const plain = {
     kind: 'parallel',
     members: [
@@ -69,7 +69,7 @@ test('agents and groups as plain data are read', () => {
   expect(Object.isFrozen(app.members[1].members[0])).toBe(true)
 })
 
-test('a plain agent at two places is one', () => {
+test('a plain agent at two places is one agent', () => {
   const plain = { name: 'c' }
   const app = untyped.pipeline(plain, { kind: 'parallel', members: [plain] })
   expect(app.members[1].members[0]).toBe(app.members[0])
@@ -132,7 +132,7 @@ test.each([
   expect(declare).toThrow(message)
 })
 
-test('a program is compiled for the agent that is asked for, and for the one that is due', async () => {
+test('a program is compiled for the agent asked for, else for the one that is next', async () => {
   const classifier = agent({ name: 'classifier', instruction: 'Classify.', outputKey: 'intent' })
   const booker = agent({ name: 'booker', instruction: 'Book: {intent}' })
   const app = pipeline(classifier, route('intent').is('book', booker))

@@ -27,11 +27,11 @@ test.each([
   [' 0.0\n', 'half \ud800 a pair\r\n'],
   ['1.0.1', 'two'],
   ['2.0', '{"a":[1]}'],
-])('%j gives the whole text', (handle, expected) => {
+])('the handle %j returns the whole text', (handle, expected) => {
   expect(execute({ handle })).toBe(expected)
 })
 
-describe('what it refuses is said so that a model can act on it', () => {
+describe('the tool refuses in words that a model can act on', () => {
   test.each([
     ['1.0', 'Nothing to expand: there are several contents; ask for one of them by 1.0.0, 1.0.1.'],
     ['1.0.2', 'Nothing to expand: that is no text.'],
@@ -40,12 +40,12 @@ describe('what it refuses is said so that a model can act on it', () => {
       '9.0',
       'Nothing to expand: no event 9 in this session; it has 4; use one that stands at the end of a shortened text.',
     ],
-  ])('%s', (handle, expected) => {
+  ])('the handle %s is refused', (handle, expected) => {
     expect(execute({ handle })).toBe(expected)
   })
 
   test.each([undefined, null, 'handle', '0.0', {}, { handle: 0 }, { handle: '' }, { handle: 'the log' }, []])(
-    '%j',
+    'the input %j is refused',
     input => {
       const said =
         "Nothing to expand: give the handle as it stands at the end of a shortened text, like '12.0'."
@@ -53,13 +53,13 @@ describe('what it refuses is said so that a model can act on it', () => {
     },
   )
 
-  test('before anything was compiled', () => {
+  test('every handle is refused before the first compile', () => {
     const { execute } = expandTool({ compiled: () => undefined })
     expect(execute({ handle: '0.0' })).toBe('Nothing to expand: nothing was shown yet.')
   })
 })
 
-test('it is a tool of an agent like any other, under the name that it is given', () => {
+test('the tool is declared like any other, under the name that it is given', () => {
   const { tools, executors } = agent({
     name: 'helper',
     tools: [expandTool({ compiled: () => open, name: 'whole' })],
@@ -68,7 +68,7 @@ test('it is a tool of an agent like any other, under the name that it is given',
   expect(executors?.get('whole')?.({ handle: '1.0.0' })).toBe('one')
 })
 
-test('without a function to ask it is a mistake of the program', () => {
+test('a missing function for the compiled result is a TypeError', () => {
   expect(() => expandTool({} as never)).toThrow('expandTool takes { compiled }')
   expect(() => expandTool({ compiled: open } as never)).toThrow(TypeError)
 })

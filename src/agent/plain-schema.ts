@@ -8,7 +8,7 @@ import type { Path } from '../validate/path.ts'
 export const schemaHelp = 'give JSON Schema as an object, or a schema of zod, valibot, arktype or the AI SDK'
 
 /** Returns the kind of a value, for a message about it. */
-export function nameOf(value: unknown): string {
+export function kindName(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
@@ -17,7 +17,7 @@ export function nameOf(value: unknown): string {
 /** A copy that is JSON and nothing else: no getters, no prototypes, nothing that the app may change later. */
 export function plainSchema(given: unknown, at: Path): JsonObject {
   if (!isObject(given))
-    throw at.wrong(`is ${nameOf(given)}, and no JSON Schema`, {
+    throw at.wrong(`is ${kindName(given)}, and no JSON Schema`, {
       help: at.isData ? 'give JSON Schema as an object' : schemaHelp,
     })
   return attempt(at, () => {
@@ -32,7 +32,7 @@ export function plainSchema(given: unknown, at: Path): JsonObject {
     const copy: unknown = JSON.parse(textOf(given, at))
     if (isTooDeep(copy)) throw tooDeep(at)
     if (!isObject(copy))
-      throw at.wrong(`is ${nameOf(copy)} as JSON, and no JSON Schema`, { help: schemaHelp })
+      throw at.wrong(`is ${kindName(copy)} as JSON, and no JSON Schema`, { help: schemaHelp })
     return copy as JsonObject
   })
 }

@@ -5,7 +5,7 @@ import { agent } from './declare.ts'
 
 const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
 
-test.each(reservedAuthors)('no agent is called %s: its words would be somebody else’s', async name => {
+test.each(reservedAuthors)('no agent may be called %s, which names the author of other words', async name => {
   const message = `name is '${name}', which is the author of others' words: give another name`
   expect(() => agent({ name })).toThrow(TypeError)
   expect(() => agent({ name })).toThrow(`agent.${message}`)
@@ -15,36 +15,36 @@ test.each(reservedAuthors)('no agent is called %s: its words would be somebody e
   await expect(compile({ agent: { name }, session } as never)).rejects.toThrow(`agent.${message}`)
 })
 
-test('every agent has a name', () => {
+test('a name must not be empty', () => {
   expect(() => agent({ name: '' })).toThrow('agent.name is empty: give a name that no other agent has')
   expect(agent({ name: 'model' }).name).toBe('model')
 })
 
 const given = (field: object): unknown => agent({ name: 'a', ...field } as never)
 
-test.each(['foo:x', 'user:', '', 'session:x'])('no answer is kept under %j', outputKey => {
+test.each(['foo:x', 'user:', '', 'session:x'])('the outputKey %j is refused', outputKey => {
   expect(() => given({ outputKey })).toThrow('agent.outputKey is no key of the state')
 })
 
-test.each(['x', 'user:x', 'temp:x', 'a b'])('an answer is kept under %j, as S.set allows', outputKey => {
+test.each(['x', 'user:x', 'temp:x', 'a b'])('the outputKey %j is accepted, as by S.set', outputKey => {
   expect(given({ outputKey })).toMatchObject({ outputKey })
 })
 
-test.each(['foo:x', 'user:', ''])('%j is no key that a session brings, or that a tool knows', key => {
+test.each(['foo:x', 'user:', ''])('%j is refused as a key of expects, reads and writes', key => {
   const wrong = 'is no key of the state'
   expect(() => given({ expects: ['a', key] })).toThrow(`agent.expects[1] ${wrong}`)
   expect(() => given({ tools: [{ name: 't', reads: [key] }] })).toThrow(`agent.tools[0].reads[0] ${wrong}`)
   expect(() => given({ tools: [{ name: 't', writes: [key] }] })).toThrow(`agent.tools[0].writes[0] ${wrong}`)
 })
 
-test('a session and a tool know keys of every scope', () => {
+test('expects, reads and writes accept keys of every scope', () => {
   const keys = ['a', 'app:a', 'user:a', 'temp:a', 'session:a', 'derived:a', 'turn:a']
   expect(given({ expects: keys, tools: [{ name: 't', reads: keys, writes: keys }] })).toMatchObject({
     expects: keys,
   })
 })
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY])('%d is no number of a setting', async temperature => {
+test.each([Number.NaN, Number.POSITIVE_INFINITY])('the setting %d is refused', async temperature => {
   const message = `generateConfig.temperature is not a finite number, but ${temperature}`
   expect(() => given({ generateConfig: { temperature } })).toThrow(`agent.${message}`)
   const program: Member = agent({ name: 'a' })

@@ -7,7 +7,7 @@ import { readOutputSchema } from './read-output-schema.ts'
 const at = Path.named('agent.outputSchema')
 const schema = { type: 'object', properties: { days: { type: 'integer' } }, required: ['days'] }
 
-test('a schema by itself, or with a name', () => {
+test('an output schema is read with and without a name', () => {
   expect(readOutputSchema(schema, at)).toEqual({ schema })
   expect(readOutputSchema({ name: 'plan', schema, strict: false }, at)).toEqual({
     name: 'plan',
@@ -19,12 +19,12 @@ test('a schema by itself, or with a name', () => {
   expect(read).toMatchObject({ type: 'object', required: ['days'] })
 })
 
-test('the model writes what the schema takes in', () => {
+test('the schema is that of the input, which the model writes', () => {
   const { schema: read } = readOutputSchema(z.object({ at: z.string().transform(Number) }), at)
   expect(read.properties).toEqual({ at: { type: 'string' } })
 })
 
-test('a malformed one is a TypeError that names the place', () => {
+test('a malformed output schema is a TypeError that names the place', () => {
   const read = (input: unknown) => () => readOutputSchema(input as object, at)
   expect(read({ schema, nmae: 'x' })).toThrow("agent.outputSchema has no 'nmae'")
   expect(read({ schema, name: 5 })).toThrow('agent.outputSchema.name is not a string')
@@ -34,7 +34,7 @@ test('a malformed one is a TypeError that names the place', () => {
   expect(read(null)).toThrow('agent.outputSchema is null')
 })
 
-test('asked for in words', () => {
+test('the instruction asks for JSON that matches the schema', () => {
   expect(schemaInstruction({ type: 'object', properties: { a: {} } })).toBe(
     'Reply with valid JSON matching this schema: {"type":"object","properties":{"a":{}}}',
   )

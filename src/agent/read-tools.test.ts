@@ -37,7 +37,7 @@ const messageOf = (inputs: unknown): string => {
   }
 }
 
-test('a tool of our own: its schema as JSON, what runs it apart', async () => {
+test('our own tool is read with its schema as JSON, and its function apart', async () => {
   const search = tool({
     name: 'search',
     description: 'Finds.',
@@ -59,7 +59,7 @@ test('a tool of our own: its schema as JSON, what runs it apart', async () => {
   expect(executors.get('search')?.({ city: 'Rome' })).toBe('in Rome')
 })
 
-test('AI SDK tools by name, with what they came with', async () => {
+test('AI SDK tools are read by name, with their functions and own fields', async () => {
   const weather = aiTool({
     description: 'Weather.',
     inputSchema: jsonSchema<{ city: string }>(schema as Parameters<typeof jsonSchema>[0]),
@@ -84,7 +84,7 @@ test.each([
   ['the answer', list],
   ['its tools', list.tools],
   ['among others', [list]],
-])('an MCP list: %s', (_, inputs) => {
+])('an MCP list is read, given as %s', (_, inputs) => {
   const { tools, executors } = readTools(inputs, Path.named('agent.tools'))
   expect(tools).toEqual([
     { name: 'get_weather', description: 'Current weather.', parameters: list.tools[0]?.inputSchema },
@@ -93,7 +93,7 @@ test.each([
   expect(executors.size).toBe(0)
 })
 
-test('all kinds side by side, in their order', () => {
+test('tools of all kinds are read side by side, in their order', () => {
   const native = {
     native: {
       format: 'anthropic' as const,
@@ -113,7 +113,7 @@ test('all kinds side by side, in their order', () => {
   ])
 })
 
-test('of two tools of one name the first one runs; names may be any key', () => {
+test('the first of two tools with one name runs, and a name may be any key', () => {
   const first = tool({ name: '__proto__', execute: () => 1 })
   const { tools, executors } = readTools(
     [first, tool({ name: '__proto__', execute: () => 2 })],
@@ -125,7 +125,7 @@ test('of two tools of one name the first one runs; names may be any key', () => 
   expect(readTools(record, Path.named('tools')).tools).toMatchObject([{ name: '__proto__' }])
 })
 
-describe('what is no tool is a TypeError that names the place', () => {
+describe('a malformed tool is a TypeError that names the place', () => {
   test.each<readonly [string, unknown, string]>([
     ['null', null, 'agent.tools is no tool'],
     ['a text', ['search'], 'agent.tools[0] is no tool'],
@@ -161,7 +161,7 @@ test.each<[string, unknown]>([
   ['a function', async () => ({ tools: [] })],
   ['a map', new Map()],
   ['a date', new Date(0)],
-])('%s is no tool: nothing is left out without a word', (_, given) => {
+])('%s is refused as a tool, never ignored', (_, given) => {
   for (const tools of [given, [given]])
     expect(() => readTools(tools as ToolInputs, Path.named('agent').in('tools'))).toThrow(/is no tool/)
 })

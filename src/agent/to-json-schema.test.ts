@@ -35,13 +35,13 @@ describe('every kind of schema becomes the same JSON Schema', () => {
   ])('%s', (_, input) => expect(toJSONSchema(input, at)).toMatchObject(city))
 })
 
-test('a schema says what it takes, or what it gives', () => {
+test('the JSON Schema describes the input, or the output if asked for', () => {
   const schema = z.object({ days: z.int().default(7) })
   expect(toJSONSchema(schema, at)).not.toHaveProperty('required')
   expect(toJSONSchema(schema, at, 'output')).toHaveProperty('required', ['days'])
 })
 
-test('a library that knows only the older draft is asked for that', () => {
+test('a library that knows only draft-07 is asked for draft-07', () => {
   const asked: string[] = []
   const input = ({ target }: { target: string }): object => {
     asked.push(target)
@@ -52,7 +52,7 @@ test('a library that knows only the older draft is asked for that', () => {
   expect(asked).toEqual(['draft-2020-12', 'draft-07'])
 })
 
-test('what comes of it is a copy, with nothing but JSON in it', () => {
+test('the result is a copy that holds only JSON', () => {
   const given = {
     ...city,
     extra: undefined,
@@ -67,14 +67,14 @@ test('what comes of it is a copy, with nothing but JSON in it', () => {
   expect(Object.getOwnPropertyDescriptor(copy, 'title')?.get).toBeUndefined()
 })
 
-test('a property called __proto__ is a property', () => {
+test('a property called __proto__ stays a property', () => {
   const given = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}')
   const { properties } = read(given) as { properties: object }
   expect(Object.keys(properties)).toEqual(['__proto__'])
   expect(({} as { type?: unknown }).type).toBeUndefined()
 })
 
-describe('what cannot be told as JSON Schema is a TypeError that names the place', () => {
+describe('a schema without a JSON Schema form is a TypeError that names the place', () => {
   const circle: Record<string, unknown> = { type: 'object' }
   circle.properties = { self: circle }
   let deep: object = { type: 'string' }
@@ -99,7 +99,7 @@ describe('what cannot be told as JSON Schema is a TypeError that names the place
   test.each<readonly [string, unknown, RegExp]>([
     ['valibot by itself', v.object({ city: v.string() }), /toStandardJsonSchema/],
     ['zod 3 by itself', z3.object({ city: z3.string() }), /zod 4\.2 or later/],
-    ['what JSON cannot say', z.object({ at: z.date() }), /Date cannot be represented/],
+    ['a type without a JSON form', z.object({ at: z.date() }), /Date cannot be represented/],
     ['an unknown library', { '~standard': { version: 1, vendor: 'x' } }, /give its JSON Schema/],
     ['a shape', { city: z.string() }, /wrap it/],
     ['a promise', Promise.resolve(city), /is a promise/],

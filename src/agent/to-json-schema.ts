@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../ir/json.ts'
 import { reasonOf } from '../text/reason.ts'
 import { attempt } from '../validate/attempt.ts'
 import type { Path } from '../validate/path.ts'
-import { nameOf, plainSchema, schemaHelp } from './plain-schema.ts'
+import { kindName, plainSchema, schemaHelp } from './plain-schema.ts'
 import type { SchemaInput } from './schema-input.ts'
 import type { StandardConverter } from './standard-schema.ts'
 
@@ -43,9 +43,9 @@ const isOwnForm = (schema: Record<string, unknown>): boolean =>
 
 function standardOf(schema: unknown, at: Path): Given['~standard'] {
   if (typeof schema !== 'object' && typeof schema !== 'function')
-    throw at.wrong(`is ${nameOf(schema)}, and no schema`, { help: schemaHelp })
+    throw at.wrong(`is ${kindName(schema)}, and no schema`, { help: schemaHelp })
   if (schema === null || Array.isArray(schema))
-    throw at.wrong(`is ${nameOf(schema)}, and no schema`, { help: schemaHelp })
+    throw at.wrong(`is ${kindName(schema)}, and no schema`, { help: schemaHelp })
   const { jsonSchema, '~standard': standard } = schema as Given
   // The AI SDK's schemas have both, and what they say themselves is what they are.
   return jsonSchema === undefined || standard?.jsonSchema !== undefined ? standard : undefined

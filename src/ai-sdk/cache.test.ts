@@ -17,7 +17,7 @@ const mark = { anthropic: { cacheControl: { type: 'ephemeral', ttl: '1h' } } }
 const marked = (value: unknown): number =>
   JSON.stringify(value).split(JSON.stringify(mark).slice(1, -1)).length - 1
 
-test('the option cache has the marks put into what the model is called with', async () => {
+test('the option cache marks the tools and messages of a call', async () => {
   const call = { params: { prompt, tools }, model } as never
   const params: any = await contextCompiler({ cache: { ttl: '1h' } }).transformParams(call)
   expect([marked(params.tools), marked(params.prompt[0]), marked(params.prompt[1])]).toEqual([1, 1, 1])
@@ -25,7 +25,7 @@ test('the option cache has the marks put into what the model is called with', as
   expect(marked([bare.tools, bare.prompt])).toBe(0)
 })
 
-test('marks of the app go where others are put in, and stay otherwise, with all that a tool has beside', async () => {
+test('cache marks of the app are replaced by ours, and kept if the option is off', async () => {
   const app = { anthropic: { cacheControl: { type: 'ephemeral' }, eager: true } }
   const own = [
     { ...tools[0], name: 'first', providerOptions: app },
@@ -50,13 +50,13 @@ test('marks of the app go where others are put in, and stay otherwise, with all 
   ])
 })
 
-test('a step bears those of its messages: tools and instructions are sent by the AI SDK', async () => {
+test('a step marks only its messages, because the AI SDK sends tools and instructions', async () => {
   const messages = [{ role: 'user', content: 'Hello' }]
   const step = await compileStep({ cache: { ttl: '1h' } })({ messages, model, instructions: rules })
   expect([step.messages.length, marked(step.messages)]).toEqual([1, 1])
 })
 
-test('what is no option cache is a TypeError', async () => {
+test('an invalid option cache is a TypeError', async () => {
   const call = { params: { prompt }, model } as never
   const transformed = contextCompiler({ cache: 'on' as never }).transformParams(call)
   await expect(transformed).rejects.toThrow("cache is 'keep', 'mark' or { ttl }")

@@ -13,7 +13,7 @@ import type { ContextOptions } from './options.ts'
 export type NamedModel = string | { readonly provider?: string; readonly modelId?: string }
 
 /** Inputs of one compile: messages with the fields around them, and the model that is called. */
-export interface Call {
+export interface ModelCall {
   readonly input: { readonly messages: readonly object[]; readonly [field: string]: unknown }
   readonly model: NamedModel | undefined
 }
@@ -41,7 +41,7 @@ const withoutCall = (conversation: Conversation<'ai-sdk'>): Conversation<'ai-sdk
 
 /** Compiles one call of a model. */
 export async function compileCall(
-  { input, model }: Call,
+  { input, model }: ModelCall,
   { budget, whenIdle, count, cache, model: named, onFailure, onCompiled, onDropped }: ContextOptions,
   threads: Threads,
 ): Promise<CompiledCall> {

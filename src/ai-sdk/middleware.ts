@@ -2,6 +2,7 @@ import { Threads } from '../adapter/threads.ts'
 import type { Plan } from '../compile/contract/plan.ts'
 import type { WireNames } from '../compile/contract/result.ts'
 import { isObject } from '../ir/json.ts'
+import type { AISDKRequest } from '../target/ai-sdk/request.ts'
 import { compileCall } from './compile-call.ts'
 import { assertContextOptions, type ContextOptions } from './options.ts'
 import { type ModelVersion, toPrompt } from './prompt.ts'
@@ -76,60 +77,23 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
   const reports = new WeakMap<Plan, ContextReport>()
   const underway = new WeakMap<object, Underway>()
   return {
-    async transformParams<Params extends CallParams>({
-      params,
-      model,
-    }: {
-      readonly params: Params
-      readonly model: CalledModel
-    }): Promise<Params> {
+    async transformParams({ params, model }) {
       const { prompt, ...around } = params
       const call = await compileCall({ input: { ...around, messages: prompt }, model }, options, threads)
       const { result, before } = call
       const { request, names, plan } = result
       const report = makeReport(result, before === null ? undefined : reports.get(before))
-      if (request === null) {
-        const sent = { ...params }
-        underway.set(sent, { names, report })
-        return sent
-      }
-      if (plan !== null) reports.set(plan, report)
-      const tools = toolsFor(request, names, params.tools)
-      const toolChoice = choiceFor(request, params.toolChoice)
-      const compiled = {
-        ...params,
-        ...settingsFor(request, params),
-        prompt: toPrompt(request, (model.specificationVersion ?? 'v4') as ModelVersion),
-        ...(tools !== undefined && { tools }),
-        ...('toolChoice' in params && { toolChoice }),
-      }
-      underway.set(compiled, { names, report })
-      return compiled
+      if (request !== null && plan !== null) reports.set(plan, report)
+      const sent = request === null ? { ...params } : compiledParams(params, request, names, model)
+      underway.set(sent, { names, report })
+      return sent
     },
-    async wrapGenerate<Result extends GenerateResult>({
-      doGenerate,
-      params,
-    }: {
-      readonly doGenerate: () => PromiseLike<Result>
-      readonly params: CallParams
-    }): Promise<Result> {
+    async wrapGenerate({ doGenerate, params }) {
       const result = await doGenerate()
       const call = underway.get(params)
-      if (call === undefined) return result
-      return {
-        ...result,
-        content: result.content.map(part => renamed(part, call.names)),
-        warnings: [...result.warnings, ...warningsOf(call.report)],
-        providerMetadata: { ...result.providerMetadata, ctxc: call.report },
-      }
+      return call === undefined ? result : withReport(result, call)
     },
-    async wrapStream<Result extends StreamResult>({
-      doStream,
-      params,
-    }: {
-      readonly doStream: () => PromiseLike<Result>
-      readonly params: CallParams
-    }): Promise<Result> {
+    async wrapStream({ doStream, params }) {
       const result = await doStream()
       const call = underway.get(params)
       if (call === undefined) return result
@@ -140,6 +104,32 @@ export function contextCompiler(options: ContextOptions = {}): ContextMiddleware
     },
   }
 }
+
+/** Returns the parameters of a call with what its request says in their place. */
+function compiledParams<Params extends CallParams>(
+  params: Params,
+  request: AISDKRequest,
+  names: WireNames,
+  { specificationVersion }: CalledModel,
+): Params {
+  const tools = toolsFor(request, names, params.tools)
+  const toolChoice = choiceFor(request, params.toolChoice)
+  return {
+    ...params,
+    ...settingsFor(request, params),
+    prompt: toPrompt(request, (specificationVersion ?? 'v4') as ModelVersion),
+    ...(tools !== undefined && { tools }),
+    ...('toolChoice' in params && { toolChoice }),
+  }
+}
+
+/** Returns a result with the report of its call, and the names that the program gave its tools. */
+const withReport = <Result extends GenerateResult>(result: Result, { names, report }: Underway): Result => ({
+  ...result,
+  content: result.content.map(part => renamed(part, names)),
+  warnings: [...result.warnings, ...warningsOf(report)],
+  providerMetadata: { ...result.providerMetadata, ctxc: report },
+})
 
 /** A piece of a stream, with what is to be told at its beginning and end. */
 function tell(part: unknown, { names, report }: Underway): unknown {

@@ -42,7 +42,7 @@ const filesOf = (prompt: readonly object[]): unknown =>
 const piecesOf = (prompt: readonly object[]): unknown =>
   (prompt[4] as { content: { output: { value: unknown[] } }[] }).content[0]?.output.value[1]
 
-test('a prompt has the instruction first, and lists of parts', () => {
+test('a prompt begins with the instruction, and its messages hold lists of parts', () => {
   const prompt = toPrompt(request, 'v4')
   expect(prompt.map(message => (message as { role: string }).role)).toEqual([
     'system',
@@ -60,7 +60,7 @@ test('a prompt has the instruction first, and lists of parts', () => {
   })
 })
 
-test('files have the form of the version', () => {
+test("files have the form of the prompt's version", () => {
   expect(filesOf(toPrompt(request, 'v4'))).toEqual([
     { type: 'url', url: new URL(url) },
     { type: 'data', data: 'AAAA' },
@@ -79,7 +79,7 @@ test('files have the form of the version', () => {
   expect(piecesOf(toPrompt(request, 'v2'))).toEqual({ type: 'media', data: 'BBBB', mediaType: 'image/png' })
 })
 
-test("what the AI SDK takes out before a model sees it is taken out, and a provider's own approvals stay", () => {
+test("approvals that the AI SDK removes are removed, and a provider's own approvals stay", () => {
   const messages = [
     {
       role: 'assistant',

@@ -27,7 +27,7 @@ export interface Withheld {
 }
 
 /** Places that bear a mark, and places that do not. */
-export interface Choice {
+export interface MarkChoice {
   readonly pointers: ReadonlySet<string>
   readonly withheld: readonly Withheld[]
 }
@@ -41,7 +41,7 @@ export function chooseMarks(
   spots: readonly Spot[],
   answered: number,
   { minimum, most }: { readonly minimum: number | null; readonly most: number },
-): Choice {
+): MarkChoice {
   const pointers = new Set<string>()
   const withheld: Withheld[] = []
   const end = stableEnd(spots)

@@ -1,8 +1,8 @@
 import type { CacheRules } from '../ir/cache.ts'
-import type { Breakpoint } from './marks.ts'
+import type { CacheMark } from './marks.ts'
 
 /** A piece of a request in the order of the cache. */
-export interface Position {
+export interface CachePosition {
   /** It as the cache sees it. */
   readonly text: string
   /** Its likely size. */
@@ -10,12 +10,12 @@ export interface Position {
   /** JSON pointer of the piece of the request that it is, or is part of. */
   readonly pointer: string
   /** The mark that ends it. */
-  readonly mark: Breakpoint | null
+  readonly mark: CacheMark | null
 }
 
 /** A request as the cache sees it. */
 export interface Cached {
-  readonly positions: readonly Position[]
+  readonly positions: readonly CachePosition[]
   /** Likely tokens before the first position: what the provider itself adds. */
   readonly before: number
   /** Likely tokens of the whole request. */
@@ -29,7 +29,7 @@ export interface Cached {
 }
 
 /** Likely tokens of a request by what becomes of them. */
-export interface Reading {
+export interface TokenForecast {
   readonly read: number
   readonly written: number
   readonly uncached: number
@@ -42,7 +42,7 @@ export function forecast(
   now: Cached,
   earlier: Cached | null,
   { rules, minimum }: { readonly rules: CacheRules; readonly minimum: number | null },
-): Reading {
+): TokenForecast {
   const { total } = now
   const least = minimum ?? 0
   const upTo = sums(now)

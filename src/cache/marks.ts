@@ -7,15 +7,15 @@ const keys = ['cache_control', 'prompt_cache_breakpoint'] as const
 const optionKeys = ['cacheControl', 'cache_control', 'promptCacheBreakpoint', 'cachePoint'] as const
 
 /** A mark that ends a beginning to cache. */
-export interface Breakpoint {
+export interface CacheMark {
   /** Its lifetime in the vendor's words; null for the usual one. */
   readonly ttl: string | null
 }
 
 /** The mark that an object of a request bears, or that stands on something inside of it; null where there is none. */
-export function markOf(value: unknown): Breakpoint | null {
+export function markOf(value: unknown): CacheMark | null {
   if (Array.isArray(value))
-    return value.reduce<Breakpoint | null>((found, item) => markOf(item) ?? found, null)
+    return value.reduce<CacheMark | null>((found, item) => markOf(item) ?? found, null)
   if (!isObject(value)) return null
   const { content, output, providerOptions } = value
   const own = read(value, keys)
@@ -28,7 +28,7 @@ export function markOf(value: unknown): Breakpoint | null {
   return markOf(content) ?? markOf(output)
 }
 
-function read(holder: Readonly<Record<string, unknown>>, names: readonly string[]): Breakpoint | null {
+function read(holder: Readonly<Record<string, unknown>>, names: readonly string[]): CacheMark | null {
   for (const name of names) {
     const mark = holder[name]
     if (isObject(mark)) return { ttl: typeof mark.ttl === 'string' ? mark.ttl : null }

@@ -6,7 +6,7 @@ describe('answers without a key', () => {
   const open = agent({ name: 'open' })
   const asked = { levels: { CX1022: 'info' } } as const
 
-  test('have the key that they are compiled with', () => {
+  test('have the inferred key that a compile gives them', () => {
     expect(found(pipeline(open, reads('r', '{k}')))).toEqual([])
     expect(found(pipeline(open, reads('r', '{k}')), asked)).toEqual(['CX1022 k'])
     expect(found(pipeline(open, route('intent', { x: reads('r', '') })), asked)).toEqual(['CX1022 intent'])
@@ -15,7 +15,7 @@ describe('answers without a key', () => {
     expect(found(pipeline(open, reads('r', '{k}', { includeContents: 'all' })))).toEqual(['CX1003 k'])
   })
 
-  test('are not what hides a slip', () => {
+  test('do not hide a misspelt key', () => {
     const draft = writes('d', 'draft')
     const editor = reads('e', '{draft}')
     expect(found(pipeline(draft, editor, reads('r', '{darft}')))).toEqual(['CX1023 darft'])
@@ -23,8 +23,8 @@ describe('answers without a key', () => {
   })
 })
 
-describe('one cause, one finding', () => {
-  test('an old name after a rename, and what it is called now', () => {
+describe('one cause is one finding', () => {
+  test('reading a renamed key is reported once, with its new name', () => {
     const [diagnostic, ...others] = check(
       pipeline(a, S.rename({ ka: 'in' }), reads('r', '{ka} {in}')),
     ).diagnostics
@@ -37,17 +37,17 @@ describe('one cause, one finding', () => {
     })
   })
 
-  test('nothing is told of what stands behind a step that always fails', () => {
+  test('members after a step that always fails are not reported', () => {
     expect(found(pipeline(S.require('nope'), reads('r', '{other}')))).toEqual(['CX1001 nope'])
   })
 
-  test('a slip of the pen is named', () => {
+  test('a misspelt key gets a suggestion', () => {
     const { diagnostics } = check(pipeline(writes('w', 'draft'), reads('r', '{draf}'), reads('s', '{draft}')))
     expect(diagnostics[0]?.help).toMatch(/^did you mean 'draft'\?/)
   })
 })
 
-describe('a program that is large', () => {
+describe('a large program', () => {
   const nested = (depth: number, around: (inner: Member, level: number) => Member): Member =>
     Array.from({ length: depth }).reduce<Member>((inner, _, level) => around(inner, level), a)
 
@@ -83,12 +83,12 @@ describe('a program that is large', () => {
         ...Array.from({ length: 40 }, (_, i) => fallback(writes(`w${i}`, `k${i}`), writes(`v${i}`, `l${i}`))),
       ),
     ],
-  ])('is gone through: %s', (_, program) => {
+  ])('is checked in reasonable time: %s', (_, program) => {
     expect(check(program).diagnostics.filter(({ level }) => level === 'error')).toEqual([])
   })
 })
 
-describe('what is intended', () => {
+describe('an intended finding', () => {
   const silent = { allow: ['CX1005'] as const }
   const lost = (way: Member): Member => route('intent', { x: way })
   const twice = pipeline(writes('c', 'k'), reads('r', '{k}', { includeContents: 'all', allow: ['CX1003'] }))
@@ -98,18 +98,21 @@ describe('what is intended', () => {
   })
 
   test.each<[string, Member]>([
-    ['right before it', pipeline(writes('c', 'topic', silent), S.log(), lost(reads('x', '')))],
-    ['that it leads to', pipeline(writes('c', 'topic'), lost(pipeline(S.log(), reads('x', '', silent))))],
+    ['right before the route', pipeline(writes('c', 'topic', silent), S.log(), lost(reads('x', '')))],
+    [
+      'in a branch of the route',
+      pipeline(writes('c', 'topic'), lost(pipeline(S.log(), reads('x', '', silent)))),
+    ],
   ])('is allowed for a route by the agent %s', (_, program) => {
     expect(found(program, { levels: { CX1009: 'off' } })).toEqual([])
   })
 
-  test('is not allowed for a route by an agent that has nothing to do with it', () => {
+  test('is not allowed for a route by an unrelated agent', () => {
     const program = pipeline(agent({ name: 'y', ...silent }), writes('c', 'topic'), lost(reads('x', '')))
     expect(found(program, { levels: { CX1009: 'off' } })).toEqual(['CX1005 intent'])
   })
 
-  test('has another level, or none', () => {
+  test('takes another level, or none', () => {
     const lone = reads('r', '{k}')
     expect(check(lone).ok).toBe(false)
     expect(check(lone, { levels: { CX1001: 'warn' } })).toMatchObject({
@@ -123,7 +126,7 @@ describe('what is intended', () => {
     [{ levels: { CX7016: 'off' } }, "levels: 'CX7016' is nothing that check finds"],
     [{ levels: { CX1001: 'loud' } }, "levels.CX1001 is one of error, warn, info, off, not 'loud'"],
     [{ level: {} }, "check has no option 'level'; there is levels"],
-  ])('%j is refused', (options, message) => {
+  ])('the options %j are refused', (options, message) => {
     expect(() => check(reads('r', ''), options as CheckOptions)).toThrow(new TypeError(message))
   })
 })

@@ -1,4 +1,4 @@
-import { isGroup, type Member, membersOf } from '../program/member.ts'
+import { arrangementOf, isGroup, type Member } from '../program/member.ts'
 import { answering } from '../program/routes.ts'
 import type { Facts } from './facts.ts'
 import { inside } from './inside.ts'
@@ -21,12 +21,11 @@ export function concernedAt({ agents, members, program }: Facts, place: string):
 function speakersBefore(member: Member, at: string, place: string): readonly string[] {
   if (at === place || !isGroup(member)) return []
   const all = inside(member, at)
-  const inner = membersOf(member)
   const index = all.findIndex(one => isInside(place, one.at))
-  const next = inner[index]
+  const next = all[index]
   if (next === undefined) return []
-  const nearest = speakersBefore(next, all[index]?.at ?? '', place)
-  if (nearest.length > 0 || !(member.kind === 'pipeline' || member.kind === 'loop')) return nearest
-  const before = inner.slice(0, index).map(answering)
+  const nearest = speakersBefore(next.member, next.at, place)
+  if (nearest.length > 0 || arrangementOf(member) !== 'in order') return nearest
+  const before = all.slice(0, index).map(one => answering(one.member))
   return [...(before.findLast(({ size }) => size > 0) ?? [])]
 }

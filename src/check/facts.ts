@@ -1,11 +1,11 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Graph } from '../program/graph.ts'
-import { isAgent, isGroup, type Member, membersOf } from '../program/member.ts'
+import { isAgent, type Member } from '../program/member.ts'
 import type { Placed } from '../program/placed.ts'
 import type { Declaration } from '../program/read-program.ts'
+import { walk } from '../program/walk.ts'
 import { nodesOf } from './agent-flow.ts'
 import { written } from './cell.ts'
-import { inside } from './inside.ts'
 import { Interpreter } from './interpret.ts'
 import { Recorder } from './recorder.ts'
 import { World } from './world.ts'
@@ -32,8 +32,7 @@ export interface Facts {
 
 /** Goes through a program, and says what was found. */
 export function factsOf({ member: program, graph, inferred }: Declaration): Facts {
-  const members = new Map<string, Member>()
-  gather(program, '', members)
+  const members = new Map(walk(program).map(({ member, path }) => [path.join('.'), member]))
   const agents = [...members].flatMap(([place, member]) =>
     isAgent(member) ? standings(graph, member, place) : [],
   )
@@ -51,13 +50,6 @@ export function factsOf({ member: program, graph, inferred }: Declaration): Fact
     else same.push(standing)
   }
   return { program, graph, inferred, members, agents, named, recorder }
-}
-
-function gather(member: Member, place: string, members: Map<string, Member>): void {
-  members.set(place, member)
-  if (!isGroup(member)) return
-  const inner = membersOf(member)
-  for (const [index, { at }] of inside(member, place).entries()) gather(inner[index] as Member, at, members)
 }
 
 const standings = (graph: Graph, root: Agent, place: string): readonly Standing[] => {

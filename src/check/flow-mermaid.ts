@@ -1,8 +1,8 @@
-import { isAgent, isGroup } from '../program/member.ts'
+import { arrangementOf, type Group, isAgent, isGroup } from '../program/member.ts'
 import { oneLine } from '../text/columns.ts'
 import type { Facts } from './facts.ts'
 import { headOf } from './flow-text.ts'
-import { inside } from './inside.ts'
+import { type Inside, inside, labelOf } from './inside.ts'
 
 /**
  * The members of a program as a Mermaid flowchart: groups around what they hold, an arrow from each to the next and from a
@@ -10,59 +10,88 @@ import { inside } from './inside.ts'
  * no name can add to the diagram.
  */
 export function flowMermaid(facts: Facts): string {
-  const ids = new Map<string, string>()
-  const idOf = (place: string): string => {
-    const known = ids.get(place) ?? `m${ids.size}`
-    ids.set(place, known)
+  const chart = new Chart(facts)
+  chart.draw('', 1)
+  return `${['flowchart TD', ...chart.lines, ...chart.keyArrows()].join('\n')}\n`
+}
+
+class Chart {
+  readonly lines: string[] = []
+  private readonly facts: Facts
+  private readonly ids = new Map<string, string>()
+
+  constructor(facts: Facts) {
+    this.facts = facts
+  }
+
+  /** Draws a member and all that it holds. */
+  draw(place: string, depth: number): void {
+    const member = this.facts.members.get(place)
+    if (member === undefined) return
+    const indent = '  '.repeat(depth)
+    if (isGroup(member)) {
+      this.lines.push(`${indent}subgraph ${this.idOf(place)}[${quoted(headOf(member))}]`)
+      this.drawMembers(member, place, depth + 1)
+      this.lines.push(`${indent}end`)
+    } else {
+      const title = isAgent(member) ? oneLine(member.name) : headOf(member)
+      this.lines.push(`${indent}${this.idOf(place)}[${quoted(title)}]`)
+      if (isAgent(member)) this.drawTree(place, indent)
+    }
+  }
+
+  /** Arrows of the keys, from their writers to their readers. */
+  keyArrows(): ReadonlySet<string> {
+    const drawn = new Set(this.ids.keys())
+    const arrows = [...this.facts.recorder.sites.values()].flatMap(({ place, key, writes }) =>
+      [...writes]
+        .filter(write => drawn.has(write.place) && drawn.has(place) && write.place !== place)
+        .map(write => `  ${this.idOf(write.place)} -. ${quoted(oneLine(key))} .-> ${this.entryOf(place)}`),
+    )
+    return new Set(arrows)
+  }
+
+  private drawMembers(group: Group, place: string, depth: number): void {
+    const indent = '  '.repeat(depth)
+    const members = inside(group, place)
+    if (group.kind === 'route')
+      this.lines.push(`${indent}${this.entryOf(place)}{${quoted(oneLine(group.key))}}`)
+    for (const { at } of members) this.draw(at, depth)
+    if (group.kind === 'route')
+      for (const member of members)
+        this.lines.push(
+          `${indent}${this.entryOf(place)} -- ${quoted(labelOf(group, member))} --> ${this.entryOf(member.at)}`,
+        )
+    // Members of other groups run side by side, or only one of them runs.
+    if (arrangementOf(group) === 'in order') this.drawOrder(members, indent)
+  }
+
+  private drawOrder(members: readonly Inside[], indent: string): void {
+    for (const [index, { at }] of members.slice(1).entries())
+      this.lines.push(`${indent}${this.idOf(members[index]?.at ?? '')} --> ${this.entryOf(at)}`)
+  }
+
+  private drawTree(place: string, indent: string): void {
+    for (const { agent, place: at } of this.facts.agents) {
+      if (at === place || !at.startsWith(place === '' ? 'subAgents.' : `${place}.subAgents.`)) continue
+      const parent = at.split('.').slice(0, -2).join('.')
+      this.lines.push(`${indent}${this.idOf(at)}[${quoted(oneLine(agent.name))}]`)
+      this.lines.push(`${indent}${this.idOf(parent)} -. hands over .- ${this.idOf(at)}`)
+    }
+  }
+
+  private idOf(place: string): string {
+    const known = this.ids.get(place) ?? `m${this.ids.size}`
+    this.ids.set(place, known)
     return known
   }
+
   /** Returns a member's node for arrows: a route's choice, as no arrow can go from a frame into itself. */
-  const entryOf = (place: string): string => {
-    const member = facts.members.get(place)
+  private entryOf(place: string): string {
+    const member = this.facts.members.get(place)
     const isRoute = member !== undefined && isGroup(member) && member.kind === 'route'
-    return isRoute ? `${idOf(place)}c` : idOf(place)
+    return isRoute ? `${this.idOf(place)}c` : this.idOf(place)
   }
-  const lines = ['flowchart TD']
-  const draw = (place: string, depth: number): void => {
-    const indent = '  '.repeat(depth)
-    const member = facts.members.get(place)
-    if (member === undefined) return
-    if (!isGroup(member)) {
-      lines.push(
-        `${indent}${idOf(place)}[${quoted(isAgent(member) ? oneLine(member.name) : headOf(member))}]`,
-      )
-      if (isAgent(member)) drawTree(place, depth)
-      return
-    }
-    lines.push(`${indent}subgraph ${idOf(place)}[${quoted(headOf(member))}]`)
-    const members = inside(member, place)
-    if (member.kind === 'route') lines.push(`${indent}  ${entryOf(place)}{${quoted(oneLine(member.key))}}`)
-    for (const { at } of members) draw(at, depth + 1)
-    if (member.kind === 'route')
-      for (const { at, label } of members)
-        lines.push(`${indent}  ${entryOf(place)} -- ${quoted(label.replace(/: $/, ''))} --> ${entryOf(at)}`)
-    // Members of other groups run side by side, or only one of them runs.
-    if (member.kind === 'pipeline' || member.kind === 'loop')
-      for (const [index, { at }] of members.slice(1).entries())
-        lines.push(`${indent}  ${idOf(members[index]?.at ?? '')} --> ${entryOf(at)}`)
-    lines.push(`${indent}end`)
-  }
-  const drawTree = (place: string, depth: number): void => {
-    const indent = '  '.repeat(depth)
-    for (const { agent, place: at } of facts.agents) {
-      if (at === place || !at.startsWith(place === '' ? 'subAgents.' : `${place}.subAgents.`)) continue
-      lines.push(`${indent}${idOf(at)}[${quoted(oneLine(agent.name))}]`)
-      lines.push(`${indent}${idOf(at.split('.').slice(0, -2).join('.'))} -. hands over .- ${idOf(at)}`)
-    }
-  }
-  draw('', 1)
-  const known = new Set(ids.keys())
-  const arrows = [...facts.recorder.sites.values()].flatMap(({ place, key, writes }) =>
-    [...writes]
-      .filter(write => known.has(write.place) && known.has(place) && write.place !== place)
-      .map(write => `  ${idOf(write.place)} -. ${quoted(oneLine(key))} .-> ${entryOf(place)}`),
-  )
-  return `${[...lines, ...new Set(arrows)].join('\n')}\n`
 }
 
 /** A text that Mermaid shows as it is: its own way of writing signs, for all that could end or format a label. */

@@ -1,9 +1,10 @@
-import { isAgent, isGroup, type Member } from '../program/member.ts'
+import { type Group, isAgent, isGroup, type Member, type Tap } from '../program/member.ts'
+import { type Visitor, visit } from '../program/walk.ts'
 import { isStateStep } from '../state/step.ts'
 import { oneLine } from '../text/columns.ts'
 import type { Facts, Standing } from './facts.ts'
 import { idleOf } from './idle.ts'
-import { inside } from './inside.ts'
+import { inside, labelOf } from './inside.ts'
 import { isInside } from './place.ts'
 import type { Recorder } from './recorder.ts'
 import { comesAfter, sees } from './sees.ts'
@@ -36,7 +37,10 @@ export function flowText(facts: Facts): string {
     for (const line of [...never, ...(isStateStep(member) ? about(place) : [])])
       lines.push(`${indent}  ${line}`)
     if (!isGroup(member)) return
-    for (const { at, label: inner } of inside(member, place)) tell(at, inner, depth + 1, runs(place))
+    for (const inner of inside(member, place)) {
+      const branch = labelOf(member, inner)
+      tell(inner.at, branch === '' ? '' : `${branch}: `, depth + 1, runs(place))
+    }
   }
   tell('', '', 0, true)
   return `${lines.join('\n')}\n`
@@ -50,17 +54,22 @@ const depthBelow = (at: string, place: string): number =>
 const name = (text: string): string => `'${oneLine(text)}'`
 const key = (text: string): string => oneLine(text)
 
-/** Returns the heading of a member: its kind and settings, or the name of an agent. */
-export function headOf(member: Member): string {
-  if (isStateStep(member)) return `S.${oneLine(member.name)}`
-  if (!('kind' in member)) return name(member.name)
-  if (member.kind === 'loop')
-    return `loop, ${member.until === null ? '' : 'until a condition holds, '}at most ${member.max} rounds`
-  if (member.kind === 'route') return `route by ${key(member.key)}`
-  if (member.kind === 'mapOver')
-    return `mapOver ${key(member.key)}, each as ${key(member.item)}, into ${key(member.into)}`
-  return member.kind
+const kindAlone = ({ kind }: Group | Tap): string => kind
+
+const heads: Visitor<string> = {
+  agent: agent => name(agent.name),
+  state: step => `S.${oneLine(step.name)}`,
+  tap: kindAlone,
+  pipeline: kindAlone,
+  parallel: kindAlone,
+  fallback: kindAlone,
+  loop: ({ until, max }) => `loop, ${until === null ? '' : 'until a condition holds, '}at most ${max} rounds`,
+  route: route => `route by ${key(route.key)}`,
+  mapOver: map => `mapOver ${key(map.key)}, each as ${key(map.item)}, into ${key(map.into)}`,
 }
+
+/** Returns the heading of a member: its kind and settings, or the name of an agent. */
+export const headOf = (member: Member): string => visit(heads, member)
 
 /** The keys that a member reads and writes; nobody can say from whom where nothing leads to it. */
 function keysOf({ sitesAt, writes }: Recorder, place: string): string[] {

@@ -21,7 +21,7 @@ const program = {
   ],
 } as const
 
-test('what each member reads, writes and sees', () => {
+test('text lists the keys that each member reads and writes, and the words it sees', () => {
   expect(flow(program).text).toMatchInlineSnapshot(`
     "pipeline
       S.capture
@@ -46,7 +46,7 @@ test('what each member reads, writes and sees', () => {
   `)
 })
 
-test('as a diagram, to which no name adds anything', () => {
+test('a diagram is drawn, and no name can add to it', () => {
   expect(flow(program).mermaid).toMatchInlineSnapshot(`
     "flowchart TD
       subgraph m0["pipeline"]
@@ -75,11 +75,11 @@ test('as a diagram, to which no name adds anything', () => {
   `)
 })
 
-test('the same program gives the same', () => {
+test('a program always gives the same flow', () => {
   expect(flow(program)).toEqual(flow(program))
 })
 
-test('what a way that never runs would read and write (S3)', () => {
+test('a branch that never runs is shown with its reads and writes (S3)', () => {
   const kinds = { type: 'string', enum: ['a'] }
   const program = {
     kind: 'pipeline',
@@ -127,7 +127,7 @@ test('what a way that never runs would read and write (S3)', () => {
   expect(flow(program).mermaid).toContain('-- "is #34;a#34;" -->')
 })
 
-test('an arrow into each way of a route that stands in another one', () => {
+test('a diagram has an arrow into each branch of a nested route', () => {
   const inner = {
     kind: 'route',
     key: 'b',

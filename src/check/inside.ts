@@ -1,22 +1,23 @@
-import type { Group } from '../program/member.ts'
+import type { Group, Member, Way } from '../program/member.ts'
+import { innerOf } from '../program/walk.ts'
 import { oneLine } from '../text/columns.ts'
 import { toJson } from '../text/json.ts'
 import { within } from './place.ts'
 
-/** A member of a group: its path, and what leads to it. */
+/** A member of a group: its path, and the condition under which a route takes it. */
 export interface Inside {
+  readonly member: Member
   readonly at: string
-  readonly label: string
+  readonly way: Way | null
 }
 
 /** The members of a group, in the order in which they are declared. */
-export function inside(group: Group, place: string): readonly Inside[] {
-  if (group.kind === 'mapOver') return [{ at: within(place, 'member'), label: '' }]
-  if (group.kind !== 'route')
-    return group.members.map((_, index) => ({ at: within(place, 'members', index), label: '' }))
-  const ways = group.ways.map((way, index) => ({
-    at: within(place, 'ways', index, 'member'),
-    label: 'is' in way ? `is ${oneLine(toJson(way.is))}: ` : 'when: ',
-  }))
-  return group.other === null ? ways : [...ways, { at: within(place, 'other'), label: 'otherwise: ' }]
+export const inside = (group: Group, place: string): readonly Inside[] =>
+  innerOf(group).map(({ member, path, way }) => ({ member, at: within(place, ...path), way }))
+
+/** Returns what leads into a member of a route; an empty text in every other group. */
+export function labelOf({ kind }: Group, { way }: Inside): string {
+  if (kind !== 'route') return ''
+  if (way === null) return 'otherwise'
+  return 'is' in way ? `is ${oneLine(toJson(way.is))}` : 'when'
 }

@@ -1,19 +1,23 @@
+import type { Agent } from '../agent/agent.ts'
 import {
   type Fallback,
-  type Group,
-  isAgent,
   isGroup,
   type Loop,
   type MapOver,
   type Member,
+  type Parallel,
+  type Pipeline,
   type Route,
+  type Tap,
 } from '../program/member.ts'
 import { answering } from '../program/routes.ts'
-import { isStateStep, type StateStep } from '../state/step.ts'
+import { type Visitor, visit } from '../program/walk.ts'
+import type { StateStep } from '../state/step.ts'
 import { AgentFlow } from './agent-flow.ts'
 import { isExhausted } from './answers.ts'
 import { runBranches, runEach } from './branches.ts'
 import { written } from './cell.ts'
+import { inside } from './inside.ts'
 import { Memo } from './memo.ts'
 import { anyOf, nothing, type Outcome, once, onTheWay } from './outcome.ts'
 import { within } from './place.ts'
@@ -22,8 +26,8 @@ import { runRounds } from './rounds.ts'
 import { StepFlow } from './step-flow.ts'
 import { each, having, join, type Worlds } from './worlds.ts'
 
-/** Goes through a program once for all the ways that it may take. */
-export class Interpreter {
+/** Goes through a program once for all the ways that it may take: each method returns the outcome of a member. */
+export class Interpreter implements Visitor<Outcome, [place: string, before: Worlds]> {
   private readonly recorder: Recorder
   private readonly agents: AgentFlow
   private readonly memo: Memo
@@ -38,41 +42,16 @@ export class Interpreter {
     // Nothing leads to it.
     if (before.length === 0) return nothing(before)
     this.recorder.reached.add(place)
-    if (isAgent(member)) return this.agents.run(member, place, before)
-    if (isStateStep(member)) return this.step(member, place, before)
-    if (isGroup(member)) return this.memo.run(place, before, worlds => this.group(member, place, worlds))
-    for (const world of before) this.recorder.lookAtAll(world)
-    return nothing(before)
+    const go = (worlds: Worlds): Outcome =>
+      visit<Outcome, [place: string, before: Worlds]>(this, member, place, worlds)
+    return isGroup(member) ? this.memo.run(place, before, go) : go(before)
   }
 
-  private group(group: Group, place: string, before: Worlds): Outcome {
-    switch (group.kind) {
-      case 'pipeline':
-        return this.row(group.members, place, before)
-      case 'parallel':
-        return this.parallel(group.members, place, before)
-      case 'loop':
-        return this.loop(group, place, before)
-      case 'route':
-        return this.route(group, place, before)
-      case 'fallback':
-        return this.fallback(group, place, before)
-      case 'mapOver':
-        return this.mapOver(group, place, before)
-    }
+  agent(agent: Agent, place: string, before: Worlds): Outcome {
+    return this.agents.run(agent, place, before)
   }
 
-  private row(members: readonly Member[], place: string, before: Worlds): Outcome {
-    let after = before
-    const outcomes = members.map((member, index) => {
-      const outcome = this.run(member, within(place, 'members', index), after)
-      after = outcome.after
-      return outcome
-    })
-    return { ...onTheWay([nothing(before), ...outcomes]), after }
-  }
-
-  private step(step: StateStep, place: string, before: Worlds): Outcome {
+  state(step: StateStep, place: string, before: Worlds): Outcome {
     const flow = new StepFlow(this.recorder, place)
     const done = before.map(world => ({ world, ...flow.run(step, world) }))
     const after = join(done.flatMap(({ after }) => (after === null ? [] : [after])))
@@ -80,23 +59,45 @@ export class Interpreter {
     return { after, failed, during: () => join(before, after) }
   }
 
-  private parallel(members: readonly Member[], place: string, before: Worlds): Outcome {
-    const branches = members.map((member, index) => {
-      const at = within(place, 'members', index)
-      return (worlds: Worlds) => this.run(member, at, worlds)
+  tap(_: Tap, __: string, before: Worlds): Outcome {
+    for (const world of before) this.recorder.lookAtAll(world)
+    return nothing(before)
+  }
+
+  pipeline(pipeline: Pipeline, place: string, before: Worlds): Outcome {
+    return this.row(pipeline, place, before)
+  }
+
+  private row(group: Pipeline | Loop, place: string, before: Worlds): Outcome {
+    let after = before
+    const outcomes = inside(group, place).map(({ member, at }) => {
+      const outcome = this.run(member, at, after)
+      after = outcome.after
+      return outcome
     })
+    return { ...onTheWay([nothing(before), ...outcomes]), after }
+  }
+
+  parallel(parallel: Parallel, place: string, before: Worlds): Outcome {
+    const branches = inside(parallel, place).map(
+      ({ member, at }) =>
+        (worlds: Worlds) =>
+          this.run(member, at, worlds),
+    )
     return anyOf(before.map(world => runBranches(this.recorder, place, branches, world)))
   }
 
-  private loop({ members, until, max }: Loop, place: string, before: Worlds): Outcome {
+  loop(loop: Loop, place: string, before: Worlds): Outcome {
+    const { until, max } = loop
     return runRounds(this.recorder, { place, max, mayEnd: until !== null }, before, worlds => {
-      const outcome = this.row(members, place, worlds)
+      const outcome = this.row(loop, place, worlds)
       if (until !== null) for (const world of outcome.after) this.recorder.lookAtAll(world)
       return outcome
     })
   }
 
-  private route({ key, ways, other }: Route, place: string, before: Worlds): Outcome {
+  route(route: Route, place: string, before: Worlds): Outcome {
+    const { key, ways, other } = route
     if (ways.some(way => 'is' in way))
       for (const world of before)
         this.recorder.look(
@@ -106,18 +107,18 @@ export class Interpreter {
     if (ways.some(way => 'when' in way)) for (const world of before) this.recorder.lookAtAll(world)
     // Without the key, no way that asks for a value of it is taken.
     const there = having(before, key)
-    const outcomes = ways.map((way, index) =>
-      this.run(way.member, within(place, 'ways', index, 'member'), 'is' in way ? there : before),
-    )
     const left = before.filter(world => !isExhausted(world.get(key), ways))
-    const rest = other === null ? nothing(left) : this.run(other, within(place, 'other'), left)
-    return anyOf([...outcomes, rest, { ...nothing(before), after: [] }])
+    const outcomes = inside(route, place).map(({ member, at, way }) =>
+      this.run(member, at, way === null ? left : 'is' in way ? there : before),
+    )
+    const rest = other === null ? [nothing(left)] : []
+    return anyOf([...outcomes, ...rest, { ...nothing(before), after: [] }])
   }
 
-  private fallback({ members }: Fallback, place: string, before: Worlds): Outcome {
+  fallback(fallback: Fallback, place: string, before: Worlds): Outcome {
     let failed = before
-    const outcomes = members.map((member, index) => {
-      const outcome = this.run(member, within(place, 'members', index), failed)
+    const outcomes = inside(fallback, place).map(({ member, at }) => {
+      const outcome = this.run(member, at, failed)
       failed = outcome.failed()
       return outcome
     })
@@ -125,7 +126,7 @@ export class Interpreter {
   }
 
   /** Every round is a branch of its own, with its item; there may be none. */
-  private mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): Outcome {
+  mapOver({ key, item, into, member }: MapOver, place: string, before: Worlds): Outcome {
     const { recorder } = this
     const about = {
       need: 'list',

@@ -1,4 +1,4 @@
-import { type Code, isCode } from '../diag/catalogue.ts'
+import { type Code, isDiagnosticCode } from '../diag/catalogue.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Level } from '../diag/level.ts'
 import { isObject } from '../ir/json.ts'
@@ -24,7 +24,7 @@ export function assertCheckOptions(options: CheckOptions): void {
   if (given === undefined) return
   if (!isObject(given)) throw new TypeError('levels must be an object: { CX1009: "off" }')
   for (const [code, level] of Object.entries(given)) {
-    if (!isCode(code) || !isChecked(code))
+    if (!isDiagnosticCode(code) || !isChecked(code))
       throw new TypeError(`levels: '${code}' is nothing that check finds`)
     if (!levels.includes(level as Level))
       throw new TypeError(`levels.${code} is one of ${levels.join(', ')}, not '${String(level)}'`)

@@ -14,7 +14,7 @@ import {
   writes,
 } from './test-programs.ts'
 
-describe('what others take for wrong, and is right', () => {
+describe('a correct program that looks wrong is not reported', () => {
   test.each<[string, Member]>([
     ['an agent reads what the one before writes', pipeline(writes('w', 'k'), reads('r', '{k}'))],
     ['branches of a parallel write, the next reads', pipeline(parallel(a, b), reads('r', '{ka} {kb}'))],
@@ -72,7 +72,7 @@ describe('what others take for wrong, and is right', () => {
         reads('r', '{findings}'),
       ),
     ],
-    ['what S.pick keeps', pipeline(a, b, S.pick('ka', 'kb'), reads('r', '{ka} {kb}'))],
+    ['a key that S.pick keeps', pipeline(a, b, S.pick('ka', 'kb'), reads('r', '{ka} {kb}'))],
     ['the new name of S.rename', pipeline(a, S.rename({ ka: 'in' }), reads('r', '{in}'))],
     [
       'a tree of agents that say what they are for',

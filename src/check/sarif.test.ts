@@ -6,7 +6,7 @@ const hostile = 'a\u001b[2J\u202e"b'
 const booker = agent({ name: hostile, instruction: 'The intent is: {intent}' })
 const checked = check({ kind: 'parallel', members: [booker, agent({ name: 'x', instruction: '{intent}' })] })
 
-test('findings as SARIF: every result names a rule that there is, and its place', () => {
+test('each SARIF result names a known rule and its place', () => {
   const log = toSARIF(checked.diagnostics, { file: 'src/app.ts' })
   expect(log.version).toBe('2.1.0')
   const [run] = log.runs
@@ -31,7 +31,7 @@ test('findings as SARIF: every result names a rule that there is, and its place'
   })
 })
 
-test('the line that code hosts ask for, and the export among several of a file', () => {
+test('a SARIF result has the line that code hosts require, and the export of the file', () => {
   const { runs } = toSARIF(checked.diagnostics, { file: 'src/app.ts', program: 'app' })
   expect(runs[0]?.results[1]?.locations).toEqual([
     {
@@ -41,14 +41,14 @@ test('the line that code hosts ask for, and the export among several of a file',
   ])
 })
 
-test('without findings and without a file there are no places', () => {
+test('SARIF has no results without findings, and no file location without a file', () => {
   expect(toSARIF([]).runs[0]).toEqual({ tool: { driver: { name: 'ctxc', rules: [] } }, results: [] })
   expect(toSARIF(checked.diagnostics).runs[0]?.results[0]?.locations?.[0]).not.toHaveProperty(
     'physicalLocation',
   )
 })
 
-test('what is printed cannot steer a terminal, and is counted', () => {
+test('printed findings cannot control the terminal, and are counted', () => {
   const text = renderChecked(checked)
   for (const sign of ['\u001b', '\u202e']) expect(text).not.toContain(sign)
   expect(text).toMatch(/^error\[CX1001\]: /)

@@ -1,4 +1,4 @@
-import { type Code, catalogue, nameOf } from '../diag/catalogue.ts'
+import { type Code, catalogue, codeName } from '../diag/catalogue.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Level } from '../diag/level.ts'
 
@@ -79,7 +79,7 @@ export function sarifOf(programs: readonly Findings[]): SARIFLog {
   ].sort()
   const rules = codes.map((code: Code) => ({
     id: code,
-    shortDescription: { text: nameOf(code) },
+    shortDescription: { text: codeName(code) },
     defaultConfiguration: { level: levels[catalogue[code][0]] },
   }))
   const results = programs.flatMap(findings =>

@@ -14,7 +14,7 @@ import {
   writes,
 } from './test-programs.ts'
 
-describe('what others miss', () => {
+describe('a mistake is found', () => {
   test.each<[string, Member, string[]]>([
     ['a key after S.drop', pipeline(a, S.drop('ka'), reads('r', '{ka}')), ['CX1006 ka']],
     ['a key that S.pick does not keep', pipeline(a, b, S.pick('kb'), reads('r', '{ka} {kb}')), ['CX1006 ka']],
@@ -47,7 +47,7 @@ describe('what others miss', () => {
       ['CX1008 k'],
     ],
     [
-      'what the first round of a loop reads',
+      'a key that the first round of a loop reads before it is written',
       loop(3, reads('w', '{fb}', { outputKey: 'd' }), reads('c', '{d}', { outputKey: 'fb' })),
       ['CX1007 fb'],
     ],
@@ -249,7 +249,7 @@ describe('what others miss', () => {
     expect(found(program)).toEqual(codes)
   })
 
-  test('what a model wrote, where it is asked for', () => {
+  test('words of a model in an instruction are reported if CX1020 is on', () => {
     const program = pipeline(a, reads('r', '{ka}'))
     expect(found(program, { levels: { CX1020: 'info' } })).toEqual(['CX1020 ka'])
     const data = agent({ name: 'a', outputKey: 'ka', outputSchema: { type: 'integer' } })
@@ -257,7 +257,7 @@ describe('what others miss', () => {
   })
 })
 
-test('a field of a text is a warning: whoever keeps the answer may make more of it', () => {
+test('a field of a text is a warning only, because the app may set the key itself', () => {
   const { ok, diagnostics } = check(pipeline(writes('p', 'plan'), reads('r', '{plan.days}')))
   expect([ok, diagnostics.map(({ code, level }) => [code, level])]).toEqual([true, [['CX1016', 'warn']]])
 })

@@ -1,8 +1,8 @@
 import { type CheckOptions, isChecked, levels } from '../check/options.ts'
-import { catalogue, isCode } from '../diag/catalogue.ts'
+import { catalogue, isDiagnosticCode } from '../diag/catalogue.ts'
 import { nearest } from '../text/nearest.ts'
 import { UsageError } from './io.ts'
-import { suggest } from './suggest.ts'
+import { suggestKnown } from './suggest.ts'
 
 /** The options of `ctxc check`, as they were written. */
 export interface CheckGiven {
@@ -23,7 +23,7 @@ function readLevel(given: string): readonly [string, (typeof levels)[number]] {
   const [, name = '', written = ''] = /^([^=]*)=(.*)$/s.exec(given) ?? []
   if (name === '' || written === '') throw new UsageError(`'${given}' is no level of a code`, help)
   const code = name.toUpperCase()
-  if (!isCode(code)) {
+  if (!isDiagnosticCode(code)) {
     const near = nearest(code, Object.keys(catalogue).filter(isChecked), 1)
     throw new UsageError(
       `no diagnostic has the code '${name}'`,
@@ -34,7 +34,7 @@ function readLevel(given: string): readonly [string, (typeof levels)[number]] {
     throw new UsageError(`check finds nothing of ${code}`, 'its codes are those that begin with CX10')
   const level = levels.find(one => one === written.toLowerCase())
   if (level !== undefined) return [code, level]
-  throw new UsageError(`unknown level '${written}' of ${code}`, suggest(written, levels))
+  throw new UsageError(`unknown level '${written}' of ${code}`, suggestKnown(written, levels))
 }
 
 /** The most warnings with which a check is still fine. */

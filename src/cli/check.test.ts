@@ -19,7 +19,7 @@ const first = { name: 'first', instruction: 'x', outputKey: 'a' }
 export const app = { kind: 'pipeline', members: [first, { name: 'second', instruction: '{a}', includeContents: 'all' }] }
 `)
 
-test('each program is checked once, and a member of another not by itself', async () => {
+test('each program is checked once, and its members are not checked as programs', async () => {
   const { code, out, err } = await runIn({}, 'check', fine, report)
   expect([code, err]).toEqual([1, ''])
   // A long path of the temporary folder takes the rest of its line to the next.
@@ -47,7 +47,7 @@ test('each program is checked once, and a member of another not by itself', asyn
   `)
 })
 
-test('nothing found ends with 0', async () => {
+test('a check without findings ends with 0', async () => {
   expect(await runIn({}, 'check', fine, fine)).toMatchObject({
     code: 0,
     out: `${fine} (default): fine\n\nnothing found\n`,
@@ -55,7 +55,7 @@ test('nothing found ends with 0', async () => {
   })
 })
 
-test('as JSON, program by program', async () => {
+test('--format json prints the findings program by program', async () => {
   const { code, out } = await runIn({}, 'check', report, fine, '--format', 'json')
   expect(code).toBe(1)
   const json = JSON.parse(out)
@@ -74,7 +74,7 @@ test('as JSON, program by program', async () => {
   })
 })
 
-test('as SARIF, all files in one run', async () => {
+test('--format sarif prints all files as one run', async () => {
   const { code, out } = await runIn({}, 'check', report, lossy, fine, '--format', 'sarif')
   expect(code).toBe(1)
   const log = JSON.parse(out) as SARIFLog
@@ -101,7 +101,7 @@ test('as SARIF, all files in one run', async () => {
   expect((await runIn({}, 'check', report, lossy, fine, '--format', 'sarif')).out).toBe(out)
 })
 
-test('a file below is named by its path from here, in TypeScript too', async () => {
+test('a file below the working directory is named by its relative path, TypeScript too', async () => {
   const file = moduleOf(`const name: string = 'a'; export default { name, instruction: '{b}' }`, '#1.ts')
   const before = process.cwd()
   process.chdir(dirname(dirname(file)))
@@ -117,7 +117,7 @@ test('a file below is named by its path from here, in TypeScript too', async () 
   }
 })
 
-test('levels make findings other ones, or silence them', async () => {
+test('--level changes the level of findings, or turns them off', async () => {
   const warn = await runIn({}, 'check', report, '--level', 'CX1001=warn')
   expect(warn.code).toBe(0)
   expect(warn.out).toContain('warn[CX1001]')
@@ -193,14 +193,14 @@ test.each([
   expect(failures).toEqual([expect.objectContaining({ file })])
 })
 
-test('colour only where it is wanted', async () => {
+test('colour is used only if it is wanted', async () => {
   const plain = await runIn({}, 'check', fine, report)
   const painted = await runIn({ colour: true }, 'check', fine, report)
   expect(painted.out).not.toBe(plain.out)
   expect(stripVTControlCharacters(painted.out)).toBe(plain.out)
 })
 
-test('no name steers the terminal', async () => {
+test('a name cannot control the terminal', async () => {
   const evil = '\u001b[2J\u009b31m\u202eevil\u2066\u200f\u0007\nerror: '
   const file = moduleOf(`
     const evil = ${JSON.stringify(evil)}
@@ -232,7 +232,7 @@ test('no name steers the terminal', async () => {
   }
 })
 
-test('help says what ends how', async () => {
+test('help describes the exit codes', async () => {
   const { code, out } = await runIn({}, 'check', '--help')
   expect(code).toBe(0)
   expect(out).toContain('--max-warnings 0')

@@ -9,7 +9,7 @@ import { type CheckGiven, checkOptions, readMostWarnings } from './check-options
 import { type Exported, labelOf } from './exported.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import { asJson } from './json.ts'
-import { made } from './module.ts'
+import { madeFrom } from './module.ts'
 import { readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
 import { readAllPrograms } from './programs.ts'
@@ -29,7 +29,7 @@ export async function checkCommand(files: readonly string[], given: CheckGiven, 
   for (const exported of programs) {
     const { file, name } = exported
     try {
-      all.push({ file, name, ...(await made(exported, () => check(exported.program, options))) })
+      all.push({ file, name, ...(await madeFrom(exported, () => check(exported.program, options))) })
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       failures.push({ file, error })

@@ -10,8 +10,8 @@ import { createSession } from '../session/create.ts'
 import { assertOneStandardInput, inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { loadModule } from './load-module.ts'
-import { type Declared, declaredIn, isModule, made, notOfModule, readModule } from './module.ts'
-import { compileOptions, type Given } from './options.ts'
+import { declaredIn, isModule, type ModuleDeclarations, madeFrom, notOfModule, readModule } from './module.ts'
+import { type CommandOptions, compileOptions } from './options.ts'
 import { withOwnOptions } from './own-options.ts'
 import { readPlanFile } from './plan.ts'
 import { isProgramData } from './program-file.ts'
@@ -29,7 +29,7 @@ interface CompiledFile {
 /** Compiles what a file holds, a conversation or a program, with the plan that is given. */
 export async function compileFile(
   file: string,
-  given: Given,
+  given: CommandOptions,
   io: Io,
   earlier: Plan | null = null,
 ): Promise<CompiledFile> {
@@ -59,14 +59,14 @@ export async function compileFile(
 
 /** Compiles a program in the session that is given, the one that its module exports, or an empty one. */
 async function compileDeclared(
-  { exported, session: own }: Declared,
-  given: Given,
+  { exported, session: own }: ModuleDeclarations,
+  given: CommandOptions,
   options: CompileOptions,
   io: Io,
 ): Promise<CompiledFile> {
   const session =
     given.session === undefined ? (own ?? createSession()) : await readSession(given.session, io)
-  const result = withOwnOptions(await made(exported, () => compile(exported.program, session, options)))
+  const result = withOwnOptions(await madeFrom(exported, () => compile(exported.program, session, options)))
   return { conversation: { agent: { name: result.agent.name }, session }, declared: true, result }
 }
 

@@ -3,11 +3,11 @@ import { renderSummary } from '../explain/render-text.ts'
 import { compileFile } from './compile-file.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
-import { type Given, readFormat } from './options.ts'
+import { type CommandOptions, readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
 
 /** `ctxc compile FILE`: a summary, or everything as JSON. Returns the exit code. */
-export async function compileCommand(file: string, given: Given, io: Io): Promise<number> {
+export async function compileCommand(file: string, given: CommandOptions, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   const { conversation, declared, result } = await compileFile(file, given, io)
   const { ok, agent, request, tokens, diagnostics, ledger, plan, map } = result

@@ -1,7 +1,7 @@
 import { isObject } from '../ir/json.ts'
 
 /** Describes a JSON value, for a message that it is not the expected one. */
-export function describe(json: unknown): string {
+export function describeJson(json: unknown): string {
   if (Array.isArray(json)) {
     if (json.length === 0) return 'an empty list'
     return `a list whose first element is ${isObject(json[0]) ? keys(json[0]) : kindOf(json[0])}`

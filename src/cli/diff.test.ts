@@ -14,7 +14,7 @@ const files = {
 }
 const model = ['--model', 'gpt-5.4'] as const
 
-test('diff shows where two conversations part, or that they do not', async () => {
+test('diff shows where two conversations diverge, or that they do not', async () => {
   const same = await runIn({ files }, 'diff', 'chat.json', 'longer.json', ...model)
   expect([same.code, same.err]).toEqual([0, ''])
   expect(same.out).toContain('same beginning')
@@ -28,7 +28,7 @@ test('diff shows where two conversations part, or that they do not', async () =>
   expect(missing.code).toBe(2)
 })
 
-test('--exit-code ends with 3 where they part, and shows the same', async () => {
+test('--exit-code ends with 3 if the conversations diverge, and prints the same report', async () => {
   for (const format of [[], ['--format', 'json']]) {
     const same = await runIn(
       { files },
@@ -54,7 +54,7 @@ test('--exit-code ends with 3 where they part, and shows the same', async () => 
   }
 })
 
-test('a request that cannot be made, or a file that cannot be read, is told from one that parts', async () => {
+test('a failed compile or unreadable file ends with another code than a difference', async () => {
   const none = await runIn(
     { files },
     'diff',
@@ -70,7 +70,7 @@ test('a request that cannot be made, or a file that cannot be read, is told from
   expect(missing.code).toBe(2)
 })
 
-test('one of the two may come from standard input, and both may not', async () => {
+test('either conversation may come from standard input, but not both', async () => {
   const named = await runIn({ files }, 'diff', 'chat.json', 'other.json', ...model)
   expect(await runIn({ files, input: files['other.json'] }, 'diff', 'chat.json', '-', ...model)).toEqual(
     named,

@@ -5,11 +5,11 @@ import { compileFile } from './compile-file.ts'
 import { assertOneStandardInput } from './input.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
-import { type Given, readFormat } from './options.ts'
+import { type CommandOptions, readFormat } from './options.ts'
 import { paintFor } from './paint.ts'
 
 /** `ctxc diff A B`: where the request for B, compiled with the plan of A, parts from the one for A. Returns the exit code. */
-export async function diffCommand(a: string, b: string, given: Given, io: Io): Promise<number> {
+export async function diffCommand(a: string, b: string, given: CommandOptions, io: Io): Promise<number> {
   const format = readFormat(given, ['pretty', 'json'])
   assertOneStandardInput({ '<earlier>': a, '<later>': b })
   const { conversation: earlier, result: one } = await compileFile(a, given, io)

@@ -9,12 +9,12 @@ import { fileReason } from './input.ts'
 import { exit, type Io, UsageError } from './io.ts'
 import { asJson } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
-import { type Given, readFormat } from './options.ts'
+import { type CommandOptions, readFormat } from './options.ts'
 import { readPage } from './pages.ts'
 import { paintFor } from './paint.ts'
 
 /** `ctxc explain FILE` or `ctxc explain CODE`. Returns the exit code. */
-export async function explainCommand(subject: string, given: Given, io: Io): Promise<number> {
+export async function explainCommand(subject: string, given: CommandOptions, io: Io): Promise<number> {
   const paint = paintFor(io.colour.out)
   if (/^cx\d+$/i.test(subject)) {
     assertPageAlone(subject, given)
@@ -35,7 +35,7 @@ export async function explainCommand(subject: string, given: Given, io: Io): Pro
 }
 
 /** Rejects options beside the code of a diagnostic: its page is printed as text, and nothing is compiled. */
-function assertPageAlone(code: string, { format, ...given }: Given): void {
+function assertPageAlone(code: string, { format, ...given }: CommandOptions): void {
   const options = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (readFormat(format === undefined ? {} : { format }, ['pretty', 'json']) === 'json')
     options.push('format json')
@@ -51,7 +51,7 @@ function assertPageAlone(code: string, { format, ...given }: Given): void {
 const optionOf = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /** Rejects a page that would overwrite an input, or a file that is no page of `ctxc explain`, unless `--force` is given. */
-async function assertMayWrite(path: string, subject: string, given: Given, io: Io): Promise<void> {
+async function assertMayWrite(path: string, subject: string, given: CommandOptions, io: Io): Promise<void> {
   const inputs = [subject, given.session, given.plan].filter(input => input !== undefined && input !== '-')
   const own = await realPath(path)
   const taken = await Promise.all(inputs.map(input => realPath(input as string)))

@@ -17,7 +17,7 @@ export const labelOf = ({ file, name }: Pick<Exported, 'file' | 'name'>, called 
   name === '' ? called : `${called} (${name})`
 
 /** The names of all programs that a module exports. */
-export const namesOf = (exports: Exports): readonly string[] =>
+export const programNames = (exports: Exports): readonly string[] =>
   Object.keys(exports).filter(name => programIn(exports, name) !== null)
 
 /** The program that a module exports under a name; null where that is something else, or nothing. */
@@ -34,7 +34,7 @@ export function programIn(exports: Exports, name: string): Member | null {
 /** The programs that a module exports, each once; what is only part of another is looked at in its place. */
 export function programsOf(exports: Exports, file: string): readonly Exported[] {
   const named = new Map<Member, string>()
-  for (const name of namesOf(exports)) {
+  for (const name of programNames(exports)) {
     const program = programIn(exports, name)
     const known = program && named.get(program)
     if (program && (!known || (generic.has(known) && !generic.has(name)))) named.set(program, name)

@@ -23,7 +23,7 @@ test('flow shows the program that a module exports', async () => {
   `)
 })
 
-test('as a diagram, and as JSON with both', async () => {
+test('--format prints the program as a diagram, or as JSON with both forms', async () => {
   const { out: text } = await runIn({}, 'flow', trip)
   const { out: mermaid } = await runIn({}, 'flow', trip, '--format', 'mermaid')
   expect(mermaid).toMatch(/^flowchart TD\n {2}subgraph m0\["pipeline"\]\n/)
@@ -31,7 +31,7 @@ test('as a diagram, and as JSON with both', async () => {
   expect(JSON.parse(out)).toEqual({ file: trip, program: 'default', text, mermaid })
 })
 
-test('one export of several', async () => {
+test('--export chooses one of several programs', async () => {
   const { out } = await runIn({}, 'flow', trip, '--export', 'writer')
   expect(out).toMatch(/^agent 'writer'\n {2}reads plan \(from nobody\)\n/)
 })
@@ -59,7 +59,7 @@ test.each([
   expect([code, out]).toEqual([2, ''])
 })
 
-test('no name steers the terminal', async () => {
+test('a name cannot control the terminal', async () => {
   const evil = JSON.stringify('\u001b[2J\u202e\n"x')
   const file = moduleOf(`
     const evil = ${evil}

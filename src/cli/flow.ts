@@ -2,18 +2,18 @@ import { flow } from '../check/flow.ts'
 import { printable } from '../text/columns.ts'
 import { exit, type Io } from './io.ts'
 import { asJson } from './json.ts'
-import { made, readModule } from './module.ts'
-import { type Given, readFormat } from './options.ts'
+import { madeFrom, readModule } from './module.ts'
+import { type CommandOptions, readFormat } from './options.ts'
 
 /** `ctxc flow FILE`: how data goes through the program that a module exports. Returns the exit code. */
 export async function flowCommand(
   file: string,
-  given: Pick<Given, 'format' | 'export'>,
+  given: Pick<CommandOptions, 'format' | 'export'>,
   io: Io,
 ): Promise<number> {
   const format = readFormat(given, ['pretty', 'mermaid', 'json'])
   const { exported } = await readModule(file, given.export, io)
-  const { text, mermaid } = await made(exported, () => flow(exported.program))
+  const { text, mermaid } = await madeFrom(exported, () => flow(exported.program))
   if (format === 'json') io.out(asJson({ file, program: exported.name, text, mermaid }))
   else io.out(printable(format === 'mermaid' ? mermaid : text))
   return exit.fine

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
 
 /** A file or a folder in a folder; links are neither. */
-export interface Entry {
+export interface DirectoryEntry {
   readonly name: string
   readonly isFolder: boolean
 }
@@ -13,7 +13,7 @@ export interface Io {
   /** Reads a file as UTF-8; rejects with Node's error. */
   readFile(path: string | URL): Promise<string>
   /** Lists a folder; `file` for anything else that exists, null if nothing does. */
-  look(path: string): Promise<readonly Entry[] | 'file' | null>
+  look(path: string): Promise<readonly DirectoryEntry[] | 'file' | null>
   /** Loads a module; rejects with Node's error, or what the module throws. */
   importModule(url: string): Promise<Readonly<Record<string, unknown>>>
   readInput(): Promise<string>

@@ -20,6 +20,6 @@ test.each([
   expect(jsonErrorAt(text)).toEqual({ line, column })
 })
 
-test('a long string needs no stack', () => {
+test('a long string needs no deep stack', () => {
   expect(jsonErrorAt(`["${'a\\n'.repeat(500_000)}" x`).column).toBe(1_500_005)
 })

@@ -22,57 +22,90 @@ function stringEnd(text: string, start: number): { readonly at: number; readonly
   return { at, whole: false }
 }
 
-/** The offset of the first sign that cannot be part of JSON; the length for a text that ends too early. */
-function errorOffset(text: string): number {
-  const open: ('{' | '[')[] = []
-  let at = 0
-  let expect: 'value' | 'first' | 'key' | 'colon' | 'next' = 'value'
-  const match = (pattern: RegExp): boolean => {
-    pattern.lastIndex = at
-    const found = pattern.exec(text)
-    at += found?.[0].length ?? 0
+type Bracket = '{' | '['
+
+/** Reads a text as JSON, sign by sign, up to the first that cannot be part of it. */
+class JsonReader {
+  private at = 0
+  private readonly open: Bracket[] = []
+  private expect: 'value' | 'first' | 'key' | 'colon' | 'next' = 'value'
+  private readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The offset of the first sign that cannot be part of JSON; the length for a text that ends too early. */
+  errorOffset(): number {
+    do this.match(blank)
+    while (this.step(this.text[this.at], this.open.at(-1)))
+    return this.at
+  }
+
+  /** Reads what is expected; false where the sign cannot begin it. */
+  private step(sign: string | undefined, inside: Bracket | undefined): boolean {
+    switch (this.expect) {
+      case 'value':
+        return this.value(sign)
+      case 'first':
+        if (sign === closing(inside)) return this.close()
+        return inside === '{' ? this.key(sign) : this.value(sign)
+      case 'key':
+        return this.key(sign)
+      case 'colon':
+        return sign === ':' && this.skip('value')
+      case 'next':
+        if (inside === undefined) return false
+        if (sign === ',') return this.skip(inside === '{' ? 'key' : 'value')
+        return sign === closing(inside) && this.close()
+    }
+  }
+
+  private value(sign: string | undefined): boolean {
+    if (sign === '{' || sign === '[') {
+      this.open.push(sign)
+      return this.skip('first')
+    }
+    this.expect = 'next'
+    return sign === '"' ? this.string() : this.match(scalar)
+  }
+
+  private key(sign: string | undefined): boolean {
+    this.expect = 'colon'
+    return sign === '"' && this.string()
+  }
+
+  private close(): boolean {
+    this.open.pop()
+    return this.skip('next')
+  }
+
+  /** Goes on behind one sign. */
+  private skip(expect: JsonReader['expect']): boolean {
+    this.at++
+    this.expect = expect
+    return true
+  }
+
+  private match(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at
+    const found = pattern.exec(this.text)
+    this.at += found?.[0].length ?? 0
     return found !== null
   }
-  const string = (): boolean => {
-    const end = stringEnd(text, at)
-    at = end.at
+
+  private string(): boolean {
+    const end = stringEnd(this.text, this.at)
+    this.at = end.at
     return end.whole
-  }
-  for (;;) {
-    match(blank)
-    const sign = text[at]
-    const inside = open.at(-1)
-    if (expect === 'next') {
-      if (inside === undefined) return at
-      if (sign === ',') expect = inside === '{' ? 'key' : 'value'
-      else if (sign === (inside === '{' ? '}' : ']')) open.pop()
-      else return at
-      at++
-    } else if (expect === 'colon') {
-      if (sign !== ':') return at
-      at++
-      expect = 'value'
-    } else if (expect === 'first' && sign === (inside === '{' ? '}' : ']')) {
-      at++
-      open.pop()
-      expect = 'next'
-    } else if (expect === 'key' || (expect === 'first' && inside === '{')) {
-      if (sign !== '"' || !string()) return at
-      expect = 'colon'
-    } else if (sign === '{' || sign === '[') {
-      open.push(sign)
-      at++
-      expect = 'first'
-    } else {
-      if (!(sign === '"' ? string() : match(scalar))) return at
-      expect = 'next'
-    }
   }
 }
 
+const closing = (bracket: Bracket | undefined): string => (bracket === '{' ? '}' : ']')
+
 /** The line and column at which a text stops being JSON. */
 export function jsonErrorAt(text: string): JsonPlace {
-  const before = text.slice(0, errorOffset(text))
+  const before = text.slice(0, new JsonReader(text).errorOffset())
   const line = before.split('\n').length
   return { line, column: before.length - before.lastIndexOf('\n') }
 }

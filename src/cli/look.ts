@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
-import type { Entry } from './io.ts'
+import type { DirectoryEntry } from './io.ts'
 
 /** Lists a folder, without links: they may form cycles. `file` for anything else, null if nothing exists. */
-export async function look(path: string): Promise<readonly Entry[] | 'file' | null> {
+export async function look(path: string): Promise<readonly DirectoryEntry[] | 'file' | null> {
   try {
     if (!(await stat(path)).isDirectory()) return 'file'
     const entries = await readdir(path, { withFileTypes: true })

@@ -19,7 +19,7 @@ function spawn(...argv: readonly string[]): { code: number | null; out: string; 
 
 const app = `export default { name: 'app', instruction: 'Help.' }`
 
-test('what a module prints is no output, and what it keeps running keeps nobody waiting', () => {
+test('the output of a module goes to standard error, and its open handles do not delay the end', () => {
   const file = moduleOf(`console.log('loading'); setInterval(() => console.log('still'), 5); ${app}`)
   const { code, out, err } = spawn('check', file, '--format', 'json')
   expect([code, err]).toEqual([0, 'loading\n'])
@@ -28,8 +28,8 @@ test('what a module prints is no output, and what it keeps running keeps nobody 
 
 test.each([
   ['ends the process', 'process.exit(0)'],
-  ['waits for what never comes', 'await new Promise(() => {})'],
-])('a module that %s does not look fine', (_, text) => {
+  ['waits for a promise that never settles', 'await new Promise(() => {})'],
+])('a module that %s is not reported as fine', (_, text) => {
   expect(spawn('check', moduleOf(`${text}; ${app}`))).toEqual({
     code: 2,
     out: '',
@@ -37,14 +37,14 @@ test.each([
   })
 })
 
-test('what a module throws later on, while it is loaded, is told', () => {
+test('an error thrown later while a module loads is reported', () => {
   const file = moduleOf(`setTimeout(() => { throw new Error('late') }); await new Promise(() => {}); ${app}`)
   const { code, out, err } = spawn('compile', file)
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain(': late\n  = help: it happens at ')
 })
 
-test('everything is written before the process ends', () => {
+test('all output is written before the process ends', () => {
   const file = moduleOf(`
     const members = Array.from({ length: 500 }, (_, index) => ({ name: 'a' + index, instruction: '{k' + index + '}' }))
     export default { kind: 'pipeline', members }
@@ -56,7 +56,7 @@ test('everything is written before the process ends', () => {
   expect(JSON.parse(out).version).toBe('2.1.0')
 })
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is no success, whatever was to be written (A5)', () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk is an error, for small and large outputs (A5)', () => {
   const members = 'Array.from({ length: 500 }, (_, at) => ({ name: "a" + at, instruction: "{k" + at + "}" }))'
   const large = moduleOf(`export default { kind: 'pipeline', members: ${members} }`)
   for (const file of [moduleOf(app), large]) {
@@ -67,7 +67,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is no success, whatever was t
   }
 })
 
-test('a module that waits is given up after a while (A22)', async () => {
+test('loading a module that never ends is given up after a while (A22)', async () => {
   const file = moduleOf(`await new Promise(() => setInterval(() => {}, 1000)); ${app}`)
   await expect(importModule(pathToFileURL(file).href, 20)).rejects.toThrow(
     'it still waits for something after 0.02 s',

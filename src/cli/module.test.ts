@@ -11,7 +11,7 @@ export default { kind: 'pipeline', members: [
 ] }
 `)
 
-test('a program is compiled for the agent that is due, or the one that is named', async () => {
+test('a program is compiled for the agent that is next, or the one that is named', async () => {
   const { code, out } = await runIn({}, 'compile', greeter, '--format', 'json')
   expect(code).toBe(0)
   expect(JSON.parse(out).request.instructions).toBe('You are first.\n\nGreet Ann.')
@@ -20,7 +20,7 @@ test('a program is compiled for the agent that is due, or the one that is named'
   expect((await runIn({}, 'explain', greeter)).out).toContain('instruction')
 })
 
-test('its session may come from a file, and diff takes programs too', async () => {
+test('the session of a program may come from a file, and diff takes programs too', async () => {
   const files = {
     's.json': JSON.stringify({ state: { name: 'Bob' }, events: [{ author: 'user', text: 'Hi' }] }),
   }
@@ -33,7 +33,7 @@ test('its session may come from a file, and diff takes programs too', async () =
   expect((await runIn({ files }, 'diff', greeter, other, '--session', 's.json')).code).toBe(0)
 })
 
-test('an instruction may be written by a module beside its own', async () => {
+test("an instruction may be written by a module next to the program's", async () => {
   const say = moduleOf('export const say = (_, tone) => `Be ${tone}.`')
   const instruction = { module: `./${basename(say)}`, export: 'say', args: ['kind'] }
   const agent = { name: 'a', model: 'gpt-5.4', identity: false, instruction }
@@ -44,7 +44,7 @@ test('an instruction may be written by a module beside its own', async () => {
 
 test.each([
   ['a module that ends in the middle', 'export default {', 'cannot load'],
-  ['nothing to compile', 'export const x = 1', 'exports no agent and no pipeline'],
+  ['a module without a program', 'export const x = 1', 'exports no agent and no pipeline'],
   [
     'several programs',
     `export const a = { name: 'a', model: 'm' }; export const b = { name: 'b', model: 'm' }`,
@@ -56,13 +56,13 @@ test.each([
     `export default { name: 'a', model: 'm', instructon: '' }`,
     "agent has no 'instructon'",
   ],
-])('%s is told, not traced', async (_, text, said) => {
+])('%s is reported without a stack trace', async (_, text, said) => {
   const { code, err } = await runIn({}, 'compile', moduleOf(text), '--model', 'gpt-5.4')
   expect(code).toBe(2)
   expect(err).toContain(said)
 })
 
-test('what goes with a module alone is refused for a conversation', async () => {
+test('options for programs are refused for a conversation', async () => {
   const files = { 'c.json': '[{"role":"user","content":"hi"}]' }
   const { code, err } = await runIn({ files }, 'compile', 'c.json', '--agent', 'a')
   expect([code, err.includes('--agent goes with a program')]).toEqual([2, true])
@@ -76,7 +76,7 @@ export const first = { name: 'first', model: 'gpt-5.4', instruction: 'Be first.'
 export const second = { name: 'second', model: 'gpt-5.4', instruction: 'Be second.' }
 `)
 
-test('of several programs, one is chosen by its name', async () => {
+test('--export chooses one of several programs by name', async () => {
   for (const command of ['compile', 'explain', 'diff']) {
     const files = command === 'diff' ? [several, several] : [several]
     const { err } = await runIn({}, command, ...files)
@@ -93,7 +93,7 @@ test('of several programs, one is chosen by its name', async () => {
   expect((await runIn({ files }, 'compile', 'c.json', '--export', 'a')).err).toContain('--export goes with')
 })
 
-test('the only program that is no part of another is the one to take', async () => {
+test('the only program that is not part of another is taken', async () => {
   const file = moduleOf(`
     const plain = { name: 'plain', instruction: 'As plain data.' }
     export const now = { name: 'now', description: 'The time' }
@@ -108,16 +108,16 @@ test('the only program that is no part of another is the one to take', async () 
 test.each([
   ['an error', `\n\nthrow new TypeError('bad\\nthing')`, 'bad thing\n  = help: it happens at ', ':3:7\n'],
   ['nothing', 'throw null', 'it throws null\n', ''],
-  ['what has no words', 'throw Object.create(null)', 'it throws something that has no words\n', ''],
+  ['a value without a message', 'throw Object.create(null)', 'it throws something that has no words\n', ''],
   [
-    'what cannot be looked at',
+    'an unreadable value',
     'throw { get stack() { throw 1 }, get code() { throw 1 }, toString() { throw 1 } }',
     'it throws something that has no words\n',
     '',
   ],
   ['a place that is none', `throw { stack: '    at f (file://%zz:1:1)' }`, '%zz:1:1\n', ''],
   ['very much', `throw new Error('x'.repeat(1e6))`, `${'x'.repeat(500)}`, '\u2026\n'],
-])('a module that throws %s is told on one screen', async (_, text, said, place) => {
+])('a module that throws %s is reported on one screen', async (_, text, said, place) => {
   const { code, out, err } = await runIn({}, 'check', moduleOf(text))
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain(said)
@@ -125,7 +125,7 @@ test.each([
   expect(err.length).toBeLessThan(1000)
 })
 
-test('exports that cannot be looked at, functions and the things of others are no programs', async () => {
+test('unreadable exports, functions and instances of other classes are not programs', async () => {
   const file = moduleOf(`
     export const env = new Proxy({}, { get() { throw new Error('no env') }, getPrototypeOf() { throw 1 } })
     export const make = () => app
@@ -137,7 +137,7 @@ test('exports that cannot be looked at, functions and the things of others are n
   expect((await runIn({}, 'check', file)).out).toBe(`${file} (app): fine\n\nnothing found\n`)
 })
 
-test('CommonJS is read too, made from TypeScript or not', async () => {
+test('CommonJS is read, written by hand or compiled from TypeScript', async () => {
   const plain = moduleOf(`module.exports = { name: 'a', instruction: 'x' }`, 'cjs')
   expect((await runIn({}, 'check', plain)).out).toContain('(default): fine')
   const made = moduleOf(
@@ -147,7 +147,7 @@ test('CommonJS is read too, made from TypeScript or not', async () => {
   expect((await runIn({}, 'check', made)).out).toMatch(/\(default\): fine\n.*\(b\): fine/)
 })
 
-test('an agent that agent() gave is a program, also with a name alone', async () => {
+test('an agent made by agent() is a program, even with a name alone', async () => {
   const declare = new URL('../agent/declare.ts', import.meta.url).href
   const file = moduleOf(`
     import { agent } from '${declare}'

@@ -1,16 +1,16 @@
 import { isObject } from '../ir/json.ts'
 import { restoreSession } from '../session/restore.ts'
 import { Session } from '../session/session.ts'
-import { type Exported, labelOf, namesOf, programIn, programsOf } from './exported.ts'
+import { type Exported, labelOf, programIn, programNames, programsOf } from './exported.ts'
 import { inputName } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { type Exports, loadModule } from './load-module.ts'
 import { programOf } from './program-file.ts'
 import { readJson } from './read.ts'
-import { suggest } from './suggest.ts'
+import { suggestKnown } from './suggest.ts'
 
 /** Declarations of a module: a program, and a session to compile it in. */
-export interface Declared {
+export interface ModuleDeclarations {
   readonly exported: Exported
   readonly session: Session | null
 }
@@ -22,7 +22,11 @@ export const isModule = (file: string): boolean => /\.[cm]?[jt]s$/.test(file)
  * Reads one program that a module exports: that of a name, its default, or the only one that is no part of another; or the
  * one that JSON holds.
  */
-export async function readModule(file: string, name: string | undefined, io: Io): Promise<Declared> {
+export async function readModule(
+  file: string,
+  name: string | undefined,
+  io: Io,
+): Promise<ModuleDeclarations> {
   if (!isModule(file)) {
     if (name !== undefined) throw notOfModule()
     return declaredIn(await readJson(file, io), file)
@@ -40,7 +44,7 @@ export async function readPrograms(file: string, io: Io): Promise<readonly Expor
 }
 
 /** The program that JSON holds: it has no name, and no session beside it. */
-export const declaredIn = (json: unknown, file: string): Declared => ({
+export const declaredIn = (json: unknown, file: string): ModuleDeclarations => ({
   exported: { file, name: '', program: programOf(json, inputName(file)) },
   session: null,
 })
@@ -52,7 +56,7 @@ export const notOfModule = (): UsageError =>
   )
 
 /** Returns what `make` makes of a program; reports a malformed program as a mistake of its author. */
-export async function made<Made>(exported: Exported, make: () => Made | Promise<Made>): Promise<Made> {
+export async function madeFrom<Made>(exported: Exported, make: () => Made | Promise<Made>): Promise<Made> {
   try {
     return await make()
   } catch (error) {
@@ -67,7 +71,7 @@ export async function made<Made>(exported: Exported, make: () => Made | Promise<
 function chosen(exports: Exports, file: string, name: string | undefined): Exported {
   const named = programIn(exports, name ?? 'default')
   if (named !== null) return { file, name: name ?? 'default', program: named }
-  if (name !== undefined) throw noSuchProgram(namesOf(exports), file, name)
+  if (name !== undefined) throw noSuchProgram(programNames(exports), file, name)
   const [first, ...others] = programsOf(exports, file)
   if (first === undefined) throw noProgram(file)
   if (others.length === 0) return first
@@ -86,7 +90,7 @@ const noProgram = (file: string): UsageError =>
 
 function noSuchProgram(names: readonly string[], file: string, name: string): UsageError {
   if (names.length === 0) return noProgram(file)
-  return new UsageError(`'${file}' exports no program '${name}'`, suggest(name, names))
+  return new UsageError(`'${file}' exports no program '${name}'`, suggestKnown(name, names))
 }
 
 /** The session that a module exports; one that another copy of this package made is made anew. */

@@ -1,10 +1,10 @@
 import type { CacheOption, CompileOptions } from '../compile/contract/options.ts'
 import { isTargetName, targetNames } from '../ir/target-name.ts'
 import { UsageError } from './io.ts'
-import { suggest } from './suggest.ts'
+import { suggestKnown } from './suggest.ts'
 
 /** The options of the commands, as they were written. */
-export interface Given {
+export interface CommandOptions {
   readonly target?: string
   readonly model?: string
   readonly budget?: string
@@ -21,9 +21,9 @@ export interface Given {
 }
 
 /** The options of compile. */
-export function compileOptions({ target, model, budget, cache, agent }: Given): CompileOptions {
+export function compileOptions({ target, model, budget, cache, agent }: CommandOptions): CompileOptions {
   if (target !== undefined && !isTargetName(target))
-    throw new UsageError(`unknown target '${target}'`, suggest(target, targetNames))
+    throw new UsageError(`unknown target '${target}'`, suggestKnown(target, targetNames))
   if (model === '') throw new UsageError('the model has no name', 'for example --model claude-sonnet-5')
   return {
     ...(target !== undefined && { target }),
@@ -36,12 +36,12 @@ export function compileOptions({ target, model, budget, cache, agent }: Given): 
 
 /** Reads the output format: one of the formats that a command has. */
 export function readFormat<const Format extends string>(
-  { format = 'pretty' }: Pick<Given, 'format'>,
+  { format = 'pretty' }: Pick<CommandOptions, 'format'>,
   formats: readonly Format[],
 ): Format {
   const known = formats.find(one => one === format)
   if (known !== undefined) return known
-  throw new UsageError(`unknown format '${format}'`, suggest(format, formats))
+  throw new UsageError(`unknown format '${format}'`, suggestKnown(format, formats))
 }
 
 /** Reads the cache option: `keep`, `mark`, or a lifetime as the provider writes it. */

@@ -1,4 +1,4 @@
-import { catalogue, isCode } from '../diag/catalogue.ts'
+import { catalogue, isDiagnosticCode } from '../diag/catalogue.ts'
 import { nearest } from '../text/nearest.ts'
 import { type Io, UsageError } from './io.ts'
 
@@ -8,7 +8,7 @@ const folders = ['./explain/', '../diag/explain/']
 /** The page of a diagnostic, as Markdown. */
 export async function readPage(given: string, io: Io): Promise<string> {
   const code = given.toUpperCase()
-  if (!isCode(code)) {
+  if (!isDiagnosticCode(code)) {
     const near = nearest(code, Object.keys(catalogue), 1)
     throw new UsageError(`no diagnostic has the code '${given}'`, near && `did you mean ${near}?`)
   }

@@ -31,7 +31,7 @@ const begin = (out: string): unknown => JSON.parse(out).request.messages[0]
 const codes = (out: string): unknown[] =>
   JSON.parse(out).diagnostics.map(({ code }: { readonly code: string }) => code)
 
-test('what compile printed keeps the next request where it began', async () => {
+test("the plan that compile printed keeps the next request's prefix", async () => {
   // With a little more room, a compile without the plan keeps more.
   const later = ['compile', 'longer.json', '--model', 'gpt-5.4', '--budget', '1200', ...json] as const
   const cold = await runIn({ files }, ...later)
@@ -42,7 +42,7 @@ test('what compile printed keeps the next request where it began', async () => {
   expect(codes(next.out)).not.toContain('CX5002')
 })
 
-test('the plan by itself, and what is printed into a pipe, say the same as the whole', async () => {
+test('a plan alone, or one read from a pipe, works like the whole output', async () => {
   const whole = await runIn({ files: printed }, 'explain', 'longer.json', '--plan', 'last.json', ...options)
   const plan = JSON.stringify(JSON.parse(first.out).plan)
   const alone = { ...files, 'plan.json': `\ufeff${plan}` }
@@ -53,14 +53,14 @@ test('the plan by itself, and what is printed into a pipe, say the same as the w
   expect(piped).toEqual(whole)
 })
 
-test('a compile that sent nothing left no plan', async () => {
+test('the empty plan of a failed compile changes nothing', async () => {
   const cold = await runIn({ files }, 'compile', 'chat.json', ...options, ...json)
   for (const plan of ['null.json', 'failed.json'])
     expect(await runIn({ files }, 'compile', 'chat.json', '--plan', plan, ...options, ...json)).toEqual(cold)
 })
 
 test.each(['newer.json', 'damaged.json', 'deep.json'])(
-  'a plan that cannot be gone by is said, and does no harm: %s',
+  'an invalid plan is reported and ignored: %s',
   async plan => {
     const { code, out } = await runIn({ files }, 'compile', 'chat.json', '--plan', plan, ...options, ...json)
     expect(code).toBe(0)
@@ -69,7 +69,7 @@ test.each(['newer.json', 'damaged.json', 'deep.json'])(
   },
 )
 
-test('a plan of another session is said in words', async () => {
+test('a plan of another session is reported in words', async () => {
   const world = { files: { ...printed, 'one.json': JSON.stringify([message(0)]) } }
   const { code, out } = await runIn(world, 'compile', 'one.json', '--plan', 'last.json', ...options)
   expect(code).toBe(0)
@@ -84,7 +84,7 @@ test.each([
   ['manifest.json', '\'manifest.json\' is not a plan: it holds an object with "name", "version"\n'],
   ['other.json', '\'other.json\' is not a plan: it holds an object with "plan"\n'],
   ['-', 'error: <file> and --plan cannot both be standard input'],
-])('what is no plan at all ends with 2: %s', async (plan, said) => {
+])('a file without a plan ends with 2: %s', async (plan, said) => {
   const subject = plan === '-' ? '-' : 'chat.json'
   for (const command of ['compile', 'explain']) {
     const world = { files, input: files['chat.json'] }

@@ -1,6 +1,6 @@
 import type { Plan } from '../compile/contract/plan.ts'
 import { isObject } from '../ir/json.ts'
-import { describe } from './describe.ts'
+import { describeJson } from './describe.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { parseJson } from './parse.ts'
@@ -15,5 +15,5 @@ export async function readPlanFile(file: string, io: Io): Promise<Plan | null> {
   const plan = isObject(json) && json.plan !== undefined ? json.plan : json
   // Plans of every version have this much in common.
   if (plan === null || (isObject(plan) && typeof plan.version === 'number')) return plan as Plan | null
-  throw new UsageError(`${name} is not a plan: it holds ${describe(json)}`, help)
+  throw new UsageError(`${name} is not a plan: it holds ${describeJson(json)}`, help)
 }

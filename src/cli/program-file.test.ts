@@ -36,13 +36,13 @@ test('a program as JSON is compiled like one of a module', async () => {
   expect((await runIn({ input: files['app.json'] }, 'explain', '-')).code).toBe(0)
 })
 
-test('a name alone is a program for the commands that take one', async () => {
+test('an agent with a name alone is a program for check, flow and compile', async () => {
   const files = { 'a.json': '{"name":"helper"}' }
   for (const command of ['check', 'flow', 'compile'])
     expect([command, (await runIn({ files }, command, 'a.json')).err]).toEqual([command, ''])
 })
 
-test('all mistakes are printed, each with its place', async () => {
+test('all mistakes of a program are printed, each with its place', async () => {
   const { code, out, err } = await runIn({ files }, 'compile', 'wrong.json')
   expect([code, out]).toEqual([2, ''])
   expect(err).toContain("error[CX1102]: members[0] has no 'instuction'\n  --> d:members.0.instuction\n")
@@ -71,7 +71,7 @@ test.each([
   [null, false],
 ])('%j is a program: %s', (json, is) => expect(isProgramData(json)).toBe(is))
 
-test('JSON runs no code that it names, unless --allow-import says so (A3)', async () => {
+test('JSON imports no code that it names without --allow-import (A3)', async () => {
   const say = moduleOf('export const say = (_, tone) => `Be ${tone}.`')
   const instruction = { module: pathToFileURL(say).href, export: 'say', args: ['kind'] }
   const files = { 'a.json': JSON.stringify({ name: 'a', model: 'gpt-5.4', identity: false, instruction }) }

@@ -42,7 +42,7 @@ const checked = async (...argv: string[]) => {
   return { code, err, files: programs.map(({ file }) => file.slice(app.length + 1)) }
 }
 
-test('check looks at every program of a folder', async () => {
+test('check reads every program of a folder', async () => {
   expect(await checked(app, '--allow-import')).toEqual({
     code: 1,
     err: '',
@@ -75,7 +75,7 @@ test('modules that a folder or a pattern brings are not run without --allow-impo
   expect((await checked(join(folder, '*.json'))).code).toBe(0)
 })
 
-test('programs that are data in a folder import nothing that they name (A3)', async () => {
+test('programs as data in a folder import no code that they name (A3)', async () => {
   const evil = folderOf('evil', { 'evil.mjs.txt': broken })
   const instruction = { module: `file://${join(evil, 'evil.mjs.txt')}`, export: 'f' }
   const folder = folderOf('data', {
@@ -88,7 +88,7 @@ test('programs that are data in a folder import nothing that they name (A3)', as
   }
 })
 
-test('what holds no program is no success', async () => {
+test('a path without a program ends with an error', async () => {
   const empty = folderOf('empty', { 'readme.txt': 'x' })
   const helpers = folderOf('helpers', { 'helper.mjs': 'export const help = 1' })
   for (const [path, said] of [

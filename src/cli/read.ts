@@ -1,6 +1,6 @@
 import type { Conversation } from '../from/conversation.ts'
 import { importConversation } from '../from/index.ts'
-import { describe } from './describe.ts'
+import { describeJson } from './describe.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { parseInput } from './parse.ts'
@@ -21,5 +21,5 @@ export function conversationOf(json: unknown, name: string): Conversation {
     // A request whose messages are no list.
     if (!(error instanceof TypeError)) throw error
   }
-  throw new UsageError(`${name} is not a conversation: it holds ${describe(json)}`, formats)
+  throw new UsageError(`${name} is not a conversation: it holds ${describeJson(json)}`, formats)
 }

@@ -29,7 +29,7 @@ const files = {
 }
 const model = ['--model', 'gpt-5.4'] as const
 
-test('--cache has the target mark what the provider is to cache, for as long as is said', async () => {
+test('--cache marks the request for the given lifetime', async () => {
   const long = { 'long.json': JSON.stringify([{ role: 'user', content: 'word '.repeat(3_000) }]) }
   const to = ['--target', 'anthropic', '--model', 'claude-sonnet-5', '--format', 'json']
   const marksOf = async (...cache: string[]) => {
@@ -42,7 +42,7 @@ test('--cache has the target mark what the provider is to cache, for as long as 
   expect(await marksOf('--cache', '1h')).toEqual([{ type: 'ephemeral', ttl: '1h' }])
 })
 
-test('compile sums up and says how to see more', async () => {
+test('compile prints a summary and how to see more', async () => {
   const { code, out, err } = await runIn({ files }, 'compile', 'chat.json', ...model)
   expect(code).toBe(0)
   expect(err).toBe('')
@@ -51,7 +51,7 @@ test('compile sums up and says how to see more', async () => {
   expect(out).not.toContain('message[')
 })
 
-test('compile --format json prints what DESIGN promises', async () => {
+test('compile --format json prints request, tokens, diagnostics, ledger, plan and map', async () => {
   const { code, out } = await runIn({ files }, 'compile', 'chat.json', ...model, '--format', 'json')
   expect(code).toBe(0)
   const json = JSON.parse(out)
@@ -156,7 +156,7 @@ test('help and version end with 0', async () => {
   expect(version.out).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 
-test('colour only where it is wanted', async () => {
+test('colour is used only if it is wanted', async () => {
   const plain = await runIn({ files }, 'explain', 'chat.json', ...model)
   const painted = await runIn({ files, colour: true }, 'explain', 'chat.json', ...model)
   expect(stripVTControlCharacters(plain.out)).toBe(plain.out)
@@ -164,7 +164,7 @@ test('colour only where it is wanted', async () => {
   expect(stripVTControlCharacters(painted.out)).toBe(plain.out)
 })
 
-test('nothing that came in steers the terminal', async () => {
+test('no input can control the terminal', async () => {
   const evil = '\u001b[2J\u009b31m\u202eevil\u2066\u200f\u0007'
   const schema = { type: 'object', properties: { [evil]: { description: evil } } }
   const request = {
@@ -218,7 +218,7 @@ test('nothing that came in steers the terminal', async () => {
   }
 })
 
-test('explain --html overwrites neither its input nor a file that is no page of its own (A17)', async () => {
+test('explain --html overwrites neither its input nor a file that is not its own page (A17)', async () => {
   const chat = '[{"role":"user","content":"hi"}]'
   const files = { 'keep.json': chat, 'notes.txt': 'mine', 'empty.html': '' }
   const to = (page: string, ...more: string[]) =>
@@ -245,7 +245,7 @@ test.each([
   [['--html', 'x.html'], '--html'],
   [['--budget', '9000'], '--budget'],
   [['--allow-import'], '--allow-import'],
-])('the page of a diagnostic takes no option %j', async (options, named) => {
+])('explain CODE refuses the options %j', async (options, named) => {
   const { code, out, err, written } = await runIn({}, 'explain', 'CX3001', ...options)
   expect([code, out, written]).toEqual([2, '', {}])
   expect(err).toContain(

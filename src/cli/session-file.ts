@@ -2,7 +2,7 @@ import { importConversation } from '../from/index.ts'
 import { isObject } from '../ir/json.ts'
 import { restoreSession } from '../session/restore.ts'
 import type { Session } from '../session/session.ts'
-import { describe } from './describe.ts'
+import { describeJson } from './describe.ts'
 import { inputName, readInput } from './input.ts'
 import { type Io, UsageError } from './io.ts'
 import { parseInput } from './parse.ts'
@@ -24,5 +24,5 @@ export async function readSession(file: string, io: Io): Promise<Session> {
     if (!(error instanceof TypeError)) throw error
     throw new UsageError(`${name} is not a session: ${error.message}`, forms)
   }
-  throw new UsageError(`${name} is not a session: it holds ${describe(json)}`, forms)
+  throw new UsageError(`${name} is not a session: it holds ${describeJson(json)}`, forms)
 }

@@ -6,7 +6,7 @@ import { look } from './look.ts'
 import { run } from './run.ts'
 
 /** Output, written files and exit code of a command. */
-export interface Outcome {
+export interface CommandResult {
   readonly code: number
   readonly out: string
   readonly err: string
@@ -14,7 +14,7 @@ export interface Outcome {
 }
 
 /** A made-up world: files by name. The pages of the diagnostics are the real ones. */
-export interface World {
+export interface TestFiles {
   readonly files?: Readonly<Record<string, string>>
   readonly input?: string
   readonly colour?: boolean
@@ -25,9 +25,9 @@ const { importModule }: Pick<Io, 'importModule'> = createRequire(import.meta.url
 
 /** Runs the command line in this process. */
 export async function runIn(
-  { files = {}, input = '', colour = false }: World,
+  { files = {}, input = '', colour = false }: TestFiles,
   ...argv: string[]
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const said = { out: '', err: '' }
   const written: Record<string, string> = {}
   const io: Io = {

@@ -49,7 +49,7 @@ const pointers = ({ cache }: Compiled): string[] => cache.breakpoints.map(({ poi
 describe('Claude', () => {
   const claude = { model: 'claude-sonnet-5' } as const
 
-  test('marks end the tools, the text of every session, what was answered, and what stays', async () => {
+  test('has marks after the tools, the stable instruction, the last answered message and the stable end', async () => {
     expect(pointers(await run(begun(), claude))).toEqual(['/tools/1', '/system/0', '/messages/0/content/0'])
     const two = await run(begun(...step('c')), claude)
     expect(pointers(two)).toEqual(['/tools/1', '/system/0', '/messages/0/content/0', '/messages/2/content/0'])
@@ -61,7 +61,7 @@ describe('Claude', () => {
     expect(pointers(three).slice(2)).toEqual(['/messages/2/content/0', '/messages/4/content/0'])
   })
 
-  test('a call that waits for its result ends what stays, and a filler is marked by nobody', async () => {
+  test('has no mark after a pending call, and none on a filler', async () => {
     const [call] = step('c')
     const waiting = await run(begun(call as EventInput), claude)
     expect(pointers(waiting)).toEqual(['/tools/1', '/system/0', '/messages/0/content/0'])
@@ -69,7 +69,7 @@ describe('Claude', () => {
     expect(pointers(idle).slice(2)).toEqual(['/messages/0/content/0', '/messages/1/content/0'])
   })
 
-  test('what is written by a function, and a value of the state, are behind the mark; thinking bears none', async () => {
+  test('has no mark after a text that a function or the state may change, and none on thinking', async () => {
     const written = await run(begun(), claude, { instruction: () => 'Today is Monday.' })
     expect(written.request).toMatchObject({ system: [{}, { text: 'Today is Monday.' }] })
     expect(pointers(written)).toContain('/system/0')
@@ -77,7 +77,7 @@ describe('Claude', () => {
     expect(first.cache.breakpoints.map(({ pointer }) => pointer)).not.toContain('/system/0')
   })
 
-  test('below the minimum of the model no mark stands, and the reason is told', async () => {
+  test("has no mark below the model's minimum, and the reason is reported", async () => {
     const few = [{ name: 'fetch', description: 'Gets a page' }]
     const short = await run(begun(), claude, { globalInstruction: 'Be brief.', tools: few })
     expect(short.cache.breakpoints).toEqual([])
@@ -90,7 +90,7 @@ describe('Claude', () => {
     expect(cache.withheld).toMatchObject([{ place: 'tools' }])
   })
 
-  test('a lifetime goes on every mark; one that the model does not have is told of, and left out', async () => {
+  test('gets the lifetime on every mark, and an unsupported lifetime is reported and dropped', async () => {
     const hour = await run(begun(), { ...claude, cache: { ttl: '1h' } })
     expect(hour.cache.breakpoints.map(({ ttl }) => ttl)).toEqual(['1h', '1h', '1h'])
     expect(JSON.stringify(hour.request).match(/"ttl":"1h"/g)).toHaveLength(3)
@@ -99,7 +99,7 @@ describe('Claude', () => {
     expect(JSON.stringify(day.request)).not.toContain('ttl')
   })
 
-  test('a tool that is loaded later bears no mark: the one before it does', async () => {
+  test('has no mark on a deferred tool, but on the tool before it', async () => {
     const later = { ...tools[1], extra: { format: 'anthropic', fields: { defer_loading: true } } }
     const result = await run(
       begun(),
@@ -122,7 +122,7 @@ describe('Claude', () => {
     ],
   }
 
-  test('marks that came in are kept where ours are off, and go where they are on', async () => {
+  test('keeps the marks of the input if cache is off, and replaces them if it is on', async () => {
     const conversation = fromAnthropic(given)
     const kept = await compile(conversation)
     expect(pointers(kept)).toEqual(['/system/0', '/messages/0/content/0', '/messages/2/content/0'])
@@ -137,7 +137,7 @@ describe('Claude', () => {
     expect((await compile(fromAnthropic(many), { cache: 'mark' })).diagnostics).toEqual([])
   })
 
-  test('what was sent before is found over any number of new blocks, and over twenty only with its own mark', async () => {
+  test('reads the last request after any number of new blocks, but after over twenty only with a mark at its end', async () => {
     const one = await run(begun(), claude)
     const two = await run(begun(...step('c', 30)), claude)
     const { read, written, uncached, why } = two.cache.against(one)
@@ -159,7 +159,7 @@ describe('Claude', () => {
     expect(near.cache.against(first).read).toBe(first.tokens.input)
   })
 
-  test('another setting that the cache goes by leaves tools and system, another model nothing', async () => {
+  test('reads tools and system after another setting, and nothing after another model', async () => {
     const one = await run(begun(), claude)
     const forced = await run(begun(...step('c')), claude, { generateConfig: { toolChoice: 'required' } })
     const { read, why } = forced.cache.against(one)
@@ -171,7 +171,7 @@ describe('Claude', () => {
     expect(renamed.cache.against(one).read).toBe(one.cache.breakpoints[0]?.tokens)
   })
 
-  test('prices are those of the model: a quarter more for writing, a tenth for reading, double for an hour', async () => {
+  test("gets the model's prices: 1.25 for writing, 0.1 for reading, 2 for an hour", async () => {
     const one = await run(begun(), claude)
     const hour = await run(begun(), { ...claude, cache: { ttl: '1h' } })
     const none = await run(begun(), { ...claude, cache: 'keep' })
@@ -183,7 +183,7 @@ describe('Claude', () => {
 })
 
 describe('OpenAI', () => {
-  test('from 5.6 on words of users and developers bear marks, one fewer than four, and instructions none', async () => {
+  test('has marks on user and developer messages from 5.6 on, at most three, and none on instructions', async () => {
     const { cache, request } = await run(begun(...step('c'), hello), { model: 'gpt-6-sol' })
     expect(cache.breakpoints.map(({ pointer }) => pointer)).toEqual(['/input/0', '/input/3'])
     expect(cache.withheld.map(({ place }) => place)).toEqual(['system', 'tools'])
@@ -203,7 +203,7 @@ describe('OpenAI', () => {
     })
   })
 
-  test('a text that became a list to bear a mark is the same beginning', async () => {
+  test('has the same prefix if a text becomes a list to carry a mark', async () => {
     const options = { model: 'gpt-6-sol' } as const
     const one = await run(begun(), options)
     const two = await run(begun(...step('c'), { author: 'a', text: 'Sunny.' }, hello), {
@@ -216,7 +216,7 @@ describe('OpenAI', () => {
     expect(two.cache.against(one).read).toBe(one.tokens.input)
   })
 
-  test('before, nothing is marked, what came in with marks goes without, and any beginning is read in steps', async () => {
+  test('has no marks before 5.6, drops those of the input, and reads any prefix in steps of 128', async () => {
     const one = await run(begun(), { model: 'gpt-5.4' })
     const two = await run(begun(...step('c')), { model: 'gpt-5.4' })
     expect(two.cache).toMatchObject({ breakpoints: [], withheld: [{ place: 'request' }] })
@@ -234,7 +234,7 @@ describe('OpenAI', () => {
     )
   })
 
-  test('prompt_cache_key goes through, and explicit mode turns the mark of the vendor off', async () => {
+  test("keeps prompt_cache_key, and explicit mode turns off the vendor's own mark", async () => {
     const body = {
       model: 'gpt-6-sol',
       prompt_cache_key: 'tenant-1',
@@ -250,7 +250,7 @@ describe('OpenAI', () => {
   })
 })
 
-test('Gemini is told nothing, and reads any beginning', async () => {
+test('Gemini gets no marks, and reads any prefix', async () => {
   const one = await run(begun(), { model: 'gemini-2.5-flash' }, { globalInstruction: long + long + long })
   const two = await run(
     begun(...step('c')),
@@ -264,7 +264,7 @@ test('Gemini is told nothing, and reads any beginning', async () => {
 })
 
 describe('the AI SDK', () => {
-  test('marks are options of the provider that the model is of', async () => {
+  test("has marks as options of the model's provider", async () => {
     const session = begun(...step('c'), hello)
     const options = { target: 'ai-sdk' } as const
     const claude = await run(session, { ...options, model: 'claude-sonnet-5' })
@@ -283,7 +283,7 @@ describe('the AI SDK', () => {
       )
   })
 
-  test('marks that came in go, and what else the options hold stays', async () => {
+  test('drops the marks of the input, and keeps other provider options', async () => {
     const anthropic = { cacheControl: { type: 'ephemeral' }, speed: 'fast' }
     const content = [{ type: 'text', text: 'Hi', providerOptions: { anthropic, other: { key: 1 } } }]
     const result = await compile(
@@ -309,7 +309,7 @@ describe('the AI SDK', () => {
   })
 })
 
-test('without a request, and for a target whose provider nobody knows, nothing is read', async () => {
+test('a missing request and an unknown provider read nothing', async () => {
   const none = await run(begun(), { model: 'gpt-5.4', budget: 1 })
   expect(none.cache).toMatchObject({ breakpoints: [], withheld: [] })
   expect(none.cache.against(none)).toMatchObject({ read: 0, uncached: 0, why: 'there is no request' })
@@ -318,7 +318,7 @@ test('without a request, and for a target whose provider nobody knows, nothing i
 })
 
 test.each([null, 'auto', {}, { ttl: 5 }, { ttl: '' }, { ttl: '1h', marks: 4 }])(
-  '%j is no cache',
+  'the option cache %j is refused',
   async cache => {
     await expect(run(begun(), { model: 'gpt-5.4', cache: cache as never })).rejects.toThrow(
       /^cache is 'keep', 'mark'/,

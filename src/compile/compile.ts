@@ -37,8 +37,10 @@ export async function compile<
  * Turns a program, such as an imported conversation, into the request that a provider accepts: damage repaired, inside the budget, every
  * string traced to where it came from, every omission accounted for.
  *
- * The result is `ok` with a `request`, or not with `request: null` and diagnostics of level error that say why.
- * No content of a session makes it throw; a malformed option is a TypeError. Sizes are in tokens. The type of the
+ * The result is `ok` with a `request`, or not with `request: null` and diagnostics of level error that say why. What was passed is read until
+ * the promise resolves, and messages are held by reference: change none before.
+ * No content of a session makes it throw; a malformed option is a TypeError. The code of a target is imported when it is
+ * first needed: the promise rejects with the error of that import where the code cannot be loaded. Sizes are in tokens. The type of the
  * request follows `target`, else `model`, else the conversation's own format; it is any of them where the model is not
  * known before run time: name the target there. For the calls of an agent loop, `createCompiler` keeps what was written before.
  *

@@ -6,7 +6,7 @@ import type { FormatName } from '../ir/format-name.ts'
 import { isTargetName, type TargetName } from '../ir/target-name.ts'
 import { type AgentFor, agentFor } from '../program/agent-for.ts'
 import { nextIn } from '../program/next-step.ts'
-import type { Placed } from '../program/placed.ts'
+import { modelOf, type Placed } from '../program/placed.ts'
 import type { Declared } from '../program/program.ts'
 import { type Declaration, readProgram } from '../program/read-program.ts'
 import { assertSession } from '../session/assert-session.ts'
@@ -14,16 +14,20 @@ import type { Session } from '../session/session.ts'
 import { routed } from '../session/unit/sight.ts'
 import type { UnitFold } from '../session/unit/unit-fold.ts'
 import { inferTarget } from '../target/infer.ts'
+import { loadTarget } from '../target/load.ts'
+import type { Target } from '../target/target.ts'
 import { toJson } from '../text/json.ts'
 import { nextAgent } from './contract/answer-author.ts'
+import { assertOptions } from './contract/assert-options.ts'
 import type { OptionsFor, RequestFor } from './contract/infer.ts'
-import { assertOptions, type CompileOptions } from './contract/options.ts'
+import type { CompileOptions } from './contract/options.ts'
 import type { Compiled } from './contract/result.ts'
+import type { Setup } from './contract/setup.ts'
 import { compileCore } from './core.ts'
 import { Memo } from './memo.ts'
 import { needsProviders, type Provided, provide } from './resolve/provide.ts'
 import { type Resolved, resolve } from './resolve/resolve.ts'
-import { type Setup, setUp } from './setup.ts'
+import { setUp } from './setup.ts'
 import { withoutTarget } from './without-target.ts'
 
 /** Options that may differ between calls of a compiler. For another target or model make another compiler. */
@@ -49,7 +53,8 @@ export interface Compiler<Request> {
  * Makes a compiler for the calls of one agent loop. It keeps what it wrote for the target, and nothing that could change
  * a result. Give each compile the plan of the one before, so that the beginning of the requests stays the same.
  *
- * Throws a TypeError for malformed declarations or options; what a session holds is never a reason to throw.
+ * Throws a TypeError for malformed declarations or options; what a session holds is never a reason to throw. The first
+ * compile imports the code of its target, and rejects with the error of that import where the code cannot be loaded.
  *
  * @example
  * import { createCompiler, createSession } from 'ctxc'
@@ -102,14 +107,18 @@ export class AgentCompiler {
     const { placed } = found
     const { agent, root } = placed
     const provided = needsProviders(agent, root) ? await provide(placed, session, options) : {}
-    return drive(options, round => this.compileFor(found, session, options, provided, round))
+    const name = this.targetOf(placed, options)
+    // A target that was loaded before is not waited for.
+    const loading = name === null ? null : loadTarget(name)
+    const target = loading instanceof Promise ? await loading : loading
+    return drive(options, round => this.compileFor(found, session, options, { provided, target }, round))
   }
 
-  /** The same at once, for an agent of which nothing has to be waited for. */
-  run(session: Session, overrides: CompileOptions = {}): Compiled {
+  /** Compiles at once, for a target at hand and an agent of which nothing has to be waited for. */
+  run(target: Target<never>, session: Session, overrides: CompileOptions = {}): Compiled {
     const options = this.optionsOf(session, overrides)
     const found = agentFor(this.program, session, options.agent)
-    return this.compileFor(found, session, options, {}, atOnce()).result
+    return this.compileFor(found, session, options, { provided: {}, target }, atOnce()).result
   }
 
   clear(): void {
@@ -119,14 +128,22 @@ export class AgentCompiler {
   private optionsOf(session: Session, overrides: CompileOptions): CompileOptions {
     assertSession(session, 'compile')
     assertOptions(overrides)
-    return { ...this.options, ...given(overrides) }
+    return copyOf({ ...this.options, ...given(overrides) })
+  }
+
+  /** Returns the name of the target that an agent is compiled for; null where none is known. */
+  private targetOf(placed: Placed, options: CompileOptions): TargetName | null {
+    const { graph, format } = this.program
+    // A model that came with a request is called in that request's format.
+    const asked = options.model ?? (isTargetName(format) ? null : (modelOf(graph, placed) ?? null))
+    return options.target ?? inferTarget(asked, format)
   }
 
   private compileFor(
     { placed, failed }: AgentFor,
     session: Session,
     { plan, ...options }: CompileOptions,
-    provided: Provided,
+    { provided, target }: Ready,
     round: Round<Compiled>,
   ): CoreRun<Compiled> {
     const { graph, member, format, inferred } = this.program
@@ -134,18 +151,17 @@ export class AgentCompiler {
     const from = { imported: format !== null, provided, inferred }
     const resolved = resolve(graph, placed, session, options, from)
     const before = [...failed, ...this.program.diagnostics, ...resolved.diagnostics]
-    const prepared = this.prepare(placed, resolved, options)
+    const prepared = this.prepare(placed, resolved, options, target)
     const { setup } = prepared
     if (setup === null)
       return {
-        result: withoutTarget(
-          nextAgent(resolved.agent, resolved.sight),
-          next(),
-          session,
-          options.model ?? resolved.agent.model ?? null,
-          plan,
+        result: withoutTarget(session, {
+          agent: nextAgent(resolved.agent, resolved.sight),
+          next: next(),
+          model: options.model ?? resolved.agent.model ?? null,
+          plan: plan ?? null,
           before,
-        ),
+        }),
         wants: [],
       }
     const { rows } = session.units
@@ -169,26 +185,22 @@ export class AgentCompiler {
     { agent: { name, budget } }: Placed,
     resolved: Resolved,
     options: CompileOptions,
+    target: Target<never> | null,
   ): Prepared {
     const known = this.prepared.get(name)
     const told = toldOf(resolved)
-    if (known !== undefined && isSame(known.told, told) && sameOptions(known.options, options)) return known
+    if (
+      known !== undefined &&
+      (known.setup?.target ?? null) === target &&
+      isSame(known.told, told) &&
+      sameOptions(known.options, options)
+    )
+      return known
     const { agent, sight } = resolved
     const model = options.model ?? agent.model ?? null
-    const { format } = this.program
-    // A model that came with a request is called in that request's format.
-    const asked = options.model ?? (isTargetName(format) ? null : model)
-    const target = options.target ?? inferTarget(asked, format)
     const limits = options.budget === undefined && budget !== undefined ? { ...options, budget } : options
     const setup = target === null ? null : setUp(agent, limits, target, model, sight)
-    // Copies, so that options changed in place are others.
-    const { budget: given, cache } = options
-    const kept = {
-      ...options,
-      ...(typeof given === 'object' && { budget: { ...given } }),
-      ...(typeof cache === 'object' && { cache: { ...cache } }),
-    }
-    const prepared = { told, options: kept, setup, memos: new WeakMap<UnitFold, Memo>() }
+    const prepared = { told, options, setup, memos: new WeakMap<UnitFold, Memo>() }
     this.prepared.set(name, prepared)
     return prepared
   }
@@ -199,6 +211,13 @@ const serverHeld = ['previous_response_id', 'conversation', 'prompt', 'cachedCon
 
 const isHeldElsewhere = (extra: Extra | undefined): boolean =>
   serverHeld.some(field => extra?.fields[field] !== undefined)
+
+/** Everything that a compile waits for before it runs at once. */
+interface Ready {
+  readonly provided: Provided
+  /** Null where no target is known. */
+  readonly target: Target<never> | null
+}
 
 /** Preparation of an agent with its options. */
 interface Prepared {
@@ -238,6 +257,13 @@ const toldOf = ({ agent: { system, outputKey, generateConfig }, sight }: Resolve
 
 const isSame = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((piece, index) => piece === right[index])
+
+/** Copies, so that options changed in place are others, and change nothing that waits. */
+const copyOf = ({ budget, cache, ...options }: CompileOptions): CompileOptions => ({
+  ...options,
+  ...(budget !== undefined && { budget: typeof budget === 'object' ? { ...budget } : budget }),
+  ...(cache !== undefined && { cache: typeof cache === 'object' ? { ...cache } : cache }),
+})
 
 /** Options without those that are undefined: these say nothing. */
 const given = (options: CompileOptions): CompileOptions =>

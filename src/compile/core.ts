@@ -3,23 +3,23 @@ import { markRequest } from './breakpoints/place-breakpoints.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
 import type { Compiled } from './contract/result.ts'
+import type { Setup } from './contract/setup.ts'
 import { plusWork } from './contract/work.ts'
 import { fitWithSources } from './fit/fit.ts'
 import { fitInput } from './input.ts'
 import type { Memo } from './memo.ts'
-import { planOf } from './plan/decide.ts'
+import { planOf } from './plan/plan-of.ts'
 import { earlierOf } from './plan/read-plan.ts'
 import { diagnose, notePasses } from './report/diagnose.ts'
 import { resultOf } from './report/result-of.ts'
 import { tokensOf } from './report/tokens.ts'
-import type { Setup } from './setup.ts'
 
 /** Compiles declarations and a session into a request, by what an earlier plan decided. Pure and sync. */
 export function compileCore(setup: Setup, reading: Reading, memo: Memo, run: CoreInput): Compiled {
   const { backEnd, limit, origins, meter } = setup
   const { session } = reading
   meter.begin(origins)
-  const { earlier, refused } = earlierOf(run.plan, session, setup.fingerprint)
+  const { earlier, refused } = earlierOf(run.plan, session, setup)
   const input = fitInput(setup, reading, memo, earlier, run)
   const fitted = fitWithSources(input)
   const { history, drafted, beside, windowed } = fitted

@@ -2,11 +2,11 @@ import { emitBeside } from './beside/emit.ts'
 import { nothing } from './beside/placed.ts'
 import type { CoreInput } from './contract/core-input.ts'
 import type { Reading } from './contract/reading.ts'
+import type { Setup } from './contract/setup.ts'
 import type { Earlier } from './fit/earlier.ts'
 import type { FitInput } from './fit/fit-input.ts'
 import { compactionFloor } from './fit/provider-compaction.ts'
 import type { Memo } from './memo.ts'
-import type { Setup } from './setup.ts'
 
 /** Gathers the inputs of fitting a history. Origins are noted in this order: context blocks, searches, folds. */
 export function fitInput(
@@ -16,13 +16,23 @@ export function fitInput(
   earlier: Earlier | null,
   { wants, sources }: CoreInput,
 ): FitInput {
-  const { backEnd, stubs, room, low, bound, sizing, agent } = setup
+  const { backEnd, stubs, room, low, bindsReasoning, sizing, agent } = setup
   // A policy's selection changes between compiles, also among older units, so it needs a new search.
   const known = selection === null ? memo.compaction : { seen: 0, floor: null }
   const floor = compactionFloor(session, backEnd, known)
   const decided = { session, selection, floor, earlier, beside: nothing, wants }
   return {
-    choice: { backEnd, stubs, room, low, bound, sizing, agent, fragments: memo.fragments, ...decided },
+    choice: {
+      backEnd,
+      stubs,
+      room,
+      low,
+      bindsReasoning,
+      sizing,
+      agent,
+      fragments: memo.fragments,
+      ...decided,
+    },
     sources: emitBeside(setup, sources.texts),
     kit: { setup, recalled: memo.recall(session, sources.searches), folded: memo.folded(session) },
   }

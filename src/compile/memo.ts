@@ -11,10 +11,10 @@ import { Searches } from './beside/search.ts'
 import { SearchIndex } from './beside/search-index.ts'
 import type { Reading } from './contract/reading.ts'
 import { Folds } from './contract/schedule.ts'
+import type { Setup } from './contract/setup.ts'
 import type { Search } from './contract/sources.ts'
 import { Fragments } from './fit/fragments.ts'
 import type { KnownFloor } from './fit/provider-compaction.ts'
-import type { Setup } from './setup.ts'
 
 /** Whether a sight leaves a session as it is: only the agent spoke, and it is shown everything. */
 const seesAll = ({ own, branch, contents, policy }: Sight, { units }: Session): boolean =>
@@ -48,7 +48,7 @@ export class Memo {
   constructor(setup: Setup, units: UnitFold) {
     this.setup = setup
     this.units = units
-    this.fragments = new Fragments(setup.backEnd, setup.target, setup.form, setup.meter, setup.shaper)
+    this.fragments = new Fragments(setup.backEnd, setup.target.name, setup.form, setup.meter, setup.shaper)
   }
 
   /** Reads the session as the agent sees it. */

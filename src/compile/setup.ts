@@ -1,70 +1,33 @@
-import { isNative } from '../agent/agent.ts'
 import { expanderOf } from '../agent/expander.ts'
 import { type Allowance, readBudget } from '../agent/read-budget.ts'
 import type { ResolvedAgent } from '../agent/resolved.ts'
+import { toolNames } from '../agent/tool-names.ts'
 import { splitSystem } from '../cache/steady.ts'
-import { createCounter } from '../count/counter.ts'
+import { editsByPass } from '../context/operation/operations.ts'
+import { type Counter, createCounter } from '../count/counter.ts'
 import { noLimit } from '../diag/budget.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { noModel, otherVendor, outputLowered, settingDropped, unknownModel } from '../diag/target.ts'
 import type { ModelFacts } from '../ir/model.ts'
-import type { TargetName } from '../ir/target-name.ts'
 import { Origins } from '../map/origins.ts'
 import type { CountText, Shaper } from '../pass/run-local.ts'
 import type { Sight } from '../session/unit/sight.ts'
+import { strangerTo } from '../target/infer.ts'
 import { headLeftBehind } from '../target/left-behind-head.ts'
 import { createNames, type Names } from '../target/names.ts'
-import { nearModel, strangerTo } from '../target/near-model.ts'
-import { targets } from '../target/registry.ts'
+import { nearModel } from '../target/near-model.ts'
 import { extraFor, isShared } from '../target/shared-fields.ts'
-import type { BackEnd } from '../target/target.ts'
-import { type VendorForm, vendorForm } from '../target/vendor-form/vendor-form.ts'
-import { addAll } from '../text/list.ts'
-import { type MarkSetup, markSetup } from './breakpoints/breakpoint-setup.ts'
+import type { Target } from '../target/target.ts'
+import { vendorForm } from '../target/vendor-form/vendor-form.ts'
+import { markSetup } from './breakpoints/breakpoint-setup.ts'
 import type { CompileOptions } from './contract/options.ts'
-import type { Fingerprint } from './contract/plan.ts'
-import type { Room } from './contract/room.ts'
-import { isOwn, type Schedule, scheduleOf } from './contract/schedule.ts'
+import { isOwn, scheduleOf } from './contract/schedule.ts'
+import type { MarkSetup, Setup } from './contract/setup.ts'
+import { Stubs } from './contract/stubs.ts'
 import { Meter } from './contract/work.ts'
-import type { Sizing } from './fit/sizing.ts'
-import { Stubs } from './fit/stubs.ts'
 import { limitOf, reserveOf } from './fit/token-limit.ts'
 import { fingerprintOf } from './plan/fingerprint.ts'
 import { headCount } from './report/tokens.ts'
-
-/** Everything that a compile needs and that no session changes: made once for an agent and its options. */
-export interface Setup {
-  readonly agent: ResolvedAgent
-  /** The part of a session that it is shown. */
-  readonly sight: Sight
-  readonly options: CompileOptions
-  readonly target: TargetName
-  readonly model: string | null
-  readonly backEnd: BackEnd
-  /** The form that the vendor's API has for parts of the AI SDK. */
-  readonly form: VendorForm
-  readonly origins: Origins
-  readonly names: Names
-  readonly meter: Meter
-  readonly stubs: Stubs
-  /** The most tokens of input; null where nothing limits it. */
-  readonly limit: number | null
-  /** Room that the limit leaves for the history. */
-  readonly room: Room
-  readonly low: number
-  readonly sizing: Sizing
-  /** The most tokens that a text may take. */
-  readonly count: CountText
-  readonly schedule: Schedule
-  readonly shaper: Shaper
-  /** Reasoning is bound to everything before it (A25). */
-  readonly bound: boolean
-  readonly fingerprint: () => Fingerprint
-  /** Setup of cache marks; null if the marks that came in are kept. */
-  readonly marks: MarkSetup | null
-  /** Diagnostics found before any session was read. */
-  readonly diagnostics: readonly Diagnostic[]
-}
 
 /**
  * The most that the official Anthropic client sends without streaming: it refuses what may take longer than ten
@@ -76,62 +39,24 @@ const mostUnstreamed = 21_333
 export function setUp(
   declared: ResolvedAgent,
   options: CompileOptions,
-  name: TargetName,
+  target: Target<never>,
   model: string | null,
   sight: Sight,
 ): Setup {
-  const target = targets[name]
-  const known = target.facts(model)
-  const facts = known.facts as ModelFacts<never>
+  const { facts, known } = target.facts(model)
   const { marks, notices } = markSetup(target, facts, options.cache)
-  // A mark ends what is the same in every session: that must stand apart.
-  const split = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
-  const extra = split.extra && extraFor(split.extra, name)
-  const agent = extra === undefined ? split : { ...split, extra }
-  const allowance = readBudget(options.budget)
-  const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
-  const reserve = reserveOf(facts, asked)
-  const limit = limitOf(facts, allowance.input, reserve)
-  const diagnostics = [
-    ...notices,
-    ...modelDiagnostics(target, name, model, known.known),
-    ...limitDiagnostics(model, limit),
-    ...outputDiagnostics(agent, allowance, asked, reserve),
-  ]
-  const origins = new Origins()
-  const meter = new Meter()
-  const names = createNames(target.nameRule, toolNames(agent))
-  const counter = createCounter(facts, options.count)
-  const form = vendorForm(name, agent, facts.reasoning)
-  const backEnd = target.begin({
-    model,
-    facts,
-    agent: form.agent,
-    config: agent.generateConfig ?? {},
-    counter: meter.over(counter),
-    origins,
-    names,
-    maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
-    isRemarked: marks !== null,
-  })
-  addAll(diagnostics, backEnd.head.diagnostics)
-  addAll(diagnostics, foreignFields(declared, name))
-  addAll(diagnostics, headLeftBehind(form.left, name))
-  const count: CountText = text => counter.text(text).max
-  const schedule = scheduleOf(options.passes)
-  const expander = expanderOf(agent.tools)
-  let fingerprint: Fingerprint | undefined
+  const agent = sentAgent(declared, target, marks)
+  const limits = limitsOf(agent, facts, options)
+  const begun = begin(target, { model, facts, agent, limits, marks }, options)
+  const { backEnd, counter, form, names } = begun
+  const { limit, allowance } = limits
   return {
+    ...begun,
     agent,
     sight,
     options,
-    target: name,
+    target,
     model,
-    backEnd,
-    form,
-    origins,
-    names,
-    meter,
     stubs: new Stubs(backEnd),
     limit,
     room: {
@@ -145,28 +70,116 @@ export function setUp(
       message: counter.message.max,
       call: counter.call.max,
     },
-    count,
-    schedule,
-    shaper: {
-      passes: schedule.local,
-      count,
-      expander: expander === null ? null : names.toWire(expander),
-      always: schedule.local.some(isOwn),
-    },
-    bound: target.bindsReasoning(facts),
+    ...passesOf(agent, options, counter, names),
+    bindsReasoning: target.bindsReasoning(facts),
     marks,
-    fingerprint: () => {
-      fingerprint ??= fingerprintOf(agent, sight, name, model, limit, options.passes)
-      return fingerprint
-    },
-    diagnostics,
+    fingerprint: once(() =>
+      fingerprintOf({ agent, sight, target: target.name, model, limit, passes: options.passes }),
+    ),
+    diagnostics: [
+      ...notices,
+      ...modelDiagnostics(target, model, known),
+      ...(limit === null ? [noLimit(model)] : []),
+      ...outputDiagnostics(agent, limits),
+      ...backEnd.head.diagnostics,
+      ...foreignFields(declared, target.name),
+      ...headLeftBehind(form.left, target.name),
+    ],
+  }
+}
+
+/** The agent as it is sent: texts that a cache mark ends stand apart, and of extra fields those that the target reads. */
+function sentAgent(declared: ResolvedAgent, { name }: Target<never>, marks: MarkSetup | null): ResolvedAgent {
+  // A mark ends what is the same in every session: that must stand apart.
+  const split = marks === null || marks.most === 0 ? declared : { ...declared, system: splitSystem(declared) }
+  const extra = split.extra && extraFor(split.extra, name)
+  return extra === undefined ? split : { ...split, extra }
+}
+
+/** Tokens of input and output. */
+interface Limits {
+  readonly allowance: Allowance
+  /** Tokens of output that were asked for; null where nobody said. */
+  readonly asked: number | null
+  /** Tokens that are kept free for the output. */
+  readonly reserve: number
+  /** The most tokens of input; null where nothing limits it. */
+  readonly limit: number | null
+}
+
+function limitsOf(agent: ResolvedAgent, facts: ModelFacts<never>, options: CompileOptions): Limits {
+  const allowance = readBudget(options.budget)
+  const asked = allowance.output ?? wholeTokens(agent.generateConfig?.maxOutputTokens)
+  const reserve = reserveOf(facts, asked)
+  return { allowance, asked, reserve, limit: limitOf(facts, allowance.input, reserve) }
+}
+
+/** Inputs of a back end that the setup works out. */
+interface Begin {
+  readonly model: string | null
+  readonly facts: ModelFacts<never>
+  readonly agent: ResolvedAgent
+  readonly limits: Limits
+  readonly marks: MarkSetup | null
+}
+
+/** A back end that wrote the head, and what it writes with. */
+function begin(
+  target: Target<never>,
+  { model, facts, agent, limits: { asked, reserve }, marks }: Begin,
+  { count }: CompileOptions,
+) {
+  const origins = new Origins()
+  const meter = new Meter()
+  const names = createNames(target.nameRule, toolNames(agent))
+  const counter = createCounter(facts, count)
+  const form = vendorForm(target, agent, facts.reasoning)
+  const backEnd = target.begin({
+    model,
+    facts,
+    agent: form.agent,
+    config: agent.generateConfig ?? {},
+    counter: meter.over(counter),
+    origins,
+    names,
+    maxOutput: asked !== null ? reserve : target.demandsMaxOutput ? Math.min(reserve, mostUnstreamed) : null,
+    isRemarked: marks !== null,
+  })
+  return { origins, meter, names, counter, form, backEnd }
+}
+
+/** The passes of the options, and what they are given. */
+function passesOf(
+  { tools }: ResolvedAgent,
+  { passes }: CompileOptions,
+  counter: Counter,
+  names: Names,
+): Pick<Setup, 'count' | 'schedule' | 'shaper'> {
+  const count: CountText = text => counter.text(text).max
+  const schedule = scheduleOf(passes)
+  const expander = expanderOf(tools)
+  const shaper: Shaper = {
+    passes: schedule.local,
+    edits: editsByPass,
+    count,
+    expander: expander === null ? null : names.toWire(expander),
+    always: schedule.local.some(isOwn),
+  }
+  return { count, schedule, shaper }
+}
+
+/** A function that is called at the first use, and no more. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
 /** Reports a model that is missing, that another vendor makes, or that no table knows. */
 function modelDiagnostics(
-  { label }: { readonly label: string },
-  name: TargetName,
+  { name, label }: Target<never>,
   model: string | null,
   isKnown: boolean,
 ): Diagnostic[] {
@@ -176,16 +189,10 @@ function modelDiagnostics(
   return isKnown ? [] : [unknownModel(model, nearModel(model))]
 }
 
-/** Reports that nothing limits the input. */
-const limitDiagnostics = (model: string | null, limit: number | null): Diagnostic[] =>
-  limit === null ? [noLimit(model)] : []
-
 /** Reports an output limit that cannot be requested, or only in part. */
 function outputDiagnostics(
   { generateConfig }: ResolvedAgent,
-  allowance: Allowance,
-  asked: number | null,
-  reserve: number,
+  { allowance, asked, reserve }: Limits,
 ): Diagnostic[] {
   const wanted = allowance.output === null ? generateConfig?.maxOutputTokens : undefined
   const from = allowance.output === null ? 'maxOutputTokens' : 'budget.output'
@@ -198,7 +205,7 @@ function outputDiagnostics(
 }
 
 /** Fields of one API mean nothing to another: each that the target does not share is named. */
-const foreignFields = ({ extra }: ResolvedAgent, target: TargetName): Diagnostic[] =>
+const foreignFields = ({ extra }: ResolvedAgent, target: Target<never>['name']): Diagnostic[] =>
   extra === undefined || extra.format === target
     ? []
     : Object.keys(extra.fields)
@@ -208,7 +215,3 @@ const foreignFields = ({ extra }: ResolvedAgent, target: TargetName): Diagnostic
 /** An output limit as it may be sent; an imported one may be anything. */
 const wholeTokens = (asked: number | undefined): number | null =>
   asked === undefined ? null : Math.max(1, Math.floor(asked) || 1)
-
-/** Names of the tools that an agent declares. */
-export const toolNames = ({ tools }: ResolvedAgent): string[] =>
-  tools.flatMap(tool => (isNative(tool) ? [] : [tool.name]))

@@ -12,15 +12,18 @@ import type { Compiled } from './contract/result.ts'
 import { nothingShown } from './report/expand-shown.ts'
 import { writeLedger } from './report/ledger.ts'
 
+/** Facts about a compile without a known target. */
+interface Untargeted {
+  readonly agent: NextAgent
+  readonly next: readonly NextStep[]
+  readonly model: string | null
+  readonly plan: Plan | null
+  /** Diagnostics found before. */
+  readonly before: readonly Diagnostic[]
+}
+
 /** Returns the result of a compile without a known target. */
-export function withoutTarget(
-  agent: NextAgent,
-  next: readonly NextStep[],
-  session: Session,
-  model: string | null,
-  plan: Plan | null = null,
-  before: readonly Diagnostic[] = [],
-): Compiled {
+export function withoutTarget(session: Session, { agent, next, model, plan, before }: Untargeted): Compiled {
   return {
     ok: false,
     request: null,

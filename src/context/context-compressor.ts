@@ -2,9 +2,9 @@ import type { Policy } from '../ir/policy.ts'
 import { fields } from '../validate/check.ts'
 import { Path } from '../validate/path.ts'
 import { someOf, tokens } from '../validate/quantities.ts'
+import { all } from './functions/all.ts'
+import { last } from './functions/last.ts'
 import { readPolicy } from './policy/read-policy.ts'
-import { all } from './selector/all.ts'
-import { last } from './selector/last.ts'
 
 /** Limits of the history that is kept. */
 export interface CompressorOptions {

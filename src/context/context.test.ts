@@ -13,7 +13,7 @@ const clause = (select: object, more: object = {}) => ({
 })
 const source = (from: object, more: object = {}) => ({ kind: 'source', from, when: [], ...more })
 
-describe('what the functions give', () => {
+describe('functions of C', () => {
   test.each<[string, C.ContextInput, object]>([
     ['all', C.all(), clause({ by: 'all' })],
     ['none', C.none(), clause({ by: 'none' })],
@@ -71,12 +71,12 @@ describe('what the functions give', () => {
       C.relevant({ queryKey: 'a', top: 2, scorer: 'embeddings' }).tier('supplementary'),
       source({ source: 'relevant', queryKey: 'a', top: 2, scorer: 'embeddings' }, { tier: 'supplementary' }),
     ],
-  ])('%s', (_, piece, expected) => {
+  ])('the data of %s are as declared', (_, piece, expected) => {
     expect(dataOf(piece)).toEqual(expected)
     expect(agent({ name: 'a', context: piece } as never).context).toEqual([expected])
   })
 
-  test('when adds its test before those that are there, to each piece', () => {
+  test('C.when adds its test before those already there, in each piece', () => {
     const inner = C.when('b', C.all(), [C.state('x')])
     expect(dataOf(C.when('a', inner, C.none()))).toEqual([
       clause({ by: 'all' }, { when: ['a', 'b'] }),
@@ -85,21 +85,21 @@ describe('what the functions give', () => {
     ])
   })
 
-  test('contextCompressor is two clauses', () => {
+  test('C.contextCompressor returns two clauses', () => {
     expect(C.contextCompressor({ tokenBudget: 4096, keepRecent: 3 })).toEqual(
       agent({ name: 'a', context: [C.last(3).tier('critical'), C.all().atMost(4096)] }).context,
     )
   })
 
-  test('what says the same is the same text, in whatever order it was said', () => {
+  test('options in any order give the same text', () => {
     const same = (left: unknown, right: unknown) => expect(JSON.stringify(left)).toBe(JSON.stringify(right))
     same(C.all().truncate({ keep: 'tail', tokens: 5 }), C.all().truncate({ tokens: 5, keep: 'tail' }))
     same(C.all().atMost(9).tier('supplementary'), C.all().tier('supplementary').atMost(9))
   })
 })
 
-describe('they never change', () => {
-  test('a method gives a new one', () => {
+describe('a policy', () => {
+  test('is not changed by its methods', () => {
     const plain = C.window(5)
     const before = JSON.stringify(plain)
     const critical = plain.tier('critical').compact()
@@ -107,7 +107,7 @@ describe('they never change', () => {
     expect(critical).not.toBe(plain)
   })
 
-  test('all of it is frozen, and holds none of what was given', () => {
+  test('is frozen, and holds copies of its inputs', () => {
     const names = ['a']
     const asked = { tool: ['search'] }
     const pieces = [C.fromAgents(...names), C.where(asked), C.state('k'), C.all().project({ keep: names })]
@@ -123,7 +123,7 @@ describe('they never change', () => {
     expect(isFrozen(context)).toBe(true)
   })
 
-  test('an agent that was read is the same agent, with the same context', () => {
+  test('is kept when its agent is given to agent() again', () => {
     const one = agent({ name: 'a', context: C.all() })
     expect(agent(one)).toBe(one)
     expect(agent({ ...one, name: 'b' }).context).toBe(one.context)
@@ -231,7 +231,7 @@ test.each<[string, () => unknown, string]>([
     () => C.excludeAgents('user'),
     "C.excludeAgents.names[0] is 'user', which is the author",
   ],
-  ['nothing asked', () => C.where({}), 'C.where asks for nothing: C.all() selects every unit'],
+  ['no condition of where', () => C.where({}), 'C.where asks for nothing: C.all() selects every unit'],
   [
     'an unknown role',
     () => js.where({ role: 'assistant' }),
@@ -308,15 +308,21 @@ test.each<[string, () => unknown, string]>([
     () => agent({ name: 'a', subAgents: [{ name: 'b', context: [C.all(), { kind: 'S.set' } as never] }] }),
     "agent.subAgents[0].context[1].kind is no piece of a policy: 'S.set'",
   ],
-])('%s is a TypeError that says where, and what to write', (_, declare, message) => {
+])('%s is a TypeError that names the place and the fix', (_, declare, message) => {
   expect(declare).toThrow(TypeError)
   expect(declare).toThrow(message)
+})
+
+test('a context that is nested too deeply is a TypeError, not a full stack', () => {
+  let context: unknown = C.all()
+  for (let depth = 0; depth < 3_000; depth++) context = [context]
+  expect(() => agent({ name: 'a', context: context as never })).toThrow(/^agent\.context.* levels deep/)
 })
 
 describe('an imported conversation', () => {
   const conversation = fromOpenAI([{ role: 'user', content: 'Hello' }])
 
-  test('is given a context by agent()', async () => {
+  test('gets a context by agent()', async () => {
     const narrow = agent({ ...conversation.agent, context: C.window(5) })
     expect(narrow.context).toHaveLength(1)
     const program = { ...conversation, agent: narrow }
@@ -324,7 +330,7 @@ describe('an imported conversation', () => {
     expect((await compile(program, { model: 'gpt-5.4' })).ok).toBe(true)
   })
 
-  test('and says so to whom it is not declared', async () => {
+  test('refuses a context that was not declared by agent()', async () => {
     const program = { ...conversation, agent: { ...conversation.agent, context: C.window(5) as never } }
     await expect(compile(program, { model: 'gpt-5.4' })).rejects.toThrow(
       'agent.context was not declared: give it to agent(): agent({ ...conversation.agent, context })',

@@ -25,7 +25,7 @@ test.each(Object.entries(languages))('%s: the bound is no less than the real cou
   expect(own.text(text).max).toBeGreaterThanOrEqual(count(text))
 })
 
-test('the bound is no less than the real count, and no more than twice on the whole (N13)', () => {
+test('the bound is no less than the real count, and no more than twice on average (N13)', () => {
   let real = 0
   let most = 0
   let likely = 0
@@ -44,7 +44,7 @@ test('the bound is no less than the real count, and no more than twice on the wh
 })
 
 test.each(['claude-3', 'claude-4-7', 'gemini', 'unknown'] as const)(
-  '%s is bounded by no less than what the vocabulary makes likely',
+  "the bound for %s is no less than the vocabulary's estimate",
   name => {
     for (const text of [...texts, ...Object.values(languages)])
       expect(estimate(text, name, approximate).max, text).toBeGreaterThanOrEqual(
@@ -53,7 +53,7 @@ test.each(['claude-3', 'claude-4-7', 'gemini', 'unknown'] as const)(
   },
 )
 
-test('compile takes it for any model, and says that its counts are estimates', async () => {
+test('compile accepts it for any model, and reports its counts as estimates', async () => {
   const conversation = fromAnthropic([{ role: 'user', content: 'What is the weather in Paris?' }])
   for (const model of ['claude-sonnet-5', 'gpt-5.4', 'gemini-3.5-flash', 'gpt-4']) {
     const { ok, tokens } = await compile(conversation, { model, count: approximate })
@@ -61,7 +61,7 @@ test('compile takes it for any model, and says that its counts are estimates', a
   }
 })
 
-test('counts are whole, and a text is a string', () => {
+test('a count is a whole number, and other values than text are refused', () => {
   expect(approximate.count('')).toBe(0)
   expect(approximate.count('What is the weather in Paris?')).toBe(8)
   expect(() => approximate.count(1 as never)).toThrow('a text to count must be a string, not number')

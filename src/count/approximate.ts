@@ -2,7 +2,7 @@ import { charClasses } from './char-class.ts'
 import { pieceSize, wordSize } from './piece-size.ts'
 import { o200kPieceEnd } from './pieces.ts'
 import { stretchEnd } from './stretch.ts'
-import { addKind, emptyTally, kindOf, type Tally, zeros } from './tally.ts'
+import { addBytes, emptyTally, type Tally, tokenKind, zeros } from './tally.ts'
 import { createApproximate, type TokenCounter } from './tokenizer.ts'
 
 const encoder = new TextEncoder()
@@ -20,9 +20,10 @@ function tallyOf(text: string): Tally {
     const end = encoder.encodeInto(text.slice(from, to), bytes).written
     for (let start = 0; start < end; ) {
       const next = o200kPieceEnd(bytes, start, end, classes)
-      const kind = kindOf(bytes, start, next, true, classes)
+      const kind = tokenKind(bytes, start, next, true, classes)
       const size = kind === 'word' ? wordSize(bytes, start, next) : pieceSize(kind, bytes, start, next)
-      addKind(tally, kind, bytes, start, next, size.likely)
+      tally.tokens[kind] += size.likely
+      addBytes(tally, kind, bytes, start, next)
       most[kind] += size.most
       start = next
     }

@@ -22,6 +22,18 @@ function pointBefore(text: string, at: number): number {
   return pair > 0xffff ? pair : text.charCodeAt(at - 1)
 }
 
+/** Whether a code point goes on with the character before it, whatever that is. */
+const isExtending = (point: number): boolean =>
+  point === joiner ||
+  isModifier(point) ||
+  isTag(point) ||
+  extending.has(point) ||
+  ((charClasses()[point] as number) & mark) !== 0
+
+/** Whether two code points are parts of one syllable of Hangul. */
+const isSpelling = (before: number, after: number): boolean =>
+  isJamo(after) && (isJamo(before) || isSyllable(before))
+
 /** Whether a place lies inside of what a reader takes for one character. */
 function isInsideCharacter(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return false
@@ -30,10 +42,8 @@ function isInsideCharacter(text: string, at: number): boolean {
   // A pair of surrogates is one code point, of which the place sees the second half.
   if (isLow(after) && (text.codePointAt(at - 1) as number) > 0xffff) return true
   if (before === 0x0d && after === 0x0a) return true
-  if (after === joiner || isModifier(after) || isTag(after)) return true
+  if (isExtending(after) || isSpelling(before, after)) return true
   if (before === joiner && isPicture(after)) return true
-  if (extending.has(after) || (isJamo(after) && (isJamo(before) || isSyllable(before)))) return true
-  if ((charClasses()[after] as number) & mark) return true
   return isRegional(before) && isRegional(after) && regionalsBefore(text, at) % 2 === 1
 }
 

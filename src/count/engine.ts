@@ -6,7 +6,7 @@ import { type Merged, mergeLong } from './merge-long.ts'
 import { longestRemembered, PieceCache } from './piece-cache.ts'
 import { cl100kPieceEnd, o200kPieceEnd, type PieceEnd } from './pieces.ts'
 import { stretchEnd } from './stretch.ts'
-import { addPiece, emptyTally, type Tally } from './tally.ts'
+import { addBytes, emptyTally, type Tally, tokenKind } from './tally.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 const pieceEnds: Record<Encoding, PieceEnd> = { o200k_base: o200kPieceEnd, cl100k_base: cl100kPieceEnd }
@@ -62,7 +62,9 @@ export class Engine {
       const to = stretchEnd(text, from)
       const source = this.bytesOf(text.slice(from, to))
       this.visit(source, (start, end, tokens) => {
-        addPiece(tally, source.bytes, start, end, tokens, this.classes)
+        const kind = tokenKind(source.bytes, start, end, tokens === 1, this.classes)
+        tally.tokens[kind] += tokens
+        addBytes(tally, kind, source.bytes, start, end)
         return true
       })
       from = to

@@ -14,7 +14,7 @@ const texts = {
   emoji: '🙂🚀🎉👩‍🚀',
 }
 
-test.each(names)('%s: a bound is no less than what is likely, and no more than the bytes', name => {
+test.each(names)('%s: the bound is no less than the estimate, and no more than the bytes', name => {
   for (const [kind, text] of Object.entries(texts)) {
     const { estimate: likely, max, exact } = estimate(text.repeat(10), name)
     expect([likely <= max, exact], kind).toEqual([true, false])
@@ -31,18 +31,18 @@ test('each family weighs kinds of text its own way', () => {
   expect(names.map(name => ratio(texts.cyrillic, name))).toEqual([1.9, 1.9, 0.9, 1.2])
 })
 
-test('a word of two scripts is bounded as the dearer one', () => {
+test('a word of two scripts is bounded by the dearer one', () => {
   const thai = 'ภาษาไทยไม่มีช่องว่างระหว่างคำ'
   for (const name of names)
     expect(estimate(`AI${thai}`, name).max, name).toBeGreaterThanOrEqual(estimate(thai, name).max)
 })
 
-test('marks without end take no more time than other text', () => {
+test('endless combining marks take no more time than other text', () => {
   const { estimate: likely, max } = estimate(`a${'\u0301\u0316'.repeat(100_000)}`, 'claude-3')
   expect(likely).toBeLessThanOrEqual(max)
 })
 
-test('what grows when its form is made compatible is bounded by the longer form', () => {
+test('a text that grows in compatibility form is bounded by the longer form', () => {
   const text = '\ufdfa'.repeat(20)
   expect(estimate(text, 'claude-3').max).toBeGreaterThan(Buffer.byteLength(text))
 })

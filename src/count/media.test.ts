@@ -13,7 +13,7 @@ const bytes = (length: number): FileSource => ({ type: 'base64', data: 'A'.repea
 const url: FileSource = { type: 'url', url: 'https://example.com/x' }
 const pdf: FileSource = { type: 'base64', data: btoa('/Type /Page '.repeat(3)) }
 
-describe('a model with sizes of its own', () => {
+describe('a model with its own image sizes', () => {
   test.each([
     ['an image', file('image/png', url), formula(1_000, 2_000)],
     ['three pages', file('application/pdf', pdf), formula(750, 1_500)],
@@ -21,16 +21,16 @@ describe('a model with sizes of its own', () => {
     ['a sound', file('audio/mp3', bytes(48_000)), formula(96, 384)],
     ['a video', file('video/mp4', bytes(750_000)), formula(300, 9_000)],
     ['a video that is elsewhere', file('video/mp4', url), formula(60_000, 180_000)],
-  ])('%s', (_name, part, expected) => {
+  ])('counts %s', (_name, part, expected) => {
     expect(fileCount(part, { image, media }, count)).toEqual(expected)
   })
 })
 
-test('without sizes of its own a page is its words and its picture', () => {
+test('a page counts as its words and its picture without sizes of its own', () => {
   expect(fileCount(file('application/pdf', pdf), { image }, count)).toEqual(formula(9_000, 15_000))
 })
 
-test('a document of words is as long as they are', () => {
+test('a text document counts as its words', () => {
   const part = file('text/plain', { type: 'text', text: 'Hello' })
   expect(fileCount(part, { image, media }, count)).toEqual(formula(5, 5))
 })

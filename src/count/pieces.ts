@@ -98,14 +98,25 @@ function afterWhite(
   return at === end || last === start ? at : last
 }
 
+/** Ends of symbols and of white space, in which the encodings differ. */
+interface Ends {
+  /** Byte that joins the symbols before it, as line breaks do. */
+  readonly joined: number
+  /** Whether white space that ends a text is one piece. */
+  readonly wholeAtEnd: boolean
+}
+
+const o200kEnds: Ends = { joined: 0x2f, wholeAtEnd: false }
+/** White space that ends a text is one piece, as in tiktoken since 0.8. */
+const cl100kEnds: Ends = { joined: 0x0a, wholeAtEnd: true }
+
 /** Symbols, also behind one space, or white space: what both encodings share. */
 function afterRest(
   bytes: Uint8Array,
   start: number,
   end: number,
   classes: Uint8Array,
-  joined: number,
-  wholeAtEnd: boolean,
+  { joined, wholeAtEnd }: Ends,
 ): number {
   const from = bytes[start] === 0x20 ? start + 1 : start
   const symbols = afterSymbols(bytes, from, end, classes, joined)
@@ -124,10 +135,10 @@ export const o200kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
     if (next < end && classAt(bytes, next, classes) & (letter | mark))
       return afterWord(bytes, next, end, classes)
   }
-  return afterRest(bytes, start, end, classes, 0x2f, false)
+  return afterRest(bytes, start, end, classes, o200kEnds)
 }
 
-/** The pieces of cl100k_base. White space that ends a text is one piece, as in tiktoken since 0.8. */
+/** The pieces of cl100k_base. */
 export const cl100kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
   const contraction = afterContraction(bytes, start, end)
   if (contraction > start) return contraction
@@ -138,5 +149,5 @@ export const cl100kPieceEnd: PieceEnd = (bytes, start, end, classes) => {
     const next = start + width(bytes[start] as number)
     if (next < end && classAt(bytes, next, classes) & letter) return afterLetters(bytes, next, end, classes)
   }
-  return afterRest(bytes, start, end, classes, 0x0a, true)
+  return afterRest(bytes, start, end, classes, cl100kEnds)
 }

@@ -50,28 +50,8 @@ export const emptyTally = (): Tally => ({ tokens: zeros(), bytes: zeros(), figur
 
 const letter = upper | lower | caseless | mark
 
-/** Adds a piece and its tokens to a tally. */
-export function addPiece(
-  tally: Tally,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  tokens: number,
-  classes: Uint8Array,
-): void {
-  addKind(tally, kindOf(bytes, start, end, tokens === 1, classes), bytes, start, end, tokens)
-}
-
-/** Adds a piece of a known kind to a tally. */
-export function addKind(
-  tally: Tally,
-  kind: TokenKind,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  tokens: number,
-): void {
-  tally.tokens[kind] += tokens
+/** Adds the bytes of a piece of a known kind to a tally. */
+export function addBytes(tally: Tally, kind: TokenKind, bytes: Uint8Array, start: number, end: number): void {
   tally.bytes[kind] += kind === 'symbol' ? changes(bytes, start, end) : end - start
   tally.length += end - start
   if (kind !== 'digit') return
@@ -89,7 +69,7 @@ export function changes(bytes: Uint8Array, start: number, end: number): number {
  * The kind of a piece, by its first character that is no prefix and, if that is a letter, the dearest of its letters.
  * `whole` is whether the piece is one token.
  */
-export function kindOf(
+export function tokenKind(
   bytes: Uint8Array,
   start: number,
   end: number,

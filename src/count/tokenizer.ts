@@ -1,7 +1,7 @@
 import type { Encoding } from '../ir/model.ts'
 import { Engine } from './engine.ts'
 import type { Tally } from './tally.ts'
-import { type Keep, type Truncated, truncateText } from './truncate.ts'
+import { cutText, type Keep, type Truncated } from './truncate.ts'
 
 /** Counts text for `compile`. */
 export interface TokenCounter {
@@ -61,7 +61,7 @@ export function createTokenizer(encoding: Encoding, readRanks: () => Uint8Array)
     truncate: (text, tokens, keep = 'head', mark = '') => {
       if (!keeps.includes(keep)) throw new TypeError(`keep is ${keeps.join(', ')}, not ${String(keep)}`)
       if (typeof mark !== 'string') throw new TypeError(`mark must be a string, not ${typeof mark}`)
-      return truncateText(ready(text), text, tokensOf('tokens', tokens), keep, mark)
+      return cutText(ready(text), text, tokensOf('tokens', tokens), keep, mark)
     },
   }
   if (encoding === 'o200k_base') tallies.set(tokenizer, text => ready(text).tally(text))

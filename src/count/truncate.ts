@@ -15,13 +15,7 @@ export interface Truncated {
 }
 
 /** Cuts a text to at most so many tokens, with a mark where something was cut out. */
-export function truncateText(
-  engine: Engine,
-  text: string,
-  limit: number,
-  keep: Keep,
-  mark: string,
-): Truncated {
+export function cutText(engine: Engine, text: string, limit: number, keep: Keep, mark: string): Truncated {
   const all = engine.count(text, limit)
   if (all <= limit) return { text, tokens: all, cut: null }
   // A joined text may have more tokens than its parts, so the share shrinks: one less, two, four.

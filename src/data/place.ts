@@ -2,17 +2,17 @@ import { misdeclared } from '../diag/declaration.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import { isObject } from '../ir/json.ts'
 import { cutColumns } from '../text/columns.ts'
-import type { DeclarationError, Step } from '../validate/declaration-error.ts'
+import type { DeclarationError, PathStep } from '../validate/declaration-error.ts'
 import { mostMistakes } from '../validate/path.ts'
 
 /** Columns of a name that a note shows. */
 const shown = 40
 
 /** A path into a declaration, as diagnostics have it: `d:members.2.tools.0`. */
-export const declared = (steps: readonly Step[]): string => `d:${steps.join('.')}`
+export const declared = (steps: readonly PathStep[]): string => `d:${steps.join('.')}`
 
 /** Returns the name of a place in a message: its property, `tools[0]`. */
-export function called(steps: readonly Step[]): string {
+export function called(steps: readonly PathStep[]): string {
   const from = steps.findLastIndex(step => typeof step === 'string')
   if (from < 0) return 'the program'
   return `${steps[from]}${steps
@@ -44,11 +44,11 @@ export const endOf = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
   )
 
 /** Lists of agents, and what holds one. */
-const lists: readonly Step[] = ['members', 'subAgents']
-const ones: readonly Step[] = ['member', 'other']
+const lists: readonly PathStep[] = ['members', 'subAgents']
+const ones: readonly PathStep[] = ['member', 'other']
 
 /** In which tool of which agent something stands, as a note: paths of numbers are no names. */
-function ownerOf(data: unknown, steps: readonly Step[]): string[] {
+function ownerOf(data: unknown, steps: readonly PathStep[]): string[] {
   const owners = new Map<'agent' | 'tool', string>()
   let node: unknown = data
   const note = (owner: 'agent' | 'tool'): void => {
@@ -56,8 +56,8 @@ function ownerOf(data: unknown, steps: readonly Step[]): string[] {
   }
   note('agent')
   for (const [index, step] of steps.entries()) {
-    node = (node as Readonly<Record<Step, unknown>> | undefined)?.[step]
-    const list = typeof step === 'number' ? (steps[index - 1] as Step) : ''
+    node = (node as Readonly<Record<PathStep, unknown>> | undefined)?.[step]
+    const list = typeof step === 'number' ? (steps[index - 1] as PathStep) : ''
     if (lists.includes(list) || ones.includes(step)) note('agent')
     else if (list === 'tools') note('tool')
   }

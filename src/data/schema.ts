@@ -1,9 +1,9 @@
 import type { JsonObject } from '../ir/json.ts'
+import { byKind, ref, text, where } from '../validate/json-schema.ts'
 import { agentSchemas } from './schema/agent.ts'
 import { contextSchemas } from './schema/context.ts'
-import { byKind, ref, text, where } from './schema/form.ts'
 import { groupForms, groupSchemas } from './schema/members.ts'
-import { stepForms, stepSchemas } from './schema/steps.ts'
+import { stepNames, stepSchemas } from './schema/steps.ts'
 
 const hasKind = { required: ['kind'] }
 
@@ -32,7 +32,7 @@ export const programSchema: JsonObject = {
       description: 'An agent, which has a name; a group or a step, which have a kind.',
       ...where(
         hasKind,
-        byKind({ ...groupForms, ...stepForms }, 'What kind of group or step it is; an agent has none.'),
+        byKind({ ...groupForms, ...stepNames }, 'What kind of group or step it is; an agent has none.'),
         ref('agent'),
       ),
       unevaluatedProperties: false,

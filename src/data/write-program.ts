@@ -4,12 +4,13 @@ import { notData, toolPartsLeftOut } from '../diag/declaration.ts'
 import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 import type { Clause, Policy, PolicyNode } from '../ir/policy.ts'
-import { isAgent, type Member } from '../program/member.ts'
+import type { Fallback, Loop, MapOver, Member, Parallel, Pipeline, Route, Tap } from '../program/member.ts'
 import { readMember } from '../program/read-member.ts'
+import { type Visitor, visit } from '../program/walk.ts'
 import { frozenJson } from '../state/json-value.ts'
-import { isStateStep } from '../state/step.ts'
+import type { StateStep } from '../state/step.ts'
 import { deepest } from '../text/depth.ts'
-import type { Step } from '../validate/declaration-error.ts'
+import type { PathStep } from '../validate/declaration-error.ts'
 import { Path } from '../validate/path.ts'
 import { called, declared } from './place.ts'
 
@@ -40,10 +41,10 @@ export function writeProgram(program: Member): WrittenProgram {
   return { ok: false, data: null, diagnostics }
 }
 
-type Steps = readonly Step[]
+type Steps = readonly PathStep[]
 
 /** Writes members one by one; what cannot be written is null, and told. */
-class Writer {
+class Writer implements Visitor<JsonObject | null, [path: Steps]> {
   private readonly diagnostics: Diagnostic[]
 
   constructor(diagnostics: Diagnostic[]) {
@@ -52,43 +53,57 @@ class Writer {
 
   member(member: Member, path: Steps): JsonObject | null {
     if (path.length > deepest) return this.refuse(`is nested more than ${deepest} levels deep`, path)
-    if (isStateStep(member))
-      return (member.data as JsonObject | null) ?? this.refuse(`is S.${member.name} with a function`, path)
-    if (isAgent(member)) return this.agent(member, path)
-    switch (member.kind) {
-      case 'tap':
-        return this.refuse('is a tap, which is a function', path)
-      case 'loop':
-        if (member.until !== null) this.refuse('is a function', [...path, 'until'])
-        return { kind: 'loop', max: member.max, members: this.members(member.members, path) }
-      case 'route':
-        return {
-          kind: 'route',
-          key: member.key,
-          ways: member.ways.map((way, index) => {
-            const at = [...path, 'ways', index]
-            if ('when' in way) this.refuse('is a function', [...at, 'when'])
-            return {
-              ...('is' in way && { is: way.is }),
-              member: this.member(way.member, [...at, 'member']),
-            }
-          }),
-          ...(member.other !== null && { other: this.member(member.other, [...path, 'other']) }),
-        }
-      case 'mapOver': {
-        const { kind, key, item, into } = member
-        return { kind, key, item, into, member: this.member(member.member, [...path, 'member']) }
-      }
-      default:
-        return { kind: member.kind, members: this.members(member.members, path) }
-    }
+    return visit<JsonObject | null, [path: Steps]>(this, member, path)
+  }
+
+  state(step: StateStep, path: Steps): JsonObject | null {
+    return (step.data as JsonObject | null) ?? this.refuse(`is S.${step.name} with a function`, path)
+  }
+
+  tap(_: Tap, path: Steps): null {
+    return this.refuse('is a tap, which is a function', path)
+  }
+
+  pipeline(group: Pipeline, path: Steps): JsonObject {
+    return this.row(group, path)
+  }
+
+  parallel(group: Parallel, path: Steps): JsonObject {
+    return this.row(group, path)
+  }
+
+  fallback(group: Fallback, path: Steps): JsonObject {
+    return this.row(group, path)
+  }
+
+  loop({ kind, until, max, members }: Loop, path: Steps): JsonObject {
+    if (until !== null) this.refuse('is a function', [...path, 'until'])
+    return { kind, max, members: this.members(members, path) }
+  }
+
+  route({ kind, key, ways, other }: Route, path: Steps): JsonObject {
+    const written = ways.map((way, index) => {
+      const at = [...path, 'ways', index]
+      if ('when' in way) this.refuse('is a function', [...at, 'when'])
+      return { ...('is' in way && { is: way.is }), member: this.member(way.member, [...at, 'member']) }
+    })
+    const rest = other !== null && { other: this.member(other, [...path, 'other']) }
+    return { kind, key, ways: written, ...rest }
+  }
+
+  mapOver({ kind, key, item, into, member }: MapOver, path: Steps): JsonObject {
+    return { kind, key, item, into, member: this.member(member, [...path, 'member']) }
+  }
+
+  private row({ kind, members }: Pipeline | Parallel | Fallback, path: Steps): JsonObject {
+    return { kind, members: this.members(members, path) }
   }
 
   private members(members: readonly Member[], path: Steps): (JsonObject | null)[] {
     return members.map((member, index) => this.member(member, [...path, 'members', index]))
   }
 
-  private agent(agent: Agent, path: Steps): JsonObject {
+  agent(agent: Agent, path: Steps): JsonObject {
     const { executors, tools, subAgents, context, ...rest } = agent
     return {
       ...this.fields(rest, path),

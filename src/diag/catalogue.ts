@@ -127,7 +127,7 @@ export const catalogue = {
 export type Code = keyof typeof catalogue
 
 /** The short name of a code. */
-export const nameOf = (code: Code): string => catalogue[code][1]
+export const codeName = (code: Code): string => catalogue[code][1]
 
 /** Whether a text is the code of a diagnostic. */
-export const isCode = (text: string): text is Code => Object.hasOwn(catalogue, text)
+export const isDiagnosticCode = (text: string): text is Code => Object.hasOwn(catalogue, text)

@@ -6,7 +6,7 @@ import { make } from './make.ts'
 import { renderDiagnostic } from './render.ts'
 import { opaqueLeftOut, schemaUnsupported, settingDropped } from './target.ts'
 
-test('an error that was noted counts like one that was said', () => {
+test('a noted error counts like a reported one', () => {
   const findings = new Findings()
   findings.note({ kind: 'CX3001', say: callWithoutResult, at: 'e:1.0' })
   expect(findings.failed).toBe(false)
@@ -19,7 +19,7 @@ test('an error that was noted counts like one that was said', () => {
   expect(findings.list().map(({ code }) => code)).toEqual(['CX7014', 'CX3001'])
 })
 
-test('all places of a kind are counted, and the first five named', () => {
+test('all places of one kind are counted, and the first five are named', () => {
   const findings = new Findings()
   for (let seq = 0; seq < 7; seq++) findings.note({ kind: 'CX3001', say: callWithoutResult, at: `e:${seq}` })
   expect(findings.list()).toMatchObject([{ at: ['e:0', 'e:1', 'e:2', 'e:3', 'e:4'], data: { count: 7 } }])
@@ -28,19 +28,19 @@ test('all places of a kind are counted, and the first five named', () => {
   expect(renderDiagnostic(callWithoutResult(['e:1', 'e:2']))).not.toContain('more')
 })
 
-test('what was trimmed is counted beyond the places given, and the first that is kept is named in words', () => {
+test('trimmed units are counted, and the first kept unit is named', () => {
   const trimmed = historyTrimmed({ units: 9, at: ['e:8', 'e:7'], begins: 'e:9', left: 5 })
   const text = renderDiagnostic(trimmed, { place: at => `message[${at.slice(2)}]` })
   expect(text).toContain('message[8], message[7] and 7 more')
   expect(text).toContain('note: message[9] is the first that is kept')
 })
 
-test('a setting is found where it was declared', () => {
+test('a setting is reported at the place of its declaration', () => {
   expect(settingDropped('seed', 'no such setting').at).toEqual(['d:generateConfig.seed'])
   expect(settingDropped('tools', 'of another provider', 'd:tools').at).toEqual(['d:tools'])
 })
 
-test("an item is its provider's own, whoever that is", () => {
+test("a dropped item is reported without a vendor's name", () => {
   expect(opaqueLeftOut('no reason', ['e:1.0', 'e:2.0']).message).toMatch(
     /^2 provider-specific items were dropped/,
   )

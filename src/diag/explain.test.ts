@@ -112,7 +112,7 @@ async function runSample(code: string, options: CompileOptions): Promise<Pick<Co
   return last
 }
 
-test.each(codes)('%s: the page fails and is fixed as it says', async code => {
+test.each(codes)('%s: the first example raises the code, and the second does not', async code => {
   const page = readFileSync(join(folder, `${code}.md`), 'utf8')
   const options = optionsOf(page)
   const [failing, fixed] = [...page.matchAll(/^```(\S+)( ignore)?\n([\s\S]*?)^```$/gm)]

@@ -2,7 +2,7 @@ import type { Diagnostic } from './diagnostic.ts'
 import { make } from './make.ts'
 
 /** A place of a program that looks at a key, in words. */
-export interface Reading {
+export interface KeyReading {
   /** Name of the reader: an agent, a step, a route. */
   readonly reader: string
   readonly key: string
@@ -15,10 +15,10 @@ export interface Reading {
   readonly isSource: boolean
 }
 
-const dataOf = ({ reader, key, reference }: Reading) => ({ reader, key, reference })
+const dataOf = ({ reader, key, reference }: KeyReading) => ({ reader, key, reference })
 
 /** Returns advice on how to read a key that may be missing. */
-const lenient = ({ key, reference, isSource }: Reading): string =>
+const lenient = ({ key, reference, isSource }: KeyReading): string =>
   isSource ? `put C.when(${JSON.stringify(key)}, …) around what reads it` : `write {${reference}?}`
 
 /** Returns advice on how to provide a missing key. */
@@ -27,7 +27,7 @@ const mend = (key: string, meant: string | null): string =>
 
 /** Nothing gives a key a value before it is looked at. */
 export const keyUnwritten = (
-  reading: Reading,
+  reading: KeyReading,
   { later, meant }: { readonly later: readonly string[]; readonly meant: string | null },
 ): Diagnostic =>
   make('CX1001', {
@@ -40,7 +40,7 @@ export const keyUnwritten = (
 
 /** A key has a value on some ways to a place, and on others it has none. */
 export const keyNotAlways = (
-  reading: Reading,
+  reading: KeyReading,
   { writers, gaps }: { readonly writers: readonly string[]; readonly gaps: readonly string[] },
 ): Diagnostic =>
   make('CX1002', {
@@ -56,7 +56,7 @@ export const keyNotAlways = (
 
 /** A route goes by a key that is not there. */
 export const routeWithoutKey = (
-  reading: Reading,
+  reading: KeyReading,
   {
     ways,
     gaps,
@@ -75,7 +75,7 @@ export const routeWithoutKey = (
   })
 
 /** A key is looked at after a step took it away. */
-export const keyRemoved = (reading: Reading, gaps: readonly string[], now: string | null): Diagnostic =>
+export const keyRemoved = (reading: KeyReading, gaps: readonly string[], now: string | null): Diagnostic =>
   make('CX1006', {
     message: `${reading.reader} reads '${reading.key}', which is gone by then: ${reading.effect}`,
     at: [reading.at],
@@ -88,7 +88,7 @@ export const keyRemoved = (reading: Reading, gaps: readonly string[], now: strin
   })
 
 /** A loop's body looks at what it writes further on: the first round has nothing. */
-export const keyOfLaterRound = (reading: Reading, writers: readonly string[]): Diagnostic =>
+export const keyOfLaterRound = (reading: KeyReading, writers: readonly string[]): Diagnostic =>
   make('CX1007', {
     message: `${reading.reader} reads '${reading.key}' in a loop before it is written: in the first round ${reading.effect}`,
     at: [reading.at],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Code, catalogue, nameOf } from './catalogue.ts'
+import { type Code, catalogue, codeName } from './catalogue.ts'
 
 const folder = join(import.meta.dirname, 'explain')
 const codes = Object.keys(catalogue) as Code[]
@@ -13,11 +13,11 @@ test('every code has a page and every page a code', () => {
 describe.each(codes)('%s', code => {
   const page = readFileSync(join(folder, `${code}.md`), 'utf8')
 
-  test('is titled as in the catalogue', () => {
-    expect(page.split('\n')[0]).toBe(`# ${code}: ${nameOf(code)}`)
+  test('has the title of the catalogue', () => {
+    expect(page.split('\n')[0]).toBe(`# ${code}: ${codeName(code)}`)
   })
 
-  test('shows a failing input and a fixed one', () => {
+  test('shows an input that fails and a fixed one', () => {
     const fences = [...page.matchAll(/^```(json|ts|ts ignore)\n([\s\S]*?)^```$/gm)]
     expect(fences.length).toBeGreaterThanOrEqual(2)
     expect(page.match(/^```/gm)).toHaveLength(fences.length * 2)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { columnsOf } from '../text/columns.ts'
+import { terminalColumns } from '../text/columns.ts'
 import { callWithoutResult } from './history.ts'
 import { make } from './make.ts'
 import { renderDiagnostic } from './render.ts'
 
-test('a diagnostic in full', () => {
+test('a diagnostic is rendered with code, places, notes and help', () => {
   expect(renderDiagnostic(callWithoutResult(['e:3.0', 'e:9.1']))).toMatchInlineSnapshot(`
     "warn[CX3001]: 2 calls had no result, so an error result was put in
       --> e:3.0, e:9.1
@@ -14,7 +14,7 @@ test('a diagnostic in full', () => {
   `)
 })
 
-test('places in words, doubles once, the rest counted', () => {
+test('places are written as words, each once, and the rest are counted', () => {
   const diagnostic = make('CX3003', {
     message: 'm',
     at: ['e:1.0', 'e:1.1', 'e:2', 'e:3', 'e:4', 'e:5', 'e:6'],
@@ -26,12 +26,12 @@ test('places in words, doubles once, the rest counted', () => {
   `)
 })
 
-test('every line stays inside the width, and no text can forge another', () => {
+test('no line is wider than the width, and no text can forge a line', () => {
   const hostile = `${'long '.repeat(60)}\u001b[2J\nerror[CX9999]: forged ${'x'.repeat(200)}`
   const text = renderDiagnostic(
     make('CX7003', { message: hostile, at: ['d:model'], notes: [hostile], help: hostile }),
   )
-  for (const line of text.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(100)
+  for (const line of text.split('\n')) expect(terminalColumns(line)).toBeLessThanOrEqual(100)
   expect(text).not.toContain('\u001b')
   expect(text).not.toMatch(/^error/m)
 })

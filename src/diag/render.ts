@@ -1,4 +1,4 @@
-import { columnsOf, oneLine, wrap } from '../text/columns.ts'
+import { oneLine, terminalColumns, wrap } from '../text/columns.ts'
 import { addAll } from '../text/list.ts'
 import { grouped } from '../text/number.ts'
 import { type Look, type Paint, plain } from '../text/paint.ts'
@@ -25,7 +25,9 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: RenderOptions 
   const { code, level, message, at, notes, help, data } = diagnostic
   const label = `${level}[${code}]`
   const hanging = (mark: string, text: string, indent: string): string[] =>
-    wrap(oneLine(text), width - columnsOf(mark)).map((line, index) => (index === 0 ? mark : indent) + line)
+    wrap(oneLine(text), width - terminalColumns(mark)).map(
+      (line, index) => (index === 0 ? mark : indent) + line,
+    )
   const [head = '', ...more] = hanging(`${label}: `, message, '  ')
   const lines = [
     paint(looks[level], label) + paint('bold', head.slice(label.length)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parametersUnsupported, schemaReduced, schemaUnsupported } from './target.ts'
 
-test('a deep place in a schema is short in the message and whole in the data', () => {
+test('a deep place in a schema is short in the message and complete in the data', () => {
   const place = `#${'/properties/a'.repeat(300)} maximum`
   const { message, data } = schemaReduced('d:tool:f', [place])
   expect(message.length).toBeLessThan(200)
@@ -18,14 +18,14 @@ test.each([
     "tool 'find' cannot be sent: the root of its parameters is not an object",
     'd:tool:find',
   ],
-] as const)('a schema that cannot be sent is named, and what to do is said: %#', (said, fault, words, at) => {
+] as const)('an unusable schema is reported with a fix: %#', (said, fault, words, at) => {
   expect(said.message).toContain(words)
   expect(said.help).toMatch(fault === 'root' ? /type: 'object'.* property/ : /flatten it.*\$defs/)
   expect(said.at).toEqual([at])
   expect(said.data).toEqual({ count: 1, tool: at === 'd:outputSchema' ? null : 'find', fault })
 })
 
-test('a long name is short in the message and whole in the place', () => {
+test('a long name is short in the message and complete in the place', () => {
   const name = 'n'.repeat(5_000)
   const { message, at } = schemaUnsupported(name)
   expect(message.length).toBeLessThan(250)

@@ -22,7 +22,7 @@ test.each<readonly [unknown, string]>([
   await expect(call).rejects.toThrow(message)
 })
 
-test('a signal is one', () => {
+test('a signal must be an AbortSignal', () => {
   expect(() => createCompiler({ agent: { name: 'a' } }, { signal: 500 } as never)).toThrow(
     new TypeError('signal must be an AbortSignal'),
   )

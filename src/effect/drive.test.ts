@@ -26,13 +26,13 @@ const lengths = {
   run: async ({ texts }: any) => texts.map((text: string) => [text.length, 1]),
 }
 
-test('a core that asks for nothing runs once, and nothing is waited for', async () => {
+test('a core without requests runs once', async () => {
   const core = vi.fn(() => ({ result: 1, wants: [] }))
   expect(await drive({}, core)).toBe(1)
   expect(core).toHaveBeenCalledTimes(1)
 })
 
-test('it may ask again for what the first round brought, and not a third time', async () => {
+test('a core may make requests in two rounds, not in three', async () => {
   const run = vi.fn(lengths.run)
   const effects = { embed: { ...lengths, run } }
   const two = await drive({ effects }, asking(['a', 'bb', 'a'], ['ccc'])(effects))
@@ -49,7 +49,7 @@ test('it may ask again for what the first round brought, and not a third time', 
   expect(run).toHaveBeenCalledTimes(4)
 })
 
-test('so many calls are under way at a time, and outcomes are in the order of what was asked for', async () => {
+test('concurrency limits the calls under way, and outcomes keep the order of the requests', async () => {
   let [now, most] = [0, 0]
   const run = async ({ texts }: any) => {
     most = Math.max(most, ++now)
@@ -87,14 +87,14 @@ test.each<readonly [string, () => unknown]>([
     ],
   ],
   ['gives what has no end', async () => Object.defineProperty([0], 'length', { value: 1 })],
-])('a handler that %s is no reason to throw', async (_, run) => {
+])('a handler that %s makes no run throw', async (_, run) => {
   const effects = { embed: { id: 'odd', run } } as unknown as Effects
   const { seen, said, events } = await drive({ effects }, asking(['a'])(effects))
   expect([seen.length, events.length]).toEqual([1, 1])
   expect(said.length).toBe(seen[0] === null ? 1 : 0)
 })
 
-test('a handler that never ends ends with the signal, and its rejection afterwards disturbs nobody', async () => {
+test('a handler that never ends is stopped by the signal, and its late rejection is ignored', async () => {
   const stop = new AbortController()
   const seen: AbortSignal[] = []
   const run = (_: unknown, { signal }: { signal: AbortSignal }) => {
@@ -112,12 +112,12 @@ test('a handler that never ends ends with the signal, and its rejection afterwar
   await new Promise(resolve => setTimeout(resolve, 10))
 })
 
-test('a run that nobody waits for goes without', () => {
+test('a sync run gets no effects', () => {
   const { result } = asking(['a'])({ embed: lengths })(atOnce())
   expect(result.seen).toEqual([null])
 })
 
-test('a handler cannot empty the list of what it is asked for', async () => {
+test('a handler cannot change the list of requests', async () => {
   const embed = {
     id: 'greedy',
     run: async ({ texts }: any) => Array.from(texts, () => [texts.pop().length, 1]),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readVectors } from './read-vectors.ts'
 
-test('a list that claims to be huge is refused without going through it (A21)', () => {
+test('a list that claims to be huge is refused without a walk over it (A21)', () => {
   const huge: number[] = []
   huge.length = 4_294_967_295
   const texts = Array.from({ length: 200 }, (_, at) => `${at}`)

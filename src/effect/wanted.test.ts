@@ -24,7 +24,7 @@ function wanting(more: Partial<Asked> = {}, ...outcomes: EffectOutcome[]): Wante
 
 const textsOf = ({ pending }: Wanted) => [...pending.values()].map(({ input }) => input.text)
 
-test('what is known is the same array each time, to the bit', () => {
+test('a known vector is the same array each time, bit for bit', () => {
   const wants = wanting({}, outcome('a', 0.1, 1 / 3))
   const numbers = wants.embed('a', 'e:0')
   expect(numbers).toEqual(Float32Array.of(0.1, 1 / 3))
@@ -32,7 +32,7 @@ test('what is known is the same array each time, to the bit', () => {
   expect([textsOf(wants), wants.notes, wants.events]).toEqual([[], [], []])
 })
 
-test('what is not is asked for once, as UTF-8 can carry it, and blank text not at all', () => {
+test('an unknown text is requested once and well formed, and a blank text never', () => {
   const wants = wanting()
   for (const text of ['a', ' \n', 'b\ud800', 'a', '']) expect(wants.embed(text, 'e:0')).toBeNull()
   expect(textsOf(wants)).toEqual(['a', 'b\ufffd'])
@@ -46,7 +46,7 @@ test('a text is redacted before its key is made', () => {
   expect(textsOf(wants)).toEqual(['b [redacted]'])
 })
 
-test('every text has as many numbers as the first', () => {
+test('a vector of another length than the first is ignored', () => {
   const wants = wanting({}, outcome('a', 1, 2), outcome('b', 1), outcome('c', 1, 2, 3))
   expect([wants.embed('a', 'e:0'), wants.embed('b', 'e:1')]).toEqual([Float32Array.of(1, 2), null])
   expect(wants.embed('c', 'e:2')).toBeNull()
@@ -61,7 +61,7 @@ test('every text has as many numbers as the first', () => {
   ])
 })
 
-test('a key is of the kind, the handler, its version and the input', () => {
+test('a key depends on the kind, the handler, its version and the input', () => {
   const keys = [
     effectOf('embed', { id: 'm' }, { text: 'a' }),
     effectOf('embed', { id: 'm', version: '1' }, { text: 'a' }),

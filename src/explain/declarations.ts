@@ -2,11 +2,11 @@ import type { Report } from '../compile/contract/result.ts'
 import type { Count } from '../ir/count.ts'
 import type { DeclarationRow } from '../map/ledger.ts'
 import type { DeclarationEntry } from './explanation.ts'
-import { placeOf } from './places.ts'
+import { placeName } from './places.ts'
 import type { Pointers } from './pointers.ts'
 import { preview } from './preview.ts'
 import { share } from './share.ts'
-import type { Sent } from './strings.ts'
+import type { SentStrings } from './strings.ts'
 
 /** The sections that hold declarations. */
 export type HeadSection = 'system' | 'tools' | 'schema'
@@ -21,14 +21,14 @@ function sectionOf(origin: string): HeadSection {
 export function declarationEntries(
   section: HeadSection,
   count: Count,
-  { result, pointers, sent }: { result: Report; pointers: Pointers; sent: Sent },
+  { result, pointers, sent }: { result: Report; pointers: Pointers; sent: SentStrings },
 ): DeclarationEntry[] {
   const rows = result.ledger.declarations.filter(({ origin }) => sectionOf(origin) === section)
   const entry = ({ origin, tokens }: DeclarationRow): DeclarationEntry => {
     const words = preview(sent.words([origin]))
     return {
       kind: 'declaration',
-      name: placeOf(origin),
+      name: placeName(origin),
       tokens,
       max: null,
       before: tokens,
@@ -39,7 +39,7 @@ export function declarationEntries(
         origin === 'c:stub' ? 'the history calls tools that were not declared' : 'declared, so always sent',
       pointer: pointers.begin([origin]),
       sources: [
-        { origin, place: placeOf(origin), author: null, tool: null, preview: words === '' ? null : words },
+        { origin, place: placeName(origin), author: null, tool: null, preview: words === '' ? null : words },
       ],
     }
   }

@@ -21,7 +21,7 @@ const models: Readonly<Record<string, string>> = {
   anthropic: 'claude-sonnet-5',
 }
 
-test.each(targetNames)('%s: the first byte that differs is that of what was changed', async target => {
+test.each(targetNames)('%s: the first byte that differs belongs to the changed piece', async target => {
   const model = models[target] ?? 'gpt-5.4'
   const at = async (changed: typeof agent, events = session) => {
     const one = await compile({ agent, session }, { target, model })
@@ -43,7 +43,7 @@ test.each(targetNames)('%s: the first byte that differs is that of what was chan
   expect(described.lost).toBeGreaterThan(10)
 })
 
-test('the byte is counted in UTF-8, and the price is what the cache would have saved', async () => {
+test("the byte is counted in UTF-8, and the price is the cache's lost saving", async () => {
   const say = (text: string) =>
     compile({ agent: { name: 'a', identity: false, staticInstruction: text }, session }, { model: 'gpt-5.4' })
   const { parting, lost, price } = diff(await say('Grüße 🙂 an A'), await say('Grüße 🙂 an B'))
@@ -55,7 +55,7 @@ test('the byte is counted in UTF-8, and the price is what the cache would have s
   expect(within?.byte).toBe(2)
 })
 
-test('an instruction of several declarations is lost with all of its size', async () => {
+test('an instruction of several declarations is lost with its whole size', async () => {
   const say = (text: string) =>
     compile(
       {
@@ -75,7 +75,7 @@ test('an instruction of several declarations is lost with all of its size', asyn
   expect(lost).toBeLessThanOrEqual(one.tokens.input)
 })
 
-test('what was trimmed is where they part, and it is said in words', async () => {
+test('a trim is reported as the place where the requests diverge', async () => {
   const messages = Array.from({ length: 400 }, (_, index) => ({
     role: index % 2 === 0 ? 'user' : 'assistant',
     content: `Message ${index} about the weather, which was fine`,
@@ -104,7 +104,7 @@ test('what was trimmed is where they part, and it is said in words', async () =>
   }
 })
 
-test('a result without a request begins with nothing', async () => {
+test('a result without a request is not compared', async () => {
   const one = await compile({ agent, session }, { model: 'gpt-5.4' })
   const none = await compile({ agent, session }, { model: 'gpt-5.4', budget: 1 })
   expect(diff(none, one)).toMatchObject({ compared: false, parting: null, shared: 0, lost: 0 })
@@ -114,7 +114,7 @@ test('a result without a request begins with nothing', async () => {
   expect(diff(one, none).parting).toMatchObject({ piece: 0, later: '', laterOrigin: null })
 })
 
-test('nothing that a tool is called reaches the terminal unescaped (A4)', async () => {
+test('tool names reach the terminal escaped only (A4)', async () => {
   const name = 'weather\u001b]0;PWNED\u0007\u001b[2J\u202e'
   const toolsOf = (description: string) => [{ name, description }]
   const one = await compile({ agent: { ...agent, tools: toolsOf('one') }, session }, { model: 'gpt-5.4' })

@@ -3,7 +3,7 @@ import type { Decision } from '../compile/contract/plan.ts'
 import type { PrefixPiece } from '../compile/contract/prefix-piece.ts'
 import type { Report } from '../compile/contract/result.ts'
 import type { ModelFacts } from '../ir/model.ts'
-import { targets } from '../target/registry.ts'
+import { allTargets } from '../target/all-targets.ts'
 
 /** Place where two requests diverge. */
 export interface Parting {
@@ -105,7 +105,7 @@ const around = (text: string, at: number): string => text.slice(Math.max(0, at -
 
 function priceOf({ target, model }: Report, tokens: number): number | null {
   if (target === null || model === null) return null
-  const { price } = targets[target].facts(model).facts as ModelFacts<never>
+  const { price } = allTargets[target].facts(model).facts as ModelFacts<never>
   if (price?.cacheRead === undefined) return null
   return (tokens * ((price.cacheWrite ?? price.input) - price.cacheRead)) / 1e6
 }

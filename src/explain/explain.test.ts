@@ -38,7 +38,7 @@ async function explained(
   return explain(await compile(from, options), from)
 }
 
-test('says where each unit came from and where it went', async () => {
+test('explain reports where each unit came from and where it went', async () => {
   const explanation = await explained({ model: 'gpt-5.4', budget: 300 })
   expect(
     units(explanation).map(({ sources, pointer }) => [sources.map(({ place }) => place), pointer]),
@@ -52,7 +52,7 @@ test('says where each unit came from and where it went', async () => {
   expect(step?.sources[1]).toMatchObject({ author: 'tool', tool: 'read', preview: 'The end.' })
 })
 
-test('says what was left out, what it weighed and why', async () => {
+test('explain reports what was dropped, its size and the reason', async () => {
   const [run, empty] = omitted(await explained({ model: 'gpt-5.4', budget: 300 }))
   expect(run).toMatchObject({
     units: 2,
@@ -66,7 +66,7 @@ test('says what was left out, what it weighed and why', async () => {
   expect(empty).toMatchObject({ units: 1, reason: 'they held nothing at all', before: 0 })
 })
 
-test.each(['openai', 'openai-chat', 'anthropic'] as const)('adds up for %s', async target => {
+test.each(['openai', 'openai-chat', 'anthropic'] as const)('sizes add up for %s', async target => {
   const explanation = await explained({
     target,
     model: target === 'anthropic' ? 'claude-sonnet-5' : 'gpt-5.4',
@@ -84,7 +84,7 @@ test.each(['openai', 'openai-chat', 'anthropic'] as const)('adds up for %s', asy
   expect(JSON.parse(JSON.stringify(explanation))).toEqual(explanation)
 })
 
-test('knows less without the conversation, and still tells units apart', async () => {
+test('explain keeps units apart even without the conversation', async () => {
   const conversation = fromOpenAI(messages)
   const result = await compile(conversation, { model: 'gpt-5.4', budget: 300 })
   const [user, step] = units(explain(result))
@@ -93,7 +93,7 @@ test('knows less without the conversation, and still tells units apart', async (
   expect(step?.preview).toBe('{"path":"b.md"}')
 })
 
-test('explains any program, not only what was imported', async () => {
+test('explain accepts any program, imported or not', async () => {
   const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
   const program = { agent: { name: 'a' }, session }
   const [unit] = units(explain(await compile(program, { model: 'gpt-5.4' }), program))
@@ -103,7 +103,7 @@ test('explains any program, not only what was imported', async () => {
   expect(message?.sources[0]?.place).toBe('message[0]')
 })
 
-test('names every filler where it stands', async () => {
+test('every filler is listed at its place', async () => {
   const from = fromAnthropic([{ role: 'assistant', content: 'Hello' }])
   const { sections } = await explained({ model: 'claude-sonnet-5' }, from)
   const entries = sections[0]?.entries ?? []
@@ -130,7 +130,7 @@ test('a compile without a request is explained too', async () => {
   expect(explain(await compile(nothing, { model: 'gpt-5.4' }), nothing).units).toEqual({ all: 0, sent: 0 })
 })
 
-test('a unit that was dropped is previewed by its words, not by its encrypted reasoning (N)', async () => {
+test('the preview of a dropped unit shows its text, not its encrypted reasoning (N)', async () => {
   const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAAA' }
   const from = fromOpenAIResponses([
     { role: 'user', content: 'Write.' },

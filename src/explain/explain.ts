@@ -6,10 +6,10 @@ import type { Entry, Explanation, Section } from './explanation.ts'
 import { groupOmitted } from './groups.ts'
 import { historyEntries } from './history.ts'
 import { omittedEntry } from './omitted.ts'
-import { placeOf, placesIn } from './places.ts'
+import { placeName, placesIn } from './places.ts'
 import { Pointers } from './pointers.ts'
 import { share } from './share.ts'
-import { Sent } from './strings.ts'
+import { SentStrings } from './strings.ts'
 
 const titles: Readonly<Record<Section['kind'], string>> = {
   system: 'System text',
@@ -40,7 +40,7 @@ const historyReason = 'the current input, and the newest of the rest that fits'
 export function explain(result: Compiled<object>, program?: Program): Explanation {
   const { tokens, ledger, diagnostics } = result
   const pointers = new Pointers(result.map)
-  const sent = new Sent(result.request, result.map)
+  const sent = new SentStrings(result.request, result.map)
   const inputs = { result, program, pointers, sent }
   const sections: Section[] = []
   const add = (kind: Section['kind'], count: Count, entries: Section['entries'], reason: string): void => {
@@ -93,7 +93,7 @@ export function explain(result: Compiled<object>, program?: Program): Explanatio
     },
     sections,
     diagnostics,
-    places: Object.fromEntries([...places].map(at => [at, placeOf(at, program)])),
+    places: Object.fromEntries([...places].map(at => [at, placeName(at, program)])),
   }
 }
 

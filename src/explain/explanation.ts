@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Edit } from '../ir/edit.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { UnitKind } from '../ir/unit.ts'
-import type { Edit, Fate } from '../map/ledger.ts'
+import type { Fate } from '../map/ledger.ts'
 
 /** Source of an entry: an event, a declaration or the compiler. */
 export interface Source {

@@ -12,7 +12,7 @@ const row = (from: number, reason: Reason): LedgerRow => ({
   after: 0,
 })
 
-test('runs end at what was kept, and what holds nothing is told together', () => {
+test('a group ends at a kept unit, and units without content are counted together', () => {
   const reasons: Reason[] = ['over-budget', 'empty', 'over-budget', 'fits', 'empty', 'over-budget', 'fits']
   const groups = groupOmitted(reasons.map((reason, index) => row(index, reason)))
   expect(groups.map(group => group.map(({ from }) => from))).toEqual([[0, 2], [5], [1, 4]])

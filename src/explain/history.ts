@@ -3,12 +3,12 @@ import type { LedgerRow } from '../map/ledger.ts'
 import type { Program } from '../program/program.ts'
 import { firstIndex } from '../text/first-index.ts'
 import type { DeclarationEntry, UnitEntry } from './explanation.ts'
-import { placeOf } from './places.ts'
-import { messagesOf, type Pointers } from './pointers.ts'
+import { placeName } from './places.ts'
+import { messagesFrom, type Pointers } from './pointers.ts'
 import { preview } from './preview.ts'
 import { share } from './share.ts'
-import { originsOf, sourcesOf, unitPreview } from './sources.ts'
-import type { Sent } from './strings.ts'
+import { messageSources, partOrigins, unitPreview } from './sources.ts'
+import type { SentStrings } from './strings.ts'
 import { reasonWords } from './words.ts'
 
 /** Inputs of the history's entries. */
@@ -16,7 +16,7 @@ export interface HistoryInputs {
   readonly result: Report
   readonly program: Program | undefined
   readonly pointers: Pointers
-  readonly sent: Sent
+  readonly sent: SentStrings
 }
 
 /** The units that were sent, in the order sent, and what the compiler put around them. */
@@ -27,7 +27,7 @@ export function historyEntries(inputs: HistoryInputs): (UnitEntry | DeclarationE
   const { messages } = result.tokens.sections
   const tokens = messages.estimate - entries.reduce((sum, entry) => sum + entry.tokens, 0)
   const max = messages.max - entries.reduce((sum, entry) => sum + (entry.max ?? 0), 0)
-  const fillers = messagesOf(result.map, 'c:filler').map((pointer, _index, all) =>
+  const fillers = messagesFrom(result.map, 'c:filler').map((pointer, _index, all) =>
     fillerEntry(pointer, Math.round(tokens / all.length), Math.round(max / all.length), result),
   )
   const [first] = fillers
@@ -48,7 +48,7 @@ function fillerEntry(pointer: string, tokens: number, max: number, result: Repor
     edits: [],
     reason: 'added by ctxc, because the target wants a user to speak there',
     pointer,
-    sources: [{ origin: 'c:filler', place: placeOf('c:filler'), author: null, tool: null, preview: null }],
+    sources: [{ origin: 'c:filler', place: placeName('c:filler'), author: null, tool: null, preview: null }],
   }
 }
 
@@ -57,7 +57,7 @@ function unitEntry(
   row: LedgerRow | undefined,
   { result, program, pointers, sent }: HistoryInputs,
 ): UnitEntry {
-  const origins = [...originsOf(unit)]
+  const origins = [...partOrigins(unit)]
   return {
     kind: 'unit',
     id: unit.id,
@@ -73,7 +73,7 @@ function unitEntry(
     edits: row?.edits ?? [],
     reason: row ? reasonWords[row.reason] : '',
     pointer: pointers.begin(origins),
-    sources: sourcesOf(unit, program),
+    sources: messageSources(unit, program),
   }
 }
 

@@ -1,15 +1,15 @@
 import type { UnitKind } from '../ir/unit.ts'
 import type { Program } from '../program/program.ts'
 import type { Glance, OmittedEntry, Source } from './explanation.ts'
-import type { Group } from './groups.ts'
-import { openingOf, sourcesOf } from './sources.ts'
+import type { RowGroup } from './groups.ts'
+import { firstMessage, messageSources } from './sources.ts'
 import { reasonWords } from './words.ts'
 
 /** Number of a group's largest units that are shown. */
 const shown = 3
 
 /** Units that were left out for one reason. */
-export function omittedEntry(group: Group, ok: boolean, program: Program | undefined): OmittedEntry {
+export function omittedEntry(group: RowGroup, ok: boolean, program: Program | undefined): OmittedEntry {
   const [{ fate, reason, edits }] = group
   const base = {
     kind: 'omitted',
@@ -29,17 +29,17 @@ export function omittedEntry(group: Group, ok: boolean, program: Program | undef
 }
 
 /** The first and the last of a group. */
-function endsOf(group: Group, program: Program): Source[] {
+function endsOf(group: RowGroup, program: Program): Source[] {
   const first = group[0].from
   const last = (group.at(-1) ?? group[0]).to - 1
   const { rows } = program.session.units
-  const begin = [openingOf(rows.unit(first), program)]
-  const end = sourcesOf(rows.unit(last), program).slice(-1)
+  const begin = [firstMessage(rows.unit(first), program)]
+  const end = messageSources(rows.unit(last), program).slice(-1)
   return first === last && begin[0]?.place === end[0]?.place ? begin : [...begin, ...end]
 }
 
 /** Returns the contents of a group: its roles, its tools and its largest units. */
-function contents(group: Group, program: Program): Pick<OmittedEntry, 'roles' | 'calls' | 'largest'> {
+function contents(group: RowGroup, program: Program): Pick<OmittedEntry, 'roles' | 'calls' | 'largest'> {
   const { rows } = program.session.units
   const roles: Partial<Record<UnitKind, number>> = {}
   const calls = new Map<string, number>()
@@ -64,12 +64,12 @@ function contents(group: Group, program: Program): Pick<OmittedEntry, 'roles' | 
   return { roles, calls: byCount, largest: largest.map(ordinal => glance(ordinal, program, rate)) }
 }
 
-function* ordinalsOf(group: Group): Generator<number> {
+function* ordinalsOf(group: RowGroup): Generator<number> {
   for (const { from, to } of group) for (let ordinal = from; ordinal < to; ordinal++) yield ordinal
 }
 
 function glance(ordinal: number, program: Program, rate: number): Glance {
   const unit = program.session.units.rows.unit(ordinal)
   const before = Math.ceil(unit.size * rate)
-  return { id: unit.id, role: unit.kind, before, source: openingOf(unit, program) }
+  return { id: unit.id, role: unit.kind, before, source: firstMessage(unit, program) }
 }

@@ -39,32 +39,46 @@ const declarations: Readonly<Record<string, string>> = {
   'c:signature': 'a stand-in for a thought signature, by ctxc',
 }
 
+/** Names of origins that begin alike, by what follows. */
+const prefixes: readonly (readonly [prefix: string, name: (rest: string) => string])[] = [
+  ['d:tool:', rest => `tool ${rest}`],
+  ['d:generateConfig.', rest => `setting ${rest}`],
+  ['d:instruction.', rest => `instruction, piece ${Number(rest) + 1}`],
+  ['d:artifacts.', rest => `artifact ${rest}`],
+  ['d:extra.', rest => `field ${rest}`],
+  ['i:', rest => (rest === '' ? 'the input' : `${rest} of the input`)],
+]
+
+/** The name of a declaration, or of a place in the input; undefined for any other origin. */
+function declarationName(at: string): string | undefined {
+  const known = declarations[at]
+  if (known) return known
+  const [, agent, field] = /^d:agent:(.*)\.(name|description)$/s.exec(at) ?? []
+  if (field) return `${field} of agent ${agent}`
+  const [prefix, name] = prefixes.find(([prefix]) => at.startsWith(prefix)) ?? []
+  return prefix === undefined ? undefined : name?.(at.slice(prefix.length))
+}
+
+/** A unit as the message that it begins with; undefined for an origin that is no unit. */
+function unitPlace(at: string, program: Program | undefined): string | undefined {
+  const ordinal = /^unit:(\d+)$/.exec(at)?.[1]
+  if (ordinal === undefined) return undefined
+  const rows = program?.session.units.rows
+  return program && rows && Number(ordinal) < rows.length
+    ? messagePlace(rows.seqOf(Number(ordinal)), program)
+    : `unit ${ordinal}`
+}
+
 /** An origin, or a place that a diagnostic names, in words. */
-export function placeOf(at: string, program?: Program): string {
+export function placeName(at: string, program?: Program): string {
   const value = /^s:(.*?)(?:@(\d+))?$/s.exec(at)
   if (value)
     return value[2] === undefined ? `{${value[1]}} of the state` : `{${value[1]}}, set by event ${value[2]}`
   const stretch = /^(d:.*)@(\d+)-(\d+)$/s.exec(at)
-  if (stretch) return `${placeOf(stretch[1] as string, program)}, characters ${stretch[2]} to ${stretch[3]}`
+  if (stretch) return `${placeName(stretch[1] as string, program)}, characters ${stretch[2]} to ${stretch[3]}`
   const seq = seqOf(at)
   if (seq !== null) return program ? messagePlace(seq, program) : `event ${seq}`
-  const known = declarations[at]
-  if (known) return known
-  if (at.startsWith('d:tool:')) return `tool ${at.slice('d:tool:'.length)}`
-  if (at.startsWith('d:generateConfig.')) return `setting ${at.slice('d:generateConfig.'.length)}`
-  if (at.startsWith('d:instruction.'))
-    return `instruction, piece ${Number(at.slice('d:instruction.'.length)) + 1}`
-  const [, agent, field] = /^d:agent:(.*)\.(name|description)$/s.exec(at) ?? []
-  if (field) return `${field} of agent ${agent}`
-  if (at.startsWith('d:artifacts.')) return `artifact ${at.slice('d:artifacts.'.length)}`
-  if (at.startsWith('i:')) return at === 'i:' ? 'the input' : `${at.slice(2)} of the input`
-  if (at.startsWith('d:extra.')) return `field ${at.slice('d:extra.'.length)}`
-  const unit = /^unit:(\d+)$/.exec(at)
-  if (unit && program) {
-    const { rows } = program.session.units
-    if (Number(unit[1]) < rows.length) return messagePlace(rows.seqOf(Number(unit[1])), program)
-  }
-  return unit ? `unit ${unit[1]}` : at
+  return declarationName(at) ?? unitPlace(at, program) ?? at
 }
 
 /** An event as the element of the input that it was; of a session without an input, as what it is. */

@@ -26,7 +26,7 @@ export class Pointers {
 }
 
 /** The messages that came from an origin as a whole. */
-export function messagesOf(map: SourceMap, origin: string): string[] {
+export function messagesFrom(map: SourceMap, origin: string): string[] {
   return map
     .filter(({ pointer, segments }) => pointer.endsWith('/role') && segments[0]?.origin === origin)
     .map(({ pointer }) => holderOf(pointer))

@@ -4,7 +4,7 @@ import { oneLine } from '../text/columns.ts'
 import { counted, grouped } from '../text/number.ts'
 import { type Paint, plain } from '../text/paint.ts'
 import type { Difference } from './diff.ts'
-import { placeOf as placeIn } from './places.ts'
+import { placeName as placeIn } from './places.ts'
 
 /** Options for showing a difference. */
 export interface DiffView {

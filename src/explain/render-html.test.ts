@@ -66,7 +66,7 @@ test('hostile declarations stay text, in JSON and in names too', async () => {
   }
 })
 
-test('the page loads nothing and runs only its own script', async () => {
+test('the page loads no resource and runs only its own script', async () => {
   const text = await page('Hello')
   expect(text).toMatch(/default-src &#39;none&#39;/)
   expect(text).toMatch(/script-src &#39;sha256-[A-Za-z0-9+/]{43}=&#39;/)
@@ -74,7 +74,7 @@ test('the page loads nothing and runs only its own script', async () => {
   expect(text).not.toMatch(/url\(|@import/)
 })
 
-test('a block shows the text as sent, its origin, and the message that it came from', async () => {
+test('a block shows the text as sent, its origin, and its message', async () => {
   const text = await page('Hello')
   expect(text).toMatch(
     /<code>\/messages\/1\/content<\/code>.*<a href="#u0\.0-from-0" data-origin="e:0\.0">message\[1\]<\/a>/,
@@ -83,14 +83,14 @@ test('a block shows the text as sent, its origin, and the message that it came f
   expect(text).toContain('<mark class="made" data-origin="c:no-result"')
 })
 
-test('what was left out is told, and so is a compile without a request', async () => {
+test('dropped units are shown, and so is a compile without a request', async () => {
   expect(await page('Hello '.repeat(200), 1_200)).toContain('1 unit left out here')
   const none = await page('Hello', 1)
   expect(none).toContain('could not be sent')
   expect(none).toContain('CX4001')
 })
 
-test('a message that many units share is shown once in each, with the parts that are theirs', async () => {
+test('a message that many units share is shown in each, with only the parts of that unit', async () => {
   const sizeOf = async (count: number): Promise<number> => {
     const calls = Array.from({ length: count }, (_, index) => `t${index}`)
     const conversation = fromAnthropic([

@@ -7,7 +7,7 @@ import { counted, grouped } from '../text/number.ts'
 import type { Explanation } from './explanation.ts'
 import { budgetBar, timeline } from './html/bars.ts'
 import { blockRow, type Material } from './html/block.ts'
-import { blocksOf, type PageBlock } from './html/blocks.ts'
+import { type PageBlock, pageBlocks } from './html/blocks.ts'
 import { diagnosticList } from './html/diagnostics.ts'
 import { Html, html } from './html/html.ts'
 import { leftOut } from './html/left-out.ts'
@@ -24,7 +24,7 @@ export interface Compilation {
 
 /** An explanation as one file for a browser: no file beside it, nothing loaded, every text escaped. */
 export function renderHtml(explanation: Explanation, { result, program }: Compilation): string {
-  const blocks = blocksOf(explanation)
+  const blocks = pageBlocks(explanation)
   const material = { index: new SentIndex(result.request, result.map), program }
   const hash = btoa(String.fromCharCode(...sha256(utf8ToBytes(script))))
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
 import { fromOpenAI } from '../from/openai.ts'
-import { columnsOf } from '../text/columns.ts'
+import { terminalColumns } from '../text/columns.ts'
 import { explain } from './explain.ts'
 import type { Entry, Explanation, Source, UnitEntry } from './explanation.ts'
 import { renderSummary, renderText } from './render-text.ts'
@@ -98,7 +98,7 @@ const explanation: Explanation = {
   places: {},
 }
 
-test('the whole of a small run', () => {
+test('a small run is printed completely', () => {
   expect(renderText(explanation)).toMatchInlineSnapshot(`
     "claude-sonnet-5 · anthropic · ok
     2,000 tokens likely, 4,000 at the most (limit 5,000)
@@ -124,7 +124,7 @@ test('the whole of a small run', () => {
   `)
 })
 
-test('the summary is the same without the entries', () => {
+test('the summary does not change without the entries', () => {
   expect(renderSummary(explanation)).toMatchInlineSnapshot(`
     "claude-sonnet-5 · anthropic · ok
     2,000 tokens likely, 4,000 at the most (limit 5,000)
@@ -142,7 +142,7 @@ test('the summary is the same without the entries', () => {
   `)
 })
 
-test.each([60, 80, 100, 140])('no line is wider than %i columns, whatever was said', async width => {
+test.each([60, 80, 100, 140])('no line is wider than %i columns, whatever the texts', async width => {
   const hostile = `\u001b[31m${'\u4f60\u597d wide '.repeat(50)}\n\u001b]8;;http://x\u0007`
   const conversation = fromOpenAI([
     { role: 'system', content: hostile },
@@ -159,6 +159,6 @@ test.each([60, 80, 100, 140])('no line is wider than %i columns, whatever was sa
       { width },
     )
     expect(text).not.toContain('\u001b')
-    for (const line of text.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(width)
+    for (const line of text.split('\n')) expect(terminalColumns(line)).toBeLessThanOrEqual(width)
   }
 })

@@ -3,23 +3,23 @@ import type { Part } from '../ir/part.ts'
 import type { Span, Unit } from '../ir/unit.ts'
 import type { Program } from '../program/program.ts'
 import type { Source } from './explanation.ts'
-import { placeOf } from './places.ts'
+import { placeName } from './places.ts'
 import { partText, preview } from './preview.ts'
 
 /** The origins of all parts of a unit, in order. */
-export function* originsOf({ spans }: Unit): Generator<string> {
+export function* partOrigins({ spans }: Unit): Generator<string> {
   for (const { seq, from, to } of spans) for (let part = from; part < to; part++) yield eventOrigin(seq, part)
 }
 
 /** Returns the sources of a unit, one for each of its messages. */
-export function sourcesOf(unit: Unit, program: Program | undefined): Source[] {
+export function messageSources(unit: Unit, program: Program | undefined): Source[] {
   const tools = program ? answeredTools(unit, program) : new Map<number, string>()
   return unit.spans.map(span => sourceOf(span, program, tools.get(span.seq) ?? null))
 }
 
 function sourceOf(span: Span, program: Program | undefined, tool: string | null): Source {
   const origin = eventOrigin(span.seq, span.from)
-  const place = placeOf(origin, program)
+  const place = placeName(origin, program)
   if (!program) return { origin, place, author: null, tool, preview: null }
   const event = program.session.event(span.seq)
   const parts = event.parts.slice(span.from, span.to)
@@ -43,8 +43,8 @@ export const unitPreview = ({ spans }: Unit, { session }: Program): string =>
   partsPreview(spans.flatMap(({ seq, from, to }) => session.event(seq).parts.slice(from, to)))
 
 /** The first message of a unit, previewed by the unit's words: the message itself may hold nothing but reasoning. */
-export function openingOf(unit: Unit, program: Program): Source {
-  const [first] = sourcesOf(unit, program)
+export function firstMessage(unit: Unit, program: Program): Source {
+  const [first] = messageSources(unit, program)
   return { ...(first as Source), preview: unitPreview(unit, program) }
 }
 

@@ -18,7 +18,7 @@ export function stringAt(request: object | null, pointer: string): string {
 }
 
 /** The strings of a request by what they came from. */
-export class Sent {
+export class SentStrings {
   private readonly pieces = new Map<string, { pointer: string; start: number; end: number }>()
   private readonly request: object | null
 

@@ -1,4 +1,4 @@
-import type { Edit, Reason } from '../map/ledger.ts'
+import type { Reason } from '../map/ledger.ts'
 
 /** Why a unit has its fate, for people. */
 export const reasonWords: Readonly<Record<Reason, string>> = {
@@ -30,21 +30,4 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   'no-request': 'no request was made',
   'handed-over': 'another agent handed over',
   'nothing-to-show': 'nothing that this target can take',
-}
-
-/** Descriptions of the edits of a unit, for people. */
-export const editWords: Readonly<Record<Edit, string>> = {
-  compacted: 'compacted',
-  redacted: 'redacted',
-  truncated: 'cut short',
-  projected: 'shown with some fields only',
-  deduplicated: 'not told again',
-  rendered: 'told as words',
-  rewritten: 'shown otherwise by a pass',
-  fenced: 'fenced as quoted text',
-  attributed: 'told as another agent’s words',
-  repaired: 'repaired',
-  reduced: 'sent without some parts',
-  'reasoning-omitted': 'sent without its reasoning',
-  'fields-omitted': 'sent without fields that nobody there reads',
 }

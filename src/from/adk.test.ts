@@ -62,7 +62,7 @@ const snake = (value: unknown): unknown => {
 test.each([
   ['camelCase', session],
   ['snake_case', snake(session) as typeof session],
-])('a session in %s', (_name, stored) => {
+])('a session in %s is read', (_name, stored) => {
   const { agent, session: read, format } = fromADK(stored)
   expect([format, agent, read.id]).toEqual(['adk', { name: 'helper', identity: false }, 's1'])
   expect(read.state).toEqual({ city: 'Paris', 'user:name': 'Ann', sky: 'clear' })
@@ -103,7 +103,7 @@ async function sent(events: readonly object[]): Promise<string[]> {
   return request?.messages.map(({ role, content }) => `${role}: ${String(content)}`) ?? []
 }
 
-test('partial events, errors and what the framework says to itself are passed over', async () => {
+test('partial events, errors and internal events are skipped', async () => {
   const events = [
     said('user', 'Hi'),
     said('root', 'Hel', { partial: true }),
@@ -130,7 +130,7 @@ test('an agent cannot speak as another by its name', async () => {
   expect(read.events.map(({ author }) => author)).toEqual(['agent', 'agent', 'system'])
 })
 
-test('a rewind takes back what came since, and can be taken back with it', async () => {
+test('a rewind removes the later events, and can itself be rewound', async () => {
   const events = [
     said('user', 'One.', { invocationId: 'i1' }),
     said('root', 'First.', { invocationId: 'i1' }),
@@ -147,7 +147,7 @@ test('a rewind takes back what came since, and can be taken back with it', async
   expect(await sent(unknown)).toEqual(await sent(events))
 })
 
-test('a summary stands for events only where they are not here', async () => {
+test('a summary replaces only events that are not in the session', async () => {
   const compaction = {
     startTimestamp: 1,
     endTimestamp: 2,
@@ -166,7 +166,7 @@ test('a summary stands for events only where they are not here', async () => {
   expect(question).toBe('user: Two.')
 })
 
-test('what a live session heard and said is words', async () => {
+test('transcriptions of a live session are read as text', async () => {
   const events = [
     { author: 'user', inputTranscription: { text: 'Spoken.', finished: true } },
     { author: 'root', output_transcription: { text: 'Said.', finished: true } },
@@ -199,7 +199,7 @@ test('files, code and unknown parts are kept', () => {
 })
 
 test.each(['longRunningToolIds', 'long_running_tool_ids'])(
-  'calls that %s names are pending (O10)',
+  'calls named by %s are pending (O10)',
   async key => {
     const events = [
       said('user', 'Refund me.'),
@@ -238,11 +238,11 @@ test('sessions and events are recognised', () => {
   expect(importConversation(session.events)?.format).toBe('adk')
 })
 
-test('a session without events is a mistake', () => {
+test('a session without events is a TypeError', () => {
   expect(() => fromADK({ id: 's1' } as never)).toThrow(TypeError)
 })
 
-test.each(['developer', 'tool'])('an agent that is called %s there has another name here', async name => {
+test.each(['developer', 'tool'])('an agent called %s gets another name', async name => {
   const conversation = fromADK([said('user', 'Hi'), said(name, 'Hello.')])
   expect(conversation.agent.name).toBe('agent')
   expect((await compile(conversation, { model: 'gpt-5.4' })).ok).toBe(true)

@@ -61,9 +61,7 @@ export function fromADK<const Input extends ADKInput>(
     conversation(
       format,
       agent,
-      events,
-      0,
-      reader,
+      { messages: events, leading: 0, reader },
       { ...inputOf(input, stored, 'events'), apart },
       {
         id: string(stored.id),

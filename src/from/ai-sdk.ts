@@ -18,7 +18,7 @@ import { noInput } from './no-input.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
 import { unreadSettings } from './settings.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
-import type { Given } from './unread.ts'
+import type { EventPieces } from './unread.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -179,6 +179,43 @@ function modelOf(model: unknown): string | undefined {
   return typeof provider === 'string' && provider !== '' ? `${provider}/${modelId}` : modelId
 }
 
+/** Returns the messages of a request, or its prompt, which may be the words of a user. */
+const saidIn = ({ messages, prompt }: Raw): unknown =>
+  messages ?? (typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt)
+
+const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
+
+/** Returns the facts of a conversation as a whole; `isAllowed` says whether its system messages are the developer's. */
+function aroundOf(
+  request: Raw,
+  messages: readonly unknown[],
+  isAllowed: boolean,
+  model: string | undefined,
+): Around {
+  const known = {
+    model,
+    approvals: approvalsOf(messages),
+    isPosted: (message: unknown) => !isAllowed && isSystem(message),
+    custom: customTools(request.tools),
+    ran: ranCalls(messages),
+    chained: chainedCalls(request, messages),
+  }
+  const leading = leadingOf(
+    format,
+    messages,
+    message => isAllowed && isSystem(message),
+    message => readContent(object(message), 'developer', known),
+  )
+  return { ...known, leading }
+}
+
+/** Whether only an event can say what a message is, since it depends on others or on who wrote it. */
+function needsEvent(around: Around, message: unknown): boolean {
+  // A result whose call the server has is no result of a call here.
+  const isAnswerToServer = around.chained !== null && object(message).role === 'tool'
+  return isPending(around, message) || isAnswerToServer || around.isPosted(message)
+}
+
 /**
  * Reads what `generateText` of the AI SDK takes, or only its messages: model messages of versions 4 to 7, the messages
  * that a chat shows (`UIMessage`), or a model's prompt. The system text becomes the agent's instruction. Messages of a
@@ -198,8 +235,7 @@ export function fromAISDK<
     | { readonly prompt: string | readonly object[]; readonly [field: string]: unknown },
 >(input: Input & Own<Input, 'ai-sdk'>, options: AISDKImportOptions = {}): Conversation<'ai-sdk'> {
   const request: Raw = Array.isArray(input) ? { messages: input } : object(input)
-  const { prompt } = request
-  const said = request.messages ?? (typeof prompt === 'string' ? [{ role: 'user', content: prompt }] : prompt)
+  const said = saidIn(request)
   if (!Array.isArray(said))
     throw noInput(
       'fromAISDK',
@@ -207,52 +243,28 @@ export function fromAISDK<
       input,
     )
   const key = request.messages == null ? 'prompt' : 'messages'
-  const isChat = said.some(isUIMessage)
-  const chat = isChat ? modelMessages(said, Array.isArray(input) ? '' : `/${key}`) : null
+  const chat = said.some(isUIMessage) ? modelMessages(said, Array.isArray(input) ? '' : `/${key}`) : null
   const messages: readonly unknown[] = chat?.messages ?? said
-  const isSystem = (message: unknown): boolean => isObject(message) && message.role === 'system'
   // Whoever posts one message of a chat may post a system message of any form beside it.
-  const allowed = options.allowSystemInMessages ?? (!isChat && request.allowSystemInMessages !== false)
-  const isPosted = (message: unknown): boolean => !allowed && isSystem(message)
-  const isInstruction = (message: unknown): boolean => isSystem(message) && !isPosted(message)
-  const model = modelOf(request.model) ?? options.model
-  const chained = chainedCalls(request, messages)
-  const custom = customTools(request.tools)
-  const known = {
-    model,
-    approvals: approvalsOf(messages),
-    isPosted,
-    custom,
-    ran: ranCalls(messages),
-    chained,
-  }
-  const leading = leadingOf(format, messages, isInstruction, message =>
-    readContent(object(message), 'developer', known),
-  )
-  const around: Around = { ...known, leading }
-  // A result whose call the server has is no result of a call here.
-  const isTold = (message: unknown): boolean =>
-    isPending(around, message) || (chained !== null && object(message).role === 'tool') || isPosted(message)
+  const isAllowed =
+    options.allowSystemInMessages ?? (chat === null && request.allowSystemInMessages !== false)
+  const model = modelOf(request.model)
+  const around = aroundOf(request, messages, isAllowed, model ?? options.model)
+  const { leading } = around
   const reader: Reader = {
     event: (message, seq) => readMessage(around, message, seq),
-    scan: (message, sink) => !isTold(message) && scanMessage(message, sink),
-    ...(chat !== null && { given: (_, place) => chat.given[place] as Given }),
-    ...(typeof prompt === 'string' && said !== request.messages && { given: () => ({ pieces: [] }) }),
+    scan: (message, sink) => !needsEvent(around, message) && scanMessage(message, sink),
+    ...(chat !== null && { given: (_, place) => chat.given[place] as EventPieces }),
+    ...(typeof request.prompt === 'string' && said !== request.messages && { given: () => ({ pieces: [] }) }),
   }
+  const agent = aiSdkAgent(request, model, messages.slice(0, leading))
+  const diagnostics = [...callDiagnostics(aiSdkCallFields(request)), ...unreadSettings(request)]
   return imported(
     conversation(
       format,
-      aiSdkAgent(request, modelOf(request.model), messages.slice(0, leading)),
-      messages,
-      leading,
-      reader,
-      {
-        ...inputOf(input, request, key, [
-          ...callDiagnostics(aiSdkCallFields(request)),
-          ...unreadSettings(request),
-        ]),
-        apart: chat?.apart ?? [],
-      },
+      agent,
+      { messages, leading, reader },
+      { ...inputOf(input, request, key, diagnostics), apart: chat?.apart ?? [] },
     ),
     options,
     ['allowSystemInMessages'],

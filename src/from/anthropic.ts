@@ -88,9 +88,7 @@ export function fromAnthropic<const Input extends MessagesInput>(
     conversation(
       format,
       anthropicAgent(request),
-      messages,
-      0,
-      reader,
+      { messages, leading: 0, reader },
       inputOf(input, request, 'messages', unreadSettings(request)),
     ),
     options,

@@ -12,32 +12,26 @@ const isChatToo = (part: unknown): boolean =>
   (isObject(part) && (part.type === 'text' || String(part.type).endsWith('thinking'))) ||
   readMedia(part) !== undefined
 
-/** Whether an importer reads a message that is another format's by itself. */
-function readsToo(format: ConversationFormat, of: ConversationFormat, message: Raw): boolean {
-  const speaks = typeof message.role === 'string'
-  switch (format) {
-    case 'openai-chat':
-      if (of === 'anthropic') return list(message.content).every(isChatToo)
-      return of === 'openai' && speaks
-    case 'openai':
-      return (
-        of === 'openai-chat' &&
-        speaks &&
-        !/^(tool|function)$/.test(String(message.role)) &&
-        !hasCalls(message)
-      )
-    case 'anthropic':
-      return of === 'openai' && speaks && typeof message.content === 'string'
-    case 'langchain':
-      // Blocks of providers stand in its messages unchanged, and its own files look like the AI SDK's.
-      if (of === 'ai-sdk')
-        return !Array.isArray(message.parts) && !partTypes(message).some(type => /^tool-/.test(String(type)))
-      return speaks && (of === 'openai-chat' || of === 'openai' || of === 'anthropic')
-    case 'text':
-      return speaks && !hasCalls(message) && (of === 'openai-chat' || of === 'openai')
-    default:
-      return false
-  }
+const speaks = ({ role }: Raw): boolean => typeof role === 'string'
+
+/** By importer, whether it reads a message that is another format's by itself. */
+const readsToo: {
+  readonly [Format in ConversationFormat]?: (of: ConversationFormat, message: Raw) => boolean
+} = {
+  'openai-chat': (of, message) =>
+    of === 'anthropic' ? list(message.content).every(isChatToo) : of === 'openai' && speaks(message),
+  openai: (of, message) =>
+    of === 'openai-chat' &&
+    speaks(message) &&
+    !/^(tool|function)$/.test(String(message.role)) &&
+    !hasCalls(message),
+  anthropic: (of, message) => of === 'openai' && speaks(message) && typeof message.content === 'string',
+  // Blocks of providers stand in its messages unchanged, and its own files look like the AI SDK's.
+  langchain: (of, message) =>
+    of === 'ai-sdk'
+      ? !Array.isArray(message.parts) && !partTypes(message).some(type => /^tool-/.test(String(type)))
+      : speaks(message) && (of === 'openai-chat' || of === 'openai' || of === 'anthropic'),
+  text: (of, message) => speaks(message) && !hasCalls(message) && (of === 'openai-chat' || of === 'openai'),
 }
 
 const hasCalls = (message: Raw): boolean => 'tool_calls' in message || 'function_call' in message
@@ -46,5 +40,5 @@ const hasCalls = (message: Raw): boolean => 'tool_calls' in message || 'function
 export function isForeign(format: ConversationFormat, message: unknown): boolean {
   if (!isObject(message)) return false
   const of = formatOf(message)
-  return of !== null && of !== format && !readsToo(format, of, message)
+  return of !== null && of !== format && readsToo[format]?.(of, message) !== true
 }

@@ -16,15 +16,15 @@ describe('contents', () => {
     ['a content', { role: 'user', parts: [{ text: 'Hi' }] }],
     ['a content whose parts are one', [{ role: 'user', parts: { text: 'Hi' } }]],
     ['a content without a role', [{ parts: [{ text: 'Hi' }] }]],
-  ])('may be %s', (_name, contents) => {
+  ])('are read from %s', (_name, contents) => {
     expect(eventsOf(read(contents))).toEqual([{ author: 'user', parts: [{ kind: 'text', text: 'Hi' }] }])
   })
 
-  test('that are none are refused', () => {
+  test('are refused if invalid', () => {
     expect(() => fromGemini({} as never)).toThrow(TypeError)
   })
 
-  test('in the spelling of the wire are the same', () => {
+  test('are read alike in snake_case and camelCase', () => {
     const snake = [
       { role: 'model', parts: [{ function_call: { id: 'a', name: 'f', args: { my_key: 1 } } }] },
       { role: 'user', parts: [{ function_response: { id: 'a', name: 'f', response: { out_put: 2 } } }] },
@@ -38,25 +38,25 @@ describe('contents', () => {
     expect(eventsOf(read(snake))).toEqual(eventsOf(read(camel)))
   })
 
-  test('of the model in a row are one response', () => {
+  test('in a row by the model form one response', () => {
     const said = (text: string) => ({ role: 'model', parts: [{ text }] })
     const { session } = read([{ role: 'user', parts: [{ text: 'Hi' }] }, said('a'), said('b')])
     expect(session.units.rows).toHaveLength(2)
   })
 })
 
-describe('a signature', () => {
+describe('a signature in Gemini content', () => {
   const contents = (part: object) => [{ role: 'model', parts: [part] }]
   const partOf = (part: object) => eventsOf(read(contents(part), { model: 'gemini-3.5-flash' }))[0]?.parts[0]
   const seal = { format: 'gemini', value: 'YQ==', model: 'gemini-3.5-flash' }
 
-  test('stays with its call and its words', () => {
+  test('stays with its call and its text', () => {
     const signed = { thoughtSignature: 'YQ==' }
     expect(partOf({ functionCall: { name: 'f' }, ...signed })).toMatchObject({ kind: 'tool-call', seal })
     expect(partOf({ text: 'Hi', ...signed })).toEqual({ kind: 'text', text: 'Hi', seal })
   })
 
-  test('without words is a thought, as a thought is', () => {
+  test('without text becomes reasoning, like a thought', () => {
     const native = (payload: object) => ({ native: { format: 'gemini', payload } })
     const empty = { text: '', thoughtSignature: 'YQ==' }
     const thought = { text: 'Hm', thought: true }
@@ -64,7 +64,7 @@ describe('a signature', () => {
     expect(partOf(thought)).toMatchObject({ kind: 'reasoning', text: 'Hm', ...native(thought) })
   })
 
-  test('that stands in for one is none', () => {
+  test('is dropped if it is the stand-in', () => {
     expect(partOf({ text: 'Hi', thoughtSignature: 'skip_thought_signature_validator' })).toEqual({
       kind: 'text',
       text: 'Hi',
@@ -72,7 +72,7 @@ describe('a signature', () => {
   })
 })
 
-describe('a response', () => {
+describe('a function response', () => {
   const contentOf = (response: unknown) =>
     eventsOf(read([{ role: 'user', parts: [{ functionResponse: { name: 'f', response } }] }]))[0]?.parts[0]
 
@@ -81,12 +81,12 @@ describe('a response', () => {
     ['its error', { error: 'no' }, { content: [{ kind: 'text', text: 'no' }], isError: true }],
     ['all of it', { output: 1, x: 2 }, { content: [{ kind: 'data', value: { output: 1, x: 2 } }] }],
     ['nothing', undefined, { content: [] }],
-  ])('is %s', (_name, response, expected) => {
+  ])('is read from %s', (_name, response, expected) => {
     expect(contentOf(response)).toMatchObject({ kind: 'tool-result', name: 'f', ...expected })
   })
 })
 
-describe('an agent', () => {
+describe('an agent read from Gemini settings', () => {
   const config = {
     systemInstruction: 'Be brief.',
     temperature: 0.5,
@@ -125,14 +125,14 @@ describe('an agent', () => {
     ['NONE', undefined, 'none'],
     ['ANY', undefined, 'required'],
     ['ANY', ['f'], { tool: 'f' }],
-  ])('chooses %s %j', (mode, allowedFunctionNames, expected) => {
+  ])('has the tool choice of %s %j', (mode, allowedFunctionNames, expected) => {
     const functionCallingConfig = { mode, ...(allowedFunctionNames && { allowedFunctionNames }) }
     const { agent } = read('Hi', { config: { toolConfig: { functionCallingConfig } } })
     expect(agent.generateConfig?.toolChoice).toEqual(expected)
   })
 })
 
-test('is told from the other formats', () => {
+test('is recognised among the other formats', () => {
   expect(importConversation({ contents: [{ parts: [{ text: 'Hi' }] }] })?.format).toBe('gemini')
   expect(importConversation([{ role: 'model', parts: [{ text: 'Hi' }] }])?.format).toBe('gemini')
   expect(importConversation({ contents: { parts: [{ text: 'Hi' }] } })?.format).toBe('gemini')

@@ -140,9 +140,7 @@ export function fromGemini<const Input extends ContentsInput>(
     conversation(
       format,
       geminiAgent(request, contents.slice(0, leading)),
-      contents,
-      leading,
-      reader,
+      { messages: contents, leading, reader },
       inputOf(input, request, 'contents', [
         ...callDiagnostics(geminiCallFields(request)),
         ...unreadSettings(configOf(request)),

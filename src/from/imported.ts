@@ -4,7 +4,7 @@ import { scanEvent } from '../session/events.ts'
 import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
-import type { Source } from '../session/unit/sink.ts'
+import type { LogSource } from '../session/unit/sink.ts'
 import type { Conversation, ImportOptions } from './conversation.ts'
 import { importerOf } from './importer.ts'
 import { assertImportOptions } from './options.ts'
@@ -29,7 +29,7 @@ export function imported<Format extends FormatName>(
     const event = clean?.events[seq] ?? session.event(seq)
     return author !== undefined && event.author === agent.name ? { ...event, author } : event
   }
-  const source: Source = {
+  const source: LogSource = {
     length: session.length,
     event: eventAt,
     scan: (index, sink) => scanEvent(eventAt(index), sink),

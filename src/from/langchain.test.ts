@@ -97,7 +97,7 @@ const forms: readonly (readonly [string, readonly object[]])[] = [
   ],
 ]
 
-test.each(forms)('%s are read alike', (_name, form) => {
+test.each(forms)('messages as %s are read alike', (_name, form) => {
   const { agent, session, format, leading } = fromLangChain(form)
   expect([format, leading, agent.staticInstruction]).toEqual(['langchain', 1, [{ text: 'Be brief.' }]])
   expect(session.events.map(({ author, parts, actions }) => ({ author, parts, actions }))).toEqual([
@@ -127,7 +127,7 @@ test.each(forms)('%s are read alike', (_name, form) => {
 
 const partsOf = (message: object): readonly Part[] => fromLangChain([message]).session.event(0).parts
 
-test("an answer of Anthropic's has its call once, where it stood, and its thought with the seal", () => {
+test('an Anthropic answer has its call once, in its place, and its thought with the signature', () => {
   const answer = new AIMessage({
     content: [
       { type: 'thinking', thinking: 'hm', signature: 'c2ln' },
@@ -152,7 +152,7 @@ test("an answer of Anthropic's has its call once, where it stood, and its though
   ])
 })
 
-test('standard blocks of version 1 are read like those they came from', () => {
+test("standard blocks of version 1 are read like the provider's own", () => {
   const answer = new AIMessage({
     contentBlocks: [
       { type: 'reasoning', reasoning: 'hm', signature: 'c2ln' },
@@ -170,7 +170,7 @@ test('standard blocks of version 1 are read like those they came from', () => {
   ])
 })
 
-test("a thought of OpenAI's is the item that it was", () => {
+test('an OpenAI thought is read as its original item', () => {
   const reasoning = {
     id: 'rs_1',
     type: 'reasoning',
@@ -198,7 +198,7 @@ test("a thought of OpenAI's is the item that it was", () => {
     })
 })
 
-test('calls that were not understood are calls, as the model wrote them', () => {
+test('invalid tool calls are read as calls, as the model wrote them', () => {
   const answer = new AIMessage({
     content: '',
     invalid_tool_calls: [
@@ -219,7 +219,7 @@ test('calls that were not understood are calls, as the model wrote them', () => 
   expect(partsOf(old)[1]).toEqual({ kind: 'tool-call', id: '', name: 'search', arguments: '{}' })
 })
 
-test('chunks, functions and messages of any role are what they stand for', () => {
+test('chunks, functions and messages of any role are read as their kinds', () => {
   const { session } = fromLangChain([
     new HumanMessage('Hi'),
     new AIMessageChunk({ content: 'Hel', tool_call_chunks: [] }).concat(new AIMessageChunk('lo.')),
@@ -242,7 +242,7 @@ test('chunks, functions and messages of any role are what they stand for', () =>
   expect(session.event(4)).toMatchObject({ trust: 'external' })
 })
 
-test('removed messages are not shown, those that remove neither', async () => {
+test('removed messages are not shown, nor those that remove them', async () => {
   const conversation = fromLangChain([
     new HumanMessage({ id: 'h1', content: 'Forget this.' }),
     new AIMessage({ id: 'a1', content: 'Already gone.' }),
@@ -262,11 +262,20 @@ test('removed messages are not shown, those that remove neither', async () => {
   expect(after.request?.messages.map(({ content }) => content)).toEqual(['After.'])
 })
 
-test.each(forms.filter(([name]) => name !== 'roles'))('%s are recognised', (_name, form) => {
+test.each(forms.filter(([name]) => name !== 'roles'))('messages as %s are recognised', (_name, form) => {
   expect(importConversation(form)?.format).toBe('langchain')
   expect(importConversation({ messages: form, next: [] })?.format).toBe('langchain')
 })
 
-test('a state without messages is a mistake', () => {
+test.each(['words', ''])('an instance whose calls are no list is read as data: %j', content => {
+  const broken = Object.assign(new AIMessage(content), { tool_calls: { constructor: 1 } })
+  const { session } = fromLangChain([new HumanMessage('Hi'), broken])
+  expect(session.events.map(({ parts }) => parts)).toEqual([
+    [{ kind: 'text', text: 'Hi' }],
+    [{ kind: 'text', text: content }],
+  ])
+})
+
+test('a state without messages is a TypeError', () => {
   expect(() => fromLangChain({ state: [] } as never)).toThrow(TypeError)
 })

@@ -17,7 +17,7 @@ import { noInput } from './no-input.ts'
 import { readTool } from './openai/agent.ts'
 import { list, number, object, type Raw, string } from './read.ts'
 import { conversation, inputOf, leadingOf, type Reader, unplaced } from './source.ts'
-import type { Piece } from './unread.ts'
+import type { InputPiece } from './unread.ts'
 
 export type { ForeignKeys, KeysOf, MessageOf, Own } from './neighbours.ts'
 
@@ -69,7 +69,7 @@ function readMessage(options: ImportOptions, deployment: string | null, value: u
 }
 
 /** A message as a piece of the input: of a pair, what comes after the role. */
-const piecesOf = (message: unknown, at: string): readonly Piece[] =>
+const piecesOf = (message: unknown, at: string): readonly InputPiece[] =>
   Array.isArray(message)
     ? message.slice(1).map((value, place) => ({ at: `${at}/${place + 1}`, value }))
     : [{ at, value: unnamed(message) }]
@@ -224,12 +224,17 @@ export function readLangChain(
   }
   const instruction = messages.slice(0, leading).filter((_, place) => !gone.has(place))
   return imported(
-    conversation(format, langChainAgent(state, instruction), messages, leading, reader, {
-      ...inputOf(input, state, 'messages'),
-      apart: [...gone].flatMap(place =>
-        place < leading ? [] : [{ at: `${root}/${place}`, value: messages[place] }],
-      ),
-    }),
+    conversation(
+      format,
+      langChainAgent(state, instruction),
+      { messages, leading, reader },
+      {
+        ...inputOf(input, state, 'messages'),
+        apart: [...gone].flatMap(place =>
+          place < leading ? [] : [{ at: `${root}/${place}`, value: messages[place] }],
+        ),
+      },
+    ),
     options,
   )
 }

@@ -51,6 +51,12 @@ function formatOfPart(part: unknown): ConversationFormat | null {
   return anthropicParts.has(type) || type.endsWith('_tool_result') ? 'anthropic' : null
 }
 
+/** The format of an object without a role that its type, or ShareGPT's fields, name; null for any other. */
+function formatOfItem({ type, from, value }: Raw): ConversationFormat | null {
+  if (typeof from === 'string' && value !== undefined) return 'text'
+  return typeof type === 'string' && responseTypes.test(type) ? 'openai' : null
+}
+
 /** Returns the format that a message has by what no other has; null where nothing of it says so. */
 export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (!isObject(message)) return null
@@ -58,11 +64,8 @@ export function certainFormatOf(message: unknown): ConversationFormat | null {
   if (isADKEvent(message)) return 'adk'
   if (isContent(message)) return 'gemini'
   if (isAISDKMessage(message)) return 'ai-sdk'
-  const { role, type, content } = message
-  if (role === undefined) {
-    if (typeof message.from === 'string' && message.value !== undefined) return 'text'
-    return typeof type === 'string' && responseTypes.test(type) ? 'openai' : null
-  }
+  const { role, content } = message
+  if (role === undefined) return formatOfItem(message)
   if (role === 'tool' || role === 'function' || 'tool_calls' in message || 'function_call' in message)
     return 'openai-chat'
   for (const part of list(content)) {

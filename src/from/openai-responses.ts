@@ -13,6 +13,7 @@ import { imported } from './imported.ts'
 import type { Own } from './neighbours.ts'
 import { noInput } from './no-input.ts'
 import { chatAgent, responsesAgent } from './openai/agent.ts'
+import { chainedOutputs } from './openai/chained.ts'
 import { withShellCallIds } from './openai/local-shell.ts'
 import { readContents } from './openai/parts.ts'
 import { given, json, keep, list, object, type Raw, string } from './read.ts'
@@ -28,6 +29,9 @@ const format = 'openai'
 const builtInCalls = new Set(['computer_call', 'local_shell_call', 'shell_call', 'apply_patch_call'])
 
 const builtInResults = new Set([...builtInCalls].map(type => `${type}_output`))
+
+const callTypes = new Set(['function_call', 'custom_tool_call', ...builtInCalls])
+const resultTypes = new Set(['function_call_output', 'custom_tool_call_output', ...builtInResults])
 
 /** Items that the caller adds, not the model. */
 const callerItems = new Set([
@@ -69,12 +73,9 @@ export function readItem(chained: boolean, model: string | undefined, value: unk
   const author = type === 'message' ? authors.get(string(item.role)) : undefined
   if (author) return event(author, readContents(format, item.content), messageFields[author])
   if (type === 'reasoning') return event('agent', [readReasoning(item, model)])
-  if (type === 'function_call' || type === 'custom_tool_call' || builtInCalls.has(type)) {
-    return event('agent', [readCall(item, type)])
-  }
-  if (type === 'function_call_output' || type === 'custom_tool_call_output' || builtInResults.has(type)) {
+  if (callTypes.has(type)) return event('agent', [readCall(item, type)])
+  if (resultTypes.has(type))
     return event('tool', [chained ? chainedOutput(item, type) : readResult(item, type)])
-  }
   if (type === '' || type === 'message') return unplaced(value, seq)
   // Not 'user': what a program adds is no word of a user's.
   return event(callerItems.has(type) ? 'tool' : 'agent', [opaque(item, type, model)])
@@ -153,31 +154,7 @@ function readBuiltInResult(item: Raw, id: string): ToolResultPart {
   }
 }
 
-/**
- * Answers to calls that the server remembers: the request names an earlier response, and the items hold no such
- * call. The first answer of each id, by its place.
- */
-function chainedOutputs(request: Raw, items: readonly unknown[]): ReadonlySet<number> {
-  if (request.previous_response_id == null && request.conversation == null) return new Set()
-  const isOutput = (item: Raw): boolean => string(item.type).endsWith('_call_output')
-  const seen = new Set(
-    items
-      .map(object)
-      .filter(item => !isOutput(item))
-      .map(item => string(item.call_id)),
-  )
-  const places = new Set<number>()
-  for (const [place, value] of items.entries()) {
-    const item = object(value)
-    const id = string(item.call_id)
-    if (!isOutput(item) || seen.has(id)) continue
-    seen.add(id)
-    if (/^[a-zA-Z0-9_-]{1,64}$/.test(id)) places.add(place)
-  }
-  return places
-}
-
-/** Such an answer with nothing in it that the API would refuse. */
+/** An answer to a call that the server has, with nothing in it that the API would refuse. */
 function chainedOutput(item: Raw, type: string): Part {
   if (builtInResults.has(type)) return opaque(item, type, undefined)
   const words = readContents(format, item.output).map(part => (part.kind === 'text' ? part.text : null))
@@ -293,9 +270,7 @@ export function readResponses(
     conversation(
       format,
       (isChat ? chatAgent : responsesAgent)(request, items.slice(0, leading)),
-      items,
-      leading,
-      reader,
+      { messages: items, leading, reader },
       inputOf(input, request, key, unreadSettings(request)),
     ),
     options,

@@ -110,43 +110,48 @@ function readAnswer(message: Raw, model: string): readonly Part[] {
   return parts
 }
 
-/** Fields of a call as LangChain and some logs have it, without a `function` around its name. */
+/** Key of a call whose object has its name and its input; flat for a call as LangChain and some logs have it. */
+type CallForm = 'function' | 'custom' | 'flat'
+
+function formOf({ type, function: called, name }: Raw): CallForm {
+  if (type === 'custom') return 'custom'
+  return !isObject(called) && typeof name === 'string' ? 'flat' : 'function'
+}
+
 const flatFields = ['id', 'type', 'name', 'arguments', 'args']
 
+/** Returns the fields of a call that are not read, each where it was. */
+function unreadFields(call: Raw, called: Raw, form: CallForm): JsonObject {
+  if (form === 'flat') return rest(format, call, flatFields)?.fields ?? {}
+  const inside = rest(format, called, ['name', form === 'custom' ? 'input' : 'arguments'])?.fields
+  const beside = rest(format, call, ['id', 'type', form])?.fields
+  return { ...beside, ...(inside && { [form]: inside }) }
+}
+
 function readCall(call: Raw, seals: ReadonlyMap<string, string>, model: string): ToolCallPart {
-  const id = string(call.id)
-  const custom = call.type === 'custom'
-  const isFlat = !custom && !isObject(call.function) && typeof call.name === 'string'
-  const called = isFlat ? call : object(custom ? call.custom : call.function)
-  const inside = isFlat ? undefined : rest(format, called, ['name', custom ? 'input' : 'arguments'])?.fields
-  const beside = rest(
-    format,
-    call,
-    isFlat ? flatFields : ['id', 'type', custom ? 'custom' : 'function'],
-  )?.fields
-  const fields = { ...beside, ...(inside && { [custom ? 'custom' : 'function']: inside }) }
+  const form = formOf(call)
+  const called = form === 'flat' ? call : object(call[form])
+  const fields = unreadFields(call, called, form)
   const seal = callSeal(call, seals, model)
   // A signature always has its place in what came in: here, in the id, or in the message.
   const isExtra = seal !== undefined || Object.keys(fields).length > 0
-  const wire = { ...given('seal', seal), ...(isExtra && { extra: { format, fields } as Extra }) }
-  if (custom)
-    return {
-      kind: 'tool-call',
-      id,
-      name: string(called.name),
-      arguments: string(called.input),
-      freeform: true,
-      ...wire,
-    }
-  const { name } = called
-  const written = called.arguments ?? (isFlat ? call.args : undefined)
+  const extra: Extra | undefined = isExtra ? { format, fields } : undefined
   return {
     kind: 'tool-call',
-    id,
-    name: string(name),
-    arguments: typeof written === 'string' ? written : ((written ?? '') as JsonObject),
-    ...wire,
+    id: string(call.id),
+    name: string(called.name),
+    ...(form === 'custom'
+      ? { arguments: string(called.input), freeform: true }
+      : { arguments: argumentsOf(called, form) }),
+    ...given('seal', seal),
+    ...given('extra', extra),
   }
+}
+
+/** Returns the arguments of a call, JSON in a string; some clients log them parsed. */
+function argumentsOf(called: Raw, form: CallForm): string | JsonObject {
+  const written = called.arguments ?? (form === 'flat' ? called.args : undefined)
+  return typeof written === 'string' ? written : ((written ?? '') as JsonObject)
 }
 
 /** The common messages told without making an event; false for any that has more to it. */
@@ -239,9 +244,7 @@ function fromChat(input: MessagesInput, options: ImportOptions): Conversation<'o
     conversation(
       format,
       chatAgent(request, messages.slice(0, leading)),
-      messages,
-      leading,
-      reader,
+      { messages, leading, reader },
       inputOf(input, request, 'messages', unreadSettings(request)),
     ),
     options,

@@ -3,7 +3,7 @@ import { importConversation } from 'ctxc/from'
 import { fromPlain } from 'ctxc/from/plain'
 import { expect, test } from 'vitest'
 
-test('roles go under many names', async () => {
+test('roles are read under many names', async () => {
   const conversation = fromPlain([
     { role: 'System', content: 'Be brief.' },
     { role: 'human', content: 'Hi' },
@@ -28,7 +28,7 @@ test('roles go under many names', async () => {
   ])
 })
 
-test('calls as JSON are calls, and what follows them are their results', () => {
+test('calls written as JSON are read as calls, and the messages after them as results', () => {
   const { session } = fromPlain({
     system: 'You may search.',
     conversations: [
@@ -53,7 +53,7 @@ test('calls as JSON are calls, and what follows them are their results', () => {
   expect(session.units.rows.unit(1)).toMatchObject({ kind: 'model', open: false, spans: { length: 3 } })
 })
 
-test('what has no known role is kept as data', async () => {
+test('a message of an unknown role is kept as data', async () => {
   const conversation = fromPlain([
     { role: 'narrator', content: 'Once.' },
     { role: 'user', content: 'Hi' },
@@ -79,6 +79,6 @@ test.each([
   expect(importConversation(json)?.format).toBe(format)
 })
 
-test('a record without a list is a mistake', () => {
+test('a record without a list is a TypeError', () => {
   expect(() => fromPlain({ turns: [] } as never)).toThrow(TypeError)
 })

@@ -149,9 +149,7 @@ export function fromPlain<const Input extends PlainInput>(
     conversation(
       format,
       plainAgent(request, list(messages).slice(0, leading)),
-      messages,
-      leading,
-      reader,
+      { messages, leading, reader },
       inputOf(input, request, key),
     ),
     options,

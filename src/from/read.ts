@@ -10,7 +10,7 @@ export type Raw = Readonly<Record<string, unknown>>
 export const string = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The words of a text part: undefined where they are no string, or under another name. */
-export function wordsOf(part: Raw): string | undefined {
+export function textField(part: Raw): string | undefined {
   const { type: _, text, ...more } = part
   if (typeof text === 'string') return text
   const isEmpty = (text ?? null) === null && Object.values(more).every(value => (value ?? null) === null)
@@ -52,7 +52,7 @@ export function given<Key extends string, Value>(
 }
 
 /** A field in the spelling of the client, or of Python. */
-export const either = (raw: Raw, camel: string): unknown =>
+export const eitherSpelling = (raw: Raw, camel: string): unknown =>
   raw[camel] ?? raw[camel.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)]
 
 /** A finite number, or undefined. */
@@ -60,9 +60,9 @@ export const number = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
 /** `data:` URL into media type and base64, or null for any other URL. */
-export function dataUrl(url: string): { mediaType: string; data: string } | null {
+export function parseDataUrl(url: string): { mediaType: string; data: string } | null {
   // PHP escapes the slashes of its JSON, and some write that JSON into JSON.
-  if (url.startsWith('data:') && url.includes('\\/')) return dataUrl(url.replaceAll('\\/', '/'))
+  if (url.startsWith('data:') && url.includes('\\/')) return parseDataUrl(url.replaceAll('\\/', '/'))
   if (!url.startsWith('data:')) return null
   const comma = url.indexOf(',')
   const head = url.slice(5, Math.max(comma, 5))

@@ -46,6 +46,19 @@ function formatOfList(messages: readonly unknown[]): ConversationFormat | null {
   return messages.every(speaks) && (messages.length === 0 || isSpoken) ? 'openai-chat' : null
 }
 
+/** The format that the messages of a request say; where they leave it open, the fields beside them. */
+function formatOfRequest(request: Raw, messages: readonly unknown[]): ConversationFormat | null {
+  const format = formatOfAny(messages)
+  // Under this name Chat Completions has its messages, and its importer reads Responses' parts: only items are not for it.
+  if (format === 'openai' && messages.every(speaks)) return 'openai-chat'
+  // A request of generateContent has contents; events lie under a name of their own.
+  if (format === 'gemini' || format === 'adk') return null
+  if (format !== null) return format
+  return isAISDKRequest(request) ? 'ai-sdk' : (formatOfFields(request) ?? formatOfList(messages))
+}
+
+const isTextOrList = (value: unknown): boolean => typeof value === 'string' || Array.isArray(value)
+
 /**
  * Returns the format of a request or of a list of messages; null where it is none. What the messages are counts before
  * the fields beside them, and the name of a model last.
@@ -55,15 +68,9 @@ export function recognise(json: unknown): ConversationFormat | null {
   if (!isObject(json)) return null
   if (Array.isArray(json.events)) return json.events.some(isADKEvent) ? 'adk' : null
   if (Array.isArray(json.conversations)) return json.conversations.some(isPlain) ? 'text' : null
-  const { contents, messages } = json
-  if (typeof json.input === 'string' || Array.isArray(json.input)) return 'openai'
-  if (typeof contents === 'string' || Array.isArray(contents) || isObject(contents)) return 'gemini'
-  const format = Array.isArray(messages) ? formatOfAny(messages) : null
-  // Under this name Chat Completions has its messages, and its importer reads Responses' parts: only items are not for it.
-  if (format === 'openai' && Array.isArray(messages) && messages.every(speaks)) return 'openai-chat'
-  // A request of generateContent has contents; events lie under a name of their own.
-  if (format === 'gemini' || format === 'adk') return null
-  if (format !== null) return format
-  if (isAISDKRequest(json)) return 'ai-sdk'
-  return Array.isArray(messages) ? (formatOfFields(json) ?? formatOfList(messages)) : null
+  const { input, contents, messages } = json
+  if (isTextOrList(input)) return 'openai'
+  if (isTextOrList(contents) || isObject(contents)) return 'gemini'
+  if (Array.isArray(messages)) return formatOfRequest(json, messages)
+  return isAISDKRequest(json) ? 'ai-sdk' : null
 }

@@ -13,7 +13,7 @@ export interface Recorded {
 }
 
 /** A part, and where it stands; a piece of a result stands nowhere by itself. */
-export interface Placed {
+export interface RecordedPart {
   readonly part: Part
   readonly at: string
   readonly author: string
@@ -58,7 +58,7 @@ function answersOf(session: Session): ReadonlySet<string> {
 }
 
 /** Whether a part answers something that nobody asked for. */
-export function isUnexplained({ part, at }: Placed, { answers, approvals }: Recorded): boolean {
+export function isUnexplained({ part, at }: RecordedPart, { answers, approvals }: Recorded): boolean {
   if (part.kind === 'tool-result') return !answers.has(at)
   if (part.kind !== 'opaque') return false
   const { approvalId, approval_request_id: requestId } = object(part.payload)
@@ -67,7 +67,7 @@ export function isUnexplained({ part, at }: Placed, { answers, approvals }: Reco
 }
 
 /** Notes a call, or an approval and its request; whether the part is one that asks for leave or gives it, and stays. */
-export function record({ part, author }: Placed, { calls, approvals }: Recorded): boolean {
+export function record({ part, author }: RecordedPart, { calls, approvals }: Recorded): boolean {
   const isModel = roleOf(author) === 'model'
   if (part.kind === 'tool-call' && isModel) calls.add(part.id)
   if (part.kind !== 'opaque') return false

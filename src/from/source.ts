@@ -9,13 +9,13 @@ import { scanEvent } from '../session/events.ts'
 import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
-import type { Sink, Source } from '../session/unit/sink.ts'
+import type { LogSource, Sink } from '../session/unit/sink.ts'
 import { pointerStep } from '../text/json-pointer.ts'
 import type { Conversation } from './conversation.ts'
 import { isForeign } from './foreign.ts'
 import { importerFor, importerForMessage, importerOf } from './importer.ts'
 import { json, type Raw } from './read.ts'
-import { type Given, type Piece, unreadIn } from './unread.ts'
+import { type EventPieces, type InputPiece, unreadIn } from './unread.ts'
 import { isNoText, isUnread, mayBeUnread } from './unread-message.ts'
 
 /** Reads one format's messages: what an event holds, with or without making it. */
@@ -25,7 +25,7 @@ export interface Reader {
   /** The same parts in the same order, told to a sink; false where only `event` can tell. */
   scan(message: unknown, sink: Sink): boolean
   /** Returns the pieces of the input that a message is, where that is not the message itself at its place. */
-  given?(message: unknown, place: number): Given
+  given?(message: unknown, place: number): EventPieces
 }
 
 /** The input that messages came in. */
@@ -40,7 +40,7 @@ export interface Input {
 }
 
 /** A piece of an input that is not shown, and what is kept of it nevertheless. */
-export interface Apart extends Piece {
+export interface Apart extends InputPiece {
   readonly held?: unknown
 }
 
@@ -55,61 +55,76 @@ export const inputOf = (
 /** The fields that a diagnostic of a request names. */
 const namedIn = ({ data }: Diagnostic): readonly unknown[] => [data.setting, data.fields].flat()
 
+/** Messages held by reference, the first `leading` of which became the instruction, and what reads the others. */
+export interface HeldMessages {
+  readonly messages: readonly unknown[]
+  readonly leading: number
+  readonly reader: Reader
+}
+
 /** A stretch of log over messages held by reference. */
 function messageSource(
-  messages: readonly unknown[],
-  from: number,
-  reader: Reader,
+  { messages, leading, reader }: HeldMessages,
   unread: (place: number, event: Event) => readonly string[],
-): Source {
+): LogSource {
   return {
-    length: messages.length - from,
-    event: (index, seq) => reader.event(messages[from + index], seq),
+    length: messages.length - leading,
+    event: (index, seq) => reader.event(messages[leading + index], seq),
     scan(index, sink) {
-      const message = messages[from + index]
+      const message = messages[leading + index]
       if (!reader.scan(message, sink)) scanEvent(reader.event(message, index), sink)
     },
-    unread: index => unread(from + index, reader.event(messages[from + index], index)),
+    unread: index => unread(leading + index, reader.event(messages[leading + index], index)),
   }
 }
 
-/** A conversation over messages held by reference, the first `leading` of which became the instruction. */
+/** Returns the places of an input's values that neither its agent nor its events hold, as diagnostics. */
+function unreadInput(
+  format: FormatName,
+  { request, key = '', apart = [], said = [] }: Input,
+  leading: readonly InputPiece[],
+  ...held: readonly unknown[]
+): readonly Diagnostic[] {
+  const around: InputPiece[] = [
+    ...(request === undefined ? [] : fieldsOf(request, [key, ...said.flatMap(namedIn)])),
+    ...leading,
+  ]
+  const lost = around.length === 0 ? [] : unreadIn(format, around, ...held)
+  const passed = apart.flatMap(({ held, ...piece }) => unreadIn(format, [piece], held))
+  return [
+    ...(lost.length > 0 ? [fieldsUnread(lost)] : []),
+    ...(passed.length > 0 ? [passedOver(passed)] : []),
+  ]
+}
+
+/** A conversation over messages held by reference. */
 export function conversation<Format extends FormatName>(
   format: Format,
   agent: Agent,
-  messages: readonly unknown[],
-  leading: number,
-  reader: Reader,
+  given: HeldMessages,
   input: Input,
   { id, state }: { readonly id: string; readonly state: JsonObject } = { id: '', state: {} },
 ): Conversation<Format> {
-  const own = withForeign(format, reader)
-  const { request, key = '', apart = [], said = [] } = input
-  const root = key === '' ? '' : `/${key}`
-  const givenAt = (place: number): Given =>
-    reader.given?.(messages[place], place) ?? {
+  const { messages, leading } = given
+  const held: HeldMessages = { ...given, reader: withForeign(format, given.reader) }
+  const root = input.key === undefined || input.key === '' ? '' : `/${input.key}`
+  const givenAt = (place: number): EventPieces =>
+    given.reader.given?.(messages[place], place) ?? {
       pieces: [{ at: `${root}/${place}`, value: messages[place] }],
     }
   const unread = (place: number, event: Event): readonly string[] => {
     const { pieces, beside } = givenAt(place)
     return unreadIn(format, pieces, event, beside)
   }
-  const log = Log.of(messageSource(messages, leading, own, unread))
-  const around: Piece[] = [
-    ...(request === undefined ? [] : fieldsOf(request, [key, ...said.flatMap(namedIn)])),
-    ...messages.slice(0, leading).flatMap((_, place) => givenAt(place).pieces),
-  ]
-  const lost = around.length === 0 ? [] : unreadIn(format, around, agent, id, state)
-  const passed = apart.flatMap(({ held, ...piece }) => unreadIn(format, [piece], held))
+  const ofInstruction = messages.slice(0, leading).flatMap((_, place) => givenAt(place).pieces)
   const diagnostics = [
-    ...said,
-    ...noneRead(format, messages, leading, own),
-    ...(lost.length > 0 ? [fieldsUnread(lost)] : []),
-    ...(passed.length > 0 ? [passedOver(passed)] : []),
+    ...(input.said ?? []),
+    ...noneRead(format, held),
+    ...unreadInput(format, input, ofInstruction, agent, id, state),
   ]
   return {
     agent,
-    session: new Session(id, Keys.of(state), log),
+    session: new Session(id, Keys.of(state), Log.of(messageSource(held, unread))),
     format,
     leading,
     ...(diagnostics.length > 0 && { diagnostics }),
@@ -117,7 +132,7 @@ export function conversation<Format extends FormatName>(
 }
 
 /** Returns the fields of a request besides its messages and those named already, also inside settings. */
-const fieldsOf = (request: Raw, without: readonly unknown[]): Piece[] =>
+const fieldsOf = (request: Raw, without: readonly unknown[]): InputPiece[] =>
   Object.keys(request).flatMap(field => {
     const value = request[field]
     if (without.includes(field)) return []
@@ -157,12 +172,7 @@ const withForeign = (format: FormatName, reader: Reader): Reader => ({
 })
 
 /** An error where messages hold something and none could be read; the first one that can be read ends the search. */
-function noneRead(
-  format: FormatName,
-  messages: readonly unknown[],
-  leading: number,
-  reader: Reader,
-): readonly Diagnostic[] {
+function noneRead(format: FormatName, { messages, leading, reader }: HeldMessages): readonly Diagnostic[] {
   const unread: string[] = []
   for (let place = leading; place < messages.length; place++) {
     const { parts, trust } = reader.event(messages[place], place - leading)

@@ -24,11 +24,11 @@ test.each([
   'https://youtu.be/dQw4w9WgXcQ',
   'data:image/png;base64,AAAA',
   'iVBORw0KGgo=',
-])('%s names none', url => {
+])('%s names no stored file', url => {
   expect(isStoredAt(url)).toBe(false)
 })
 
-test('bytes are a name where they are no base64', () => {
+test('data that is not base64 names a stored file', () => {
   expect(namesStoredFile({ type: 'base64', data: 'file-abc123' })).toBe(true)
   expect(namesStoredFile({ type: 'base64', data: 'fileAAAA' })).toBe(false)
   expect(namesStoredFile({ type: 'text', text: 'file-abc123' })).toBe(false)

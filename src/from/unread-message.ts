@@ -62,7 +62,9 @@ const holds = (value: unknown): boolean =>
 /** Whether a message has nothing where its importer looks, so that only its event tells whether it is unread. */
 export function mayBeUnread(format: FormatName, message: unknown): boolean {
   const read = readFields[format]
-  if (!isObject(message) || read.some(field => holds(message[field]))) return false
+  if (!isObject(message)) return false
+  // An instance may compute a field when it is asked, and throw: only its data is looked at.
+  if (read.some(field => Object.hasOwn(message, field) && holds(message[field]))) return false
   // An item of the Responses API is read, or kept as it is.
   if (format === 'openai' && message.role === undefined && message.type !== undefined) return false
   const fields = fieldsOf(format, message)

@@ -18,7 +18,7 @@ const places = async (conversation: Pick<Conversation, 'agent' | 'session'>, bud
   return diagnostics.flatMap(({ code, at, level }) => (code === 'CX3017' ? [[level, ...at]] : []))
 }
 
-test('a field of a message, a part, a call and a result that nobody reads is named by its pointer', async () => {
+test('an unread field of a message, a part, a call and a result is reported by its pointer', async () => {
   const conversation = fromAnthropic({
     system: [{ type: 'text', text: 'Be kind.', note: 'Or else.' }],
     messages: [
@@ -50,7 +50,7 @@ test('a field of a message, a part, a call and a result that nobody reads is nam
   ])
 })
 
-test('what is kept, and what says nothing to a model, is not named', async () => {
+test('fields that are kept, and fields without meaning for a model, are not reported', async () => {
   const conversation = fromAnthropic([
     {
       id: 'msg_1',
@@ -68,13 +68,13 @@ test('what is kept, and what says nothing to a model, is not named', async () =>
   expect(await places(conversation)).toEqual([])
 })
 
-test('a sign that holds words is a field like any other', async () => {
+test('a status field that holds prose is reported like any other', async () => {
   expect(
     await places(fromAnthropic([{ role: 'user', content: 'Hi', status: 'waits for an answer' }])),
   ).toEqual([['info', 'i:/0/status']])
 })
 
-test('data and metadata of a chat are named at their places in the chat, with the step that they are in', async () => {
+test('data and metadata of a chat are reported at their places, with their step', async () => {
   const chat = fromAISDK([
     { id: '1', role: 'user', metadata: { page: 'the cart' }, parts: [{ type: 'text', text: 'Hi' }] },
     {
@@ -105,7 +105,7 @@ test('data and metadata of a chat are named at their places in the chat, with th
   expect(await places(bare)).toEqual([['info', 'i:/0/parts/0']])
 })
 
-test('what a framework passes over is named: partial events, removed messages, artifacts', async () => {
+test('items that a framework skips are reported: partial events, removed messages, artifacts', async () => {
   const parts = [{ text: 'Hel' }]
   const adk = fromADK({
     id: 's',
@@ -142,7 +142,7 @@ test('what a framework passes over is named: partial events, removed messages, a
   ])
 })
 
-test('what an input has around its messages is named once', async () => {
+test('an unread field next to the messages is reported once', async () => {
   // A field of a request is given back to its API, which names what it does not have.
   const gemini = await compile(fromGemini({ contents: 'Hi', aside: 'words' }), { model: 'gemini-3.5-flash' })
   expect(gemini.diagnostics).toMatchObject([{ code: 'CX3015', at: ['d:extra.aside'] }])
@@ -151,7 +151,7 @@ test('what an input has around its messages is named once', async () => {
   expect(await places(fromOpenAIResponses({ input: 'Hi' }))).toEqual([])
 })
 
-test('of messages that are not sent nothing is named', async () => {
+test('unread fields of unsent messages are not reported', async () => {
   const message = (note: string) => ({ role: 'user', content: 'word '.repeat(100), note })
   const answer = { role: 'assistant', content: 'Yes.' }
   const conversation = fromAnthropic([message('first'), answer, message('second')])
@@ -159,7 +159,7 @@ test('of messages that are not sent nothing is named', async () => {
   expect(await places(conversation, 400)).toEqual([['info', 'i:/2/note']])
 })
 
-test('fields of stored events and of their parts that this release does not read are named', async () => {
+test('unknown fields of stored events and their parts are reported', async () => {
   const stored = {
     events: [
       { author: 'user', text: 'Hi', parts: [{ kind: 'text', text: 'there', mood: 'glad' }], later: 'words' },
@@ -178,14 +178,14 @@ test('fields of stored events and of their parts that this release does not read
   ])
 })
 
-test('texts that were put together or taken apart are read', () => {
+test('texts that were joined or split count as read', () => {
   const url = 'data:image/png;base64,iVBORw0KGgo='
   const pieces = [{ at: '', value: { a: url, b: '{"city":"Oslo"}', c: 'two words here', d: 'lost' } }]
   const held = { data: 'iVBORw0KGgo=', city: 'Oslo', text: 'one, two words here, three' }
   expect(unreadIn('openai-chat', pieces, held)).toEqual(['i:/d'])
 })
 
-test('an object that holds itself, and one that is deep, end', () => {
+test('cyclic and deep objects are read in finite time', () => {
   const circle: Record<string, unknown> = { words: 'lost' }
   circle.left = circle
   circle.right = circle
@@ -195,7 +195,7 @@ test('an object that holds itself, and one that is deep, end', () => {
   expect(unreadIn('text', [{ at: '/deep', value: deep }], 'x')).toEqual(['i:/deep'])
 })
 
-test('many unread fields beside a long text are all named', () => {
+test('all unread fields next to a long text are reported', () => {
   const fields = Object.fromEntries(
     Array.from({ length: 20_000 }, (_, index) => [`field${index}`, `words number ${index}`]),
   )
@@ -203,7 +203,7 @@ test('many unread fields beside a long text are all named', () => {
   expect(unreadIn('anthropic', [{ at: '', value }], { text: value.content })).toHaveLength(20_000)
 })
 
-test('a chat that is Chat keeps every field, and names none', async () => {
+test('messages compiled back to Chat keep every field, and none is reported', async () => {
   const { diagnostics } = await compile(fromOpenAI([{ role: 'user', content: 'Hi', mood: 'glad' }]), {
     target: 'openai-chat',
     model: 'deepseek-chat',

@@ -2,10 +2,10 @@ import type { FormatName } from '../ir/format-name.ts'
 import { deepest } from '../text/depth.ts'
 import { pointerStep } from '../text/json-pointer.ts'
 import { isRecord, isSign } from './bookkeeping.ts'
-import { dataUrl, isPlain } from './read.ts'
+import { isPlain, parseDataUrl } from './read.ts'
 
 /** A value of the input, and the JSON pointer at which it is. */
-export interface Piece {
+export interface InputPiece {
   readonly at: string
   readonly value: unknown
   /** The field that it is under, if it is one of a request's. */
@@ -13,8 +13,8 @@ export interface Piece {
 }
 
 /** The pieces of an input that an event was made from, and other values that hold some of the same. */
-export interface Given {
-  readonly pieces: readonly Piece[]
+export interface EventPieces {
+  readonly pieces: readonly InputPiece[]
   readonly beside?: unknown
 }
 
@@ -42,7 +42,7 @@ const stands: ReadonlySet<string> = new Set([
  */
 export function unreadIn(
   format: FormatName,
-  pieces: readonly Piece[],
+  pieces: readonly InputPiece[],
   ...held: readonly unknown[]
 ): readonly string[] {
   const kept = new Kept(held)
@@ -140,7 +140,7 @@ class Walk {
     if (isSign(this.format, field, text)) return 'neutral'
     if (this.kept.has(text)) return 'read'
     if (stands.has(text) || text.trim() === '') return 'neutral'
-    const inline = dataUrl(text)
+    const inline = parseDataUrl(text)
     if (inline !== null && this.kept.has(inline.data)) return 'read'
     return this.isParsed(text) || this.kept.holds(text, field) ? 'read' : this.name()
   }

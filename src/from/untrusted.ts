@@ -6,7 +6,7 @@ import type { OpaquePart } from '../ir/opaque.ts'
 import type { Part } from '../ir/part.ts'
 import type { ResultContent } from '../ir/result.ts'
 import type { Session } from '../session/session.ts'
-import { isUnexplained, type Placed, type Recorded, record, recordOf } from './recorded.ts'
+import { isUnexplained, type Recorded, type RecordedPart, record, recordOf } from './recorded.ts'
 import { namesStoredFile } from './stored-file.ts'
 
 /** Events without what a client must not bring. Each keeps its place. */
@@ -83,7 +83,7 @@ function cleanEvent(event: Event, recorded: Recorded, dropAt: (at: string) => Dr
   return { ...rest, parts }
 }
 
-function cleanPart(placed: Placed, recorded: Recorded, drop: Drop): Part | null {
+function cleanPart(placed: RecordedPart, recorded: Recorded, drop: Drop): Part | null {
   const { part } = placed
   if (isUnexplained(placed, recorded)) {
     drop('answer')

@@ -53,6 +53,9 @@ export type Selector =
   /** Units for which all that is given holds; of a list, any. */
   | { readonly by: 'where'; readonly where: Where }
 
+/** Selector of one kind. */
+export type SelectorOf<By extends Selector['by']> = Extract<Selector, { readonly by: By }>
+
 /** Conditions on a unit. */
 export interface Where {
   /** Author: `user`, `developer`, `tool`, or an agent by its name. */
@@ -92,6 +95,9 @@ export type Operation =
   /** Told as words, between tags that name who said them. */
   | { readonly op: 'render'; readonly as: 'text' }
 
+/** Operation of one kind. */
+export type OperationOf<Op extends Operation['op']> = Extract<Operation, { readonly op: Op }>
+
 /** Words that the compiler puts behind the history, between tags that name where they come from. */
 export interface Source {
   readonly kind: 'source'
@@ -124,6 +130,9 @@ export type Origins =
       /** The most units that one compile has embeddings made of. */
       readonly embedAtMost?: number
     }
+
+/** Origins of one kind. */
+export type OriginsOf<Of extends Origins['source']> = Extract<Origins, { readonly source: Of }>
 
 /** A policy as it holds for one state: what was asked of the state is answered. */
 export interface ActivePolicy {

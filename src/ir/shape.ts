@@ -9,6 +9,8 @@ export interface Shape {
   readonly rank: number
   /** Operations applied to it, in this order. */
   readonly operations: readonly Operation[]
+  /** Whether it is told as words, between tags that name who said them. */
+  readonly asWords: boolean
   /** Results that are told elsewhere, by the origin of their part, and where. */
   readonly repeated: ReadonlyMap<Origin, Repeat>
 }
@@ -18,10 +20,9 @@ export interface Repeat {
   readonly which: 'exact' | 'superseded'
   /** The handle of the result there. */
   readonly handle: string
+  /** Words that stand for the repeated one. */
+  readonly text: string
 }
 
 /** A unit as it is. */
-export const asItIs: Shape = { key: '', rank: 0, operations: [], repeated: new Map() }
-
-/** Change made to a unit to show it in its shape. */
-export type Shaping = 'compacted' | 'truncated' | 'projected' | 'deduplicated' | 'rendered' | 'rewritten'
+export const asItIs: Shape = { key: '', rank: 0, operations: [], asWords: false, repeated: new Map() }

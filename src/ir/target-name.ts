@@ -5,15 +5,18 @@
  */
 export type TargetName = 'openai' | 'openai-chat' | 'anthropic' | 'gemini' | 'ai-sdk' | 'text'
 
+/** Every name, as keys: types refuse a list in which one is missing. */
+const names: Readonly<Record<TargetName, true>> = {
+  openai: true,
+  'openai-chat': true,
+  anthropic: true,
+  gemini: true,
+  'ai-sdk': true,
+  text: true,
+}
+
 /** Every target's name, in the order in which they are listed to people. */
-export const targetNames: readonly TargetName[] = Object.freeze([
-  'openai',
-  'openai-chat',
-  'anthropic',
-  'gemini',
-  'ai-sdk',
-  'text',
-])
+export const targetNames: readonly TargetName[] = Object.freeze(Object.keys(names) as TargetName[])
 
 /** Whether a text names a target. */
 export function isTargetName(value: unknown): value is TargetName {

@@ -1,6 +1,7 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages'
 import { cleanText } from '../adapter/plain-words.ts'
 import { geminiSignatures } from '../from/langchain/answer.ts'
+import { standard } from '../from/langchain/content.ts'
 import type { Block } from '../ir/block.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
@@ -8,17 +9,23 @@ import type { Called } from './called.ts'
 import { mapContent } from './content.ts'
 import { metadataOf } from './output.ts'
 
+type Fields = Readonly<Record<string, unknown>>
+
 const thoughts = new Set(['reasoning', 'thinking', 'redacted_thinking', 'reasoning_content'])
-const idOf = ({ id, functionCall: own }: Readonly<Record<string, unknown>>): unknown =>
-  isObject(own) ? own.id : id
 const calls = new Set(['tool_call', 'tool_use', 'function_call', 'invalid_tool_call', 'functionCall'])
+
+/** An answer as it is sent. */
+export interface Answer {
+  readonly block: Block
+  readonly called: readonly Called[]
+  /** Its thoughts cannot go along. */
+  readonly thoughtless: boolean
+}
 
 /** Whether nothing that an answer says by itself had to change: not a call that was stored twice; its results are another matter. */
 export const isAsItWas = (
-  { items, trust }: Block,
   spoken: readonly Part[],
-  called: readonly Called[],
-  thoughtless: boolean,
+  { block: { items, trust }, called, thoughtless }: Answer,
 ): boolean =>
   !thoughtless &&
   called.every(({ sent }) => !sent.changed) &&
@@ -28,57 +35,104 @@ export const isAsItWas = (
       part.kind !== 'text' || (part.text.trim() !== '' && cleanText(part.text, trust) === part.text),
   )
 
+/** Calls of an answer, each found once by the block of content that repeats it. */
+class RepeatedCalls {
+  /** By id, the first at the end. */
+  private readonly waiting = new Map<string, Called[]>()
+  private readonly ids = new Set<unknown>()
+  private readonly names = new Set<unknown>()
+
+  /** `spoken` are the parts of the answer as it was recorded: calls among them may be sent elsewhere, or not at all. */
+  constructor(called: readonly Called[], spoken: readonly Part[]) {
+    for (const one of called.toReversed()) {
+      const queue = this.waiting.get(one.call.part.id)
+      if (queue) queue.push(one)
+      else this.waiting.set(one.call.part.id, [one])
+    }
+    for (const part of spoken) {
+      if (part.kind !== 'tool-call') continue
+      this.ids.add(part.id)
+      this.names.add(part.name)
+    }
+  }
+
+  /** Takes the call that a block repeats; undefined where none is left. */
+  take({ id, functionCall: own }: Fields): Called | undefined {
+    if (!isObject(own)) return this.waiting.get(String(id ?? ''))?.pop()
+    if (typeof own.id === 'string') return this.waiting.get(own.id)?.pop()
+    // Gemini's calls may have no id: LangChain gave them theirs in the order of the blocks.
+    const queue = [...this.waiting.values()].find(all => all.at(-1)?.call.part.name === own.name)
+    return queue?.pop()
+  }
+
+  /** Whether a block repeats a call that was recorded with the answer. */
+  isRecorded({ id, functionCall: own }: Fields): boolean {
+    if (!isObject(own)) return this.ids.has(id)
+    return typeof own.id === 'string' ? this.ids.has(own.id) : this.names.has(own.name)
+  }
+}
+
+/** Ids of the items that OpenAI's server made: without the thought that led to them, it refuses them by their ids. */
+const serverIds = (spoken: readonly Part[]): ReadonlySet<unknown> =>
+  new Set(
+    spoken.flatMap(part =>
+      part.kind === 'opaque' && part.format === 'openai' && part.type !== 'compaction'
+        ? (part.payload.id ?? [])
+        : [],
+    ),
+  )
+
+const none: ReadonlySet<unknown> = new Set()
+
+/** A block of an answer's content with its call put right; null where it is not sent. `bereft` are ids of items that cannot go along. */
+function writeBlock(
+  block: Fields,
+  repeated: RepeatedCalls,
+  thoughtless: boolean,
+  bereft: ReadonlySet<unknown>,
+): object | null {
+  if (typeof block.type !== 'string') return block
+  if (thoughts.has(block.type)) return thoughtless ? null : block
+  if (bereft.has(standard(block).id)) return null
+  // A result in an answer answers nothing.
+  if (block.type === 'tool_result') return null
+  if (!calls.has(block.type)) return block
+  const found = repeated.take(block)
+  // A recorded call that the answer no longer has was stored twice, and is sent once.
+  return found ? writeCall(block, found) : repeated.isRecorded(block) ? null : block
+}
+
+function writeCall(block: Fields, { call, sent: { id, value } }: Called): object {
+  if (isObject(block.functionCall)) {
+    const { id: given, ...own } = block.functionCall
+    return { ...block, functionCall: { ...own, ...(given !== undefined && { id }), args: value } }
+  }
+  return block.type === 'tool_use'
+    ? { ...block, id, input: value }
+    : { type: 'tool_call', id, name: call.part.name, args: value }
+}
+
 /** An answer with its calls put right, and without its thoughts where they cannot go along. */
 export function writeAnswer(
   own: BaseMessage,
-  block: Block,
-  called: readonly Called[],
-  thoughtless: boolean,
+  spoken: readonly Part[],
+  { block, called, thoughtless }: Answer,
   blank: 'dropped' | 'kept' = 'dropped',
 ): AIMessage {
   const { trust } = block
   const usage = AIMessage.isInstance(own) ? own.usage_metadata : undefined
-  const waiting = new Map<string, Called[]>()
-  for (const one of called.toReversed()) {
-    const queue = waiting.get(one.call.part.id)
-    if (queue) queue.push(one)
-    else waiting.set(one.call.part.id, [one])
-  }
-  const known = new Set<unknown>(waiting.keys())
-  const repeated = (block: Readonly<Record<string, unknown>>): Called | undefined => {
-    const { functionCall: own } = block
-    if (!isObject(own)) return waiting.get(String(block.id ?? ''))?.pop()
-    if (typeof own.id === 'string') return waiting.get(own.id)?.pop()
-    // Gemini's calls may have no id: LangChain gave them theirs in the order of the blocks.
-    const queue = [...waiting.values()].find(all => all.at(-1)?.call.part.name === own.name)
-    return queue?.pop()
-  }
-  const inContent = (block: Readonly<Record<string, unknown>>): object | null => {
-    if (typeof block.type !== 'string') return block
-    if (thoughts.has(block.type)) return thoughtless ? null : block
-    const found = calls.has(block.type) ? repeated(block) : undefined
-    // A result in an answer answers nothing.
-    if (block.type === 'tool_result') return null
-    // So does a call that is none of the answer's: it was stored twice, and is sent once.
-    if (!found) return calls.has(block.type) && known.has(idOf(block)) ? null : block
-    const { id, value } = found.sent
-    if (isObject(block.functionCall)) {
-      const { id: given, ...call } = block.functionCall
-      return { ...block, functionCall: { ...call, ...(given !== undefined && { id }), args: value } }
-    }
-    return block.type === 'tool_use'
-      ? { ...block, id, input: value }
-      : { type: 'tool_call', id, name: found.call.part.name, args: value }
-  }
+  const repeated = new RepeatedCalls(called, spoken)
+  const bereft = thoughtless ? serverIds(spoken) : none
+  const content = mapContent(
+    own.content,
+    text => cleanText(text, trust),
+    piece => writeBlock(piece, repeated, thoughtless, bereft),
+    blank,
+  )
   const { tool_calls: _calls, function_call: _call, ...kwargs } = own.additional_kwargs
   const { reasoning: _reasoning, reasoning_content: _words, ...thoughtlessKwargs } = kwargs
   return new AIMessage({
-    content: mapContent(
-      own.content,
-      text => cleanText(text, trust),
-      inContent,
-      blank,
-    ) as AIMessage['content'],
+    content: content as AIMessage['content'],
     tool_calls: called.map(({ call, sent }) => ({
       type: 'tool_call',
       id: sent.id,

@@ -10,6 +10,7 @@ import type { TargetName } from '../ir/target-name.ts'
 import { inferTarget } from '../target/infer.ts'
 import { langChainDialect } from './dialect.ts'
 import { modelFacts } from './model.ts'
+import { withoutRepeatedItems } from './output.ts'
 import { thinkLater } from './thinking.ts'
 import { Declarations, ownDeclaration } from './tools.ts'
 
@@ -83,7 +84,12 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       const asked = target === 'anthropic' ? thinkLater(model, sent.compiled) : { model, ...sent }
       onCompiled?.(asked.compiled)
       const kept = all.slice(own.length, Math.max(leading, own.length))
-      return handler({ ...request, model: asked.model, messages: [...kept, ...sent.messages] })
+      const held = [...kept, ...sent.messages]
+      return handler({
+        ...request,
+        model: asked.model,
+        messages: replays ? withoutRepeatedItems(held) : held,
+      })
     },
   })
 }

@@ -12,6 +12,7 @@ import { createAgent, fakeModel, tool } from 'langchain'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { compile } from '../compile/compile.ts'
+import { withoutRepeatedItems } from './output.ts'
 
 const steps = 60
 const budget = 3_000
@@ -53,7 +54,7 @@ function unpaired(messages: readonly BaseMessage[]): string[] {
   return open.size > 0 ? [...complaints, 'calls at the end'] : complaints
 }
 
-test('an agent of many steps stays inside its budget, and its state whole', { timeout: 60_000 }, async () => {
+test('an agent of many steps stays within its budget, its state complete', { timeout: 60_000 }, async () => {
   const compiled: Compiled[] = []
   const model = researcher(steps)
   const agent = createAgent({
@@ -104,7 +105,7 @@ const call = (id: string, args: Record<string, unknown> = { query: 'x' }) => ({
   type: 'tool_call' as const,
 })
 
-test('damage is repaired in new messages, and the rest stays the very same', async () => {
+test('broken history is repaired in new messages, and the other messages stay the same objects', async () => {
   const state = [
     new HumanMessage({ id: 'h1', content: 'Find out.' }),
     new AIMessage({ id: 'a1', content: 'Searching.', tool_calls: [call('c1'), call('c2')] }),
@@ -138,7 +139,7 @@ test('damage is repaired in new messages, and the rest stays the very same', asy
   expect(state[4]).toMatchObject({ tool_calls: [{ id: 'c1' }] })
 })
 
-test('thoughts that cannot go along are left out, late system text is fenced where it must be', async () => {
+test('unusable thoughts are dropped, and late system text is fenced if it must be', async () => {
   const thought = { type: 'thinking', thinking: 'hm', signature: 'c2lnbmVk' }
   const metadata = { model_provider: 'anthropic', model_name: 'claude-sonnet-5' }
   const state = [
@@ -155,7 +156,47 @@ test('thoughts that cannot go along are left out, late system text is fenced whe
   expect(toGPT[2]).toBe(state[2])
 })
 
-test('a history that begins and ends with the model gets a user where the API wants one', async () => {
+test.each([
+  ['claude-sonnet-5', { type: 'tool_use', id: 'c1', name: 'search', input: { query: 'x' } }],
+  ['gemini-3-pro-preview', { type: 'functionCall', functionCall: { name: 'search', args: { query: 'x' } } }],
+])('a call that was stored twice leaves no block in the second answer for %s', async (model, block) => {
+  const said = { type: 'text', text: 'Searching.' }
+  const answer = () => new AIMessage({ content: [block, said], tool_calls: [call('c1')] })
+  const state = [new HumanMessage('Find out.'), answer(), answer(), new HumanMessage('Go on.')]
+  const answers = (await sentFor(state, { model })).filter(AIMessage.isInstance)
+  expect(answers.map(({ tool_calls }) => tool_calls?.map(({ id }) => id))).toEqual([['c1'], []])
+  expect(answers.map(({ content }) => content)).toEqual([[block, said], [said]])
+})
+
+test('an item of the server leaves with the reasoning that led to it', async () => {
+  const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'c2VhbGVk' }
+  const search = { type: 'web_search_call', id: 'ws_1', status: 'completed' }
+  const said = { type: 'text', text: 'Found.' }
+  const metadata = { model_provider: 'openai', model_name: 'gpt-4o' }
+  const answer = new AIMessage({ content: [thought, search, said] as never, response_metadata: metadata })
+  const state = [new HumanMessage('Find out.'), answer, new HumanMessage('Go on.')]
+  const sent = await sentFor(state, { model: 'gpt-5.4', target: 'openai' })
+  expect(sent[1]?.content).toEqual([said])
+})
+
+test('items of an answer that was stored twice are sent once', () => {
+  const thought = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'c2VhbGVk' }
+  const found = { type: 'web_search_call', id: 'ws_1', status: 'completed' }
+  const asked = { type: 'function_call', id: 'fc_1', call_id: 'c1', name: 'search', arguments: '{}' }
+  const said = { type: 'message', id: 'msg_2', role: 'assistant', content: [] }
+  const answer = (...output: object[]) => new AIMessage({ content: '', response_metadata: { output } })
+  const sent = withoutRepeatedItems([
+    answer(thought, found, asked),
+    new HumanMessage('And?'),
+    answer(thought, found),
+    answer(found, asked, said),
+  ])
+  const items = sent.map(({ response_metadata }) => (response_metadata as { output?: object[] }).output)
+  const { id: _, ...unnamed } = asked
+  expect(items).toEqual([[thought, found, asked], undefined, [unnamed, said]])
+})
+
+test('a history that begins or ends with the model gets a user message if the API requires one', async () => {
   const state = [new AIMessage('Hello, how can I help?')]
   const sent = await sentFor(state, { model: 'claude-sonnet-5' })
   expect(sent.map(({ type, text }) => [type, text])).toEqual([
@@ -165,7 +206,7 @@ test('a history that begins and ends with the model gets a user where the API wa
   ])
 })
 
-test('a budget that holds nothing fails the call and says why', async () => {
+test('a budget that holds nothing fails the call with the reason', async () => {
   const failing = sentFor([new HumanMessage('word '.repeat(500))], { model: 'gpt-4.1', budget: 100 })
   const error = await failing.then(
     () => null,
@@ -176,7 +217,7 @@ test('a budget that holds nothing fails the call and says why', async () => {
   expect(own).toMatchObject({ name: 'ContextError', diagnostics: [{ code: 'CX4001' }, ...[]] })
 })
 
-test('conversations at the same time are not mixed', { timeout: 60_000 }, async () => {
+test('concurrent conversations are kept apart', { timeout: 60_000 }, async () => {
   const agents = ['Paris', 'Oslo', 'Rome'].map(city => {
     const model = researcher(12)
     return { city, model, agent: createAgent({ model, tools: [search], middleware: [middleware] }) }
@@ -196,6 +237,6 @@ test('conversations at the same time are not mixed', { timeout: 60_000 }, async 
 
 const middleware = contextCompiler({ budget, model: 'gpt-4.1' })
 
-test('an unknown option is a mistake', () => {
+test('an unknown option is a TypeError', () => {
   expect(() => contextCompiler({ bugdet: 5 } as never)).toThrow(TypeError)
 })

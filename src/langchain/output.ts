@@ -21,11 +21,41 @@ export function asChanged(message: BaseMessage): BaseMessage {
   const output = AIMessage.isInstance(message) ? currentItems(fields) : null
   // Items that no model can have made are not handed on; where nothing is left, the content is sent.
   if (!AIMessage.isInstance(message) || output === replayedItems(fields)) return message
+  return withOutput(message, output ?? [])
+}
+
+/** Messages with each item once: where an app has stored an answer twice, the API refuses the second item of an id. */
+export function withoutRepeatedItems(messages: readonly BaseMessage[]): BaseMessage[] {
+  const ids = new Set<unknown>()
+  const isFirst = ({ id }: Raw): boolean => {
+    const isNew = id === undefined || !ids.has(id)
+    ids.add(id)
+    return isNew
+  }
+  return messages.flatMap(message => {
+    const items = AIMessage.isInstance(message) ? replayedItems(fieldsOf(message)) : null
+    if (!AIMessage.isInstance(message) || items === null) return [message]
+    const output = items.flatMap(item => {
+      if (isFirst(item)) return [item]
+      // A call may go along without its id: its result names it by another.
+      const { id: _, ...unnamed } = item
+      return item.call_id === undefined ? [] : [unnamed]
+    })
+    if (output.length === items.length && output.every((item, index) => item === items[index]))
+      return [message]
+    const left = followed(output)
+    // LangChain would send the content of an answer without items, which says the same again.
+    return left.length === 0 ? [] : [withOutput(message, left)]
+  })
+}
+
+/** A message whose items are others. */
+function withOutput(message: AIMessage, output: readonly Raw[]): AIMessage {
   const { content, tool_calls, invalid_tool_calls, additional_kwargs, usage_metadata, id, name } = message
   return new AIMessage({
     content,
     additional_kwargs,
-    response_metadata: { ...message.response_metadata, output: output ?? [] },
+    response_metadata: { ...message.response_metadata, output },
     ...(tool_calls !== undefined && { tool_calls }),
     ...(invalid_tool_calls !== undefined && { invalid_tool_calls }),
     ...(usage_metadata !== undefined && { usage_metadata }),
@@ -61,8 +91,12 @@ export function metadataOf(
       ? written(item, part, calls.get(origin), block, thoughtless)
       : []
   })
-  return { ...own.response_metadata, output }
+  return { ...own.response_metadata, output: followed(output) }
 }
+
+/** Items without reasoning at the end: it is refused without the item that it led to, which may have been blank. */
+const followed = (items: readonly Raw[]): readonly Raw[] =>
+  items.slice(0, items.findLastIndex(({ type }) => type !== 'reasoning') + 1)
 
 /** An item as it is sent; none where it cannot be sent. */
 function written(

@@ -66,7 +66,7 @@ describe('a tool loop that began without thinking (W8)', () => {
     ],
   ] as const
 
-  test.each(models)('goes on without, where it is %s', async (_place, create) => {
+  test.each(models)('runs without thinking if thinking is set %s', async (_place, create) => {
     const { bodies, clientOptions } = network()
     const model = await create({ clientOptions })
     expect(await run(model, loop(''))).toEqual([['CX7012', ['d:model']]])
@@ -81,7 +81,7 @@ describe('a tool loop that began without thinking (W8)', () => {
   })
 })
 
-test('a copy is made only of what asks for thinking, with a budget', () => {
+test('a model is copied only if it asks for thinking with a budget', () => {
   const plain = new ChatAnthropic(fields)
   const asking = new ChatAnthropic({ ...fields, thinking })
   expect(withoutThinking(plain)).toBeNull()

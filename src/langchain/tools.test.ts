@@ -10,14 +10,14 @@ const { $schema: _, ...json } = z.toJSONSchema(shape)
 
 const search = tool(() => 'done', { name: 'search', description: 'Searches.', schema: shape })
 
-test('a tool is declared once, with the schema that it is bound with', () => {
+test('a tool is declared once, with its bound schema', () => {
   const declarations = new Declarations('openai-chat')
   const declared = declarations.of(search)
   expect(declared).toMatchObject([{ name: 'search', description: 'Searches.', parameters }])
   expect(declarations.of(search)).toBe(declared)
 })
 
-test("a provider's own tool is declared in its own words (W1)", () => {
+test("a provider's own tool keeps its own declaration (W1)", () => {
   const search = { type: 'web_search_20250305', name: 'web_search', max_uses: 3 }
   expect(new Declarations('anthropic').of(search)).toEqual([
     { native: { format: 'anthropic', payload: search } },
@@ -31,7 +31,7 @@ test("a provider's own tool is declared in its own words (W1)", () => {
     expect(new Declarations(target).of(called)).toMatchObject([{ name: 'f', parameters }])
 })
 
-test('a tool that brings a declaration for its provider is declared by that (W1)', () => {
+test("a tool that brings a provider's declaration is declared by it (W1)", () => {
   const memory = Object.assign(
     tool(() => 'done', { name: 'memory', schema: shape }),
     { extras: { providerToolDefinition: { type: 'memory_20250818', name: 'memory' } } },
@@ -46,17 +46,17 @@ test.each([
   ['a JSON Schema', json],
   ['a strategy of tools', toolStrategy(shape)],
   ["the provider's strategy", providerStrategy(shape)],
-])('the form of an answer is sized: %s', (_name, form) => {
+])('the response format is counted: %s', (_name, form) => {
   const declared = new Declarations('openai-chat').ofForm(form)
   expect(declared).toHaveLength(1)
   expect(declared).toMatchObject([{ parameters }])
 })
 
-test('no form costs nothing', () => {
+test('a missing response format costs nothing', () => {
   expect(new Declarations('openai-chat').ofForm(undefined)).toEqual([])
 })
 
-test('the middleware fits an agent with tools and a form', () => {
+test('the middleware fits an agent with tools and a response format', () => {
   const options = {
     model: 'openai:gpt-5.4',
     tools: [search],

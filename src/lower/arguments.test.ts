@@ -10,7 +10,7 @@ const read = (given: unknown, freeform = false) =>
     ...(freeform && { freeform: true as const }),
   })
 
-test('an object goes as the model wrote it, byte for byte', () => {
+test('an object is sent byte for byte as the model wrote it', () => {
   expect(read('{ "a": 1,  "b": 12345678901234567890 }')).toMatchObject({
     text: '{ "a": 1,  "b": 12345678901234567890 }',
     repaired: false,
@@ -18,11 +18,11 @@ test('an object goes as the model wrote it, byte for byte', () => {
   expect(read({ a: 1 })).toEqual({ value: { a: 1 }, text: '{"a":1}', repaired: false })
 })
 
-test('nothing is an empty object', () => {
+test('empty arguments become an empty object', () => {
   expect(read('')).toEqual({ value: {}, text: '{}', repaired: false })
 })
 
-test('what is no JSON, and what is JSON but no object, is wrapped', () => {
+test('invalid JSON, and JSON that is not an object, is wrapped', () => {
   expect(read('{"a":')).toEqual({
     value: { invalid_json: '{"a":' },
     text: '{"invalid_json":"{\\"a\\":"}',
@@ -39,19 +39,19 @@ test('what is no JSON, and what is JSON but no object, is wrapped', () => {
   expect(read([1])).toMatchObject({ value: { value: [1] }, repaired: true })
 })
 
-test('a prototype name is a key like any other', () => {
+test('a key named like a prototype is an ordinary key', () => {
   const { value, text } = read('{"__proto__":{"a":1},"constructor":2}')
   expect(Object.keys(value)).toEqual(['__proto__', 'constructor'])
   expect(text).toBe('{"__proto__":{"a":1},"constructor":2}')
 })
 
-test('what is nested beyond any stack is not JSON for us', () => {
+test('JSON nested beyond any stack is wrapped as invalid', () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
   expect(read(deep)).toMatchObject({ value: { invalid_json: deep }, repaired: true })
   expect(read(`{"a":${deep}}`).repaired).toBe(true)
 })
 
-test('plain words stay words', () => {
+test('plain text becomes the field input', () => {
   expect(read('select 1', true)).toEqual({
     value: { input: 'select 1' },
     text: '{"input":"select 1"}',

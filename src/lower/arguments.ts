@@ -2,7 +2,7 @@ import type { ToolCallPart } from '../ir/call.ts'
 import { isObject, type JsonObject, type JsonValue } from '../ir/json.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { toJson } from '../text/json.ts'
-import { freeformKey, invalidJsonKey, valueKey } from './repairs.ts'
+import { argumentsKey, freeformKey, invalidJsonKey } from './repairs.ts'
 
 /** Arguments fit to send, as a value and as JSON text. */
 export interface Arguments {
@@ -34,11 +34,11 @@ export function readArguments(part: ToolCallPart): Arguments {
     if (isTooDeep(given)) return repair({ [invalidJsonKey]: toJson(given) })
     return isObject(given)
       ? { value: given as JsonObject, text: toJson(given), repaired: false }
-      : repair({ [valueKey]: given })
+      : repair({ [argumentsKey]: given })
   }
   if (given === '') return { value: {}, text: '{}', repaired: false }
   const value = parse(given)
   if (value === undefined) return repair({ [invalidJsonKey]: given })
-  if (!isObject(value)) return repair({ [valueKey]: value })
+  if (!isObject(value)) return repair({ [argumentsKey]: value })
   return { value: value as JsonObject, text: given, repaired: false }
 }

@@ -1,21 +1,21 @@
 import type { Note } from '../diag/collect.ts'
 import { callStoredTwice } from '../diag/history.ts'
-import type { Block, BlockItem, BlockRole } from '../ir/block.ts'
+import type { Block, BlockItem, BlockRole, PairedCall } from '../ir/block.ts'
+import type { Edit } from '../ir/edit.ts'
 import { roleOf as authorRole, type Event, trustOf } from '../ir/event.ts'
-import { eventOrigin } from '../ir/origin.ts'
+import { eventOrigin, type Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
 import { asItIs, type Shape } from '../ir/shape.ts'
 import type { Unit, UnitKind } from '../ir/unit.ts'
-import type { Edit } from '../map/ledger.ts'
-import type { Shaper } from '../pass/run-local.ts'
+import type { Done, Shaper } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { addAll } from '../text/list.ts'
 import { foreignItems } from './foreign.ts'
 import { byAnswer, pairCalls } from './pair.ts'
-import { type Around, placePart } from './place.ts'
-import { envelopeOf } from './shallow.ts'
+import { placePart, type UnitContext } from './place.ts'
+import { eventEnvelope } from './shallow.ts'
 import { failures, shaped, unshaped } from './shaped.ts'
-import { editsOf, notesOf, type Untold } from './untold.ts'
+import { editsOf, notesOf } from './untold.ts'
 
 /** A block, and what had to be said and done to make it. */
 export interface Lowered {
@@ -24,23 +24,72 @@ export interface Lowered {
   readonly edits: readonly Edit[]
 }
 
-/** A unit told as its author's words, and what those do not tell. */
-function told(
-  session: SessionView,
-  unit: Unit,
-): { readonly block: Block; readonly untold: readonly Untold[] } {
+/** Returns a block around some items of a unit. */
+const blockOf = (
+  { ordinal, id, open }: Unit,
+  { role, trust, items, answers }: Pick<Block, 'role' | 'trust' | 'items' | 'answers'>,
+): Block => ({
+  unit: ordinal,
+  id,
+  role,
+  tier: 'important',
+  stability: open ? 'turn' : 'session',
+  trust,
+  items,
+  answers,
+})
+
+/** Lowers a unit to its author's words: one of another agent, or one that the policy renders. */
+function lowerAsText(session: SessionView, unit: Unit, done: Done, edit: 'attributed' | 'rendered'): Lowered {
   const { items, trust, untold } = foreignItems(session, unit, session.units.rows.authorOf(unit.ordinal))
-  const block: Block = {
-    unit: unit.ordinal,
-    id: unit.id,
-    role: 'user',
-    tier: 'important',
-    stability: unit.open ? 'turn' : 'session',
-    trust,
-    items,
-    answers: [],
+  // Another agent's reasoning is its own, so this agent loses nothing without it.
+  const lost = edit === 'attributed' ? untold.filter(({ part }) => part.kind !== 'reasoning') : untold
+  return {
+    block: blockOf(unit, { role: 'user', trust, items, answers: [] }),
+    notes: [...failures(done, unit), ...notesOf(lost)],
+    edits: [edit, ...editsOf(lost), ...done.shapings],
   }
-  return { block, untold }
+}
+
+/** Returns a session's events by seq. A message becomes an event each time it is read: here each of its calls reads it. */
+function keptEvents(session: SessionView): (seq: number) => Event {
+  const events = new Map<number, Event>()
+  return seq => {
+    const known = events.get(seq) ?? session.event(seq)
+    events.set(seq, known)
+    return known
+  }
+}
+
+/** Returns the items of a unit's spans in order; `isRepaired` says whether a call stored twice was dropped. */
+function itemsOf(
+  unit: Unit,
+  eventAt: (seq: number) => Event,
+  calls: ReadonlyMap<Origin, PairedCall>,
+  around: UnitContext,
+): { readonly items: BlockItem[]; readonly isRepaired: boolean } {
+  const items: BlockItem[] = []
+  let isRepaired = false
+  for (const { seq, from, to } of unit.spans) {
+    const event = eventAt(seq)
+    const envelope = eventEnvelope(event)
+    for (let index = from; index < to; index++) {
+      const origin = eventOrigin(seq, index)
+      const call = calls.get(origin)
+      const part = event.parts[index] as Part
+      if (call) items.push(call)
+      // A call in a model's unit that is none of its calls was stored twice.
+      else if (unit.kind === 'model' && part.kind === 'tool-call') {
+        around.notes.push({ kind: 'CX3012', say: callStoredTwice, at: origin })
+        isRepaired = true
+      }
+      // A result in a model's unit is an answer, and stands with its call.
+      else if (unit.kind !== 'model' || part.kind !== 'tool-result') {
+        addAll(items, placePart(part, { seq, origin, ...envelope }, around))
+      }
+    }
+  }
+  return { items, isRepaired }
 }
 
 /** Makes a unit ready for any target: its parts in order, its calls paired, gaps filled, strays fenced. */
@@ -53,76 +102,32 @@ export function lowerUnit(
 ): Lowered {
   const { rows } = given.units
   const unit = rows.unit(ordinal)
-  const notes: Note[] = []
   const { session, done } = shaped(given, shape, shaper)
-  const { shapings } = done
-  // An event is made of a message each time that it is asked for: here each of its calls asks.
-  const events = new Map<number, Event>()
-  const eventAt = (seq: number): Event => {
-    const known = events.get(seq) ?? session.event(seq)
-    events.set(seq, known)
-    return known
-  }
-  if (given.units.isForeign(ordinal)) {
-    const { block, untold } = told(session, unit)
-    // Another agent's reasoning is its own, so this agent loses nothing without it.
-    const lost = untold.filter(({ part }) => part.kind !== 'reasoning')
-    return {
-      block,
-      notes: [...failures(done, unit), ...notesOf(lost)],
-      edits: ['attributed', ...editsOf(lost), ...shapings],
-    }
-  }
-  if (shape.operations.some(({ op }) => op === 'render')) {
-    const { block, untold } = told(session, unit)
-    return {
-      block,
-      notes: [...failures(done, unit), ...notesOf(untold)],
-      edits: ['rendered', ...editsOf(untold), ...shapings],
-    }
-  }
+  if (given.units.isForeign(ordinal)) return lowerAsText(session, unit, done, 'attributed')
+  if (shape.asWords) return lowerAsText(session, unit, done, 'rendered')
+  const eventAt = keptEvents(session)
   const first = eventAt((unit.spans[0] as Unit['spans'][0]).seq)
   const trust = unit.kind === 'late' ? 'tool' : trustOf(first)
   const speaker = unit.kind === 'summary' ? authorRole(first.author) : unit.kind
   // A summary is words: calls and thoughts in it are data.
   const kind = unit.kind === 'summary' && speaker === 'model' ? 'user' : speaker
-  const around: Around = { kind, trust, notes, fenced: false }
+  const notes: Note[] = []
+  const around: UnitContext = { kind, trust, notes, fenced: false }
   const callRows = unit.calls.map(index => rows.call(index))
   const calls = pairCalls(callRows, eventAt, notes, tags)
-  const items: BlockItem[] = []
-  let isRepaired = false
-  for (const { seq, from, to } of unit.spans) {
-    const event = eventAt(seq)
-    const envelope = envelopeOf(event)
-    for (let index = from; index < to; index++) {
-      const origin = eventOrigin(seq, index)
-      const call = calls.get(origin)
-      const part = event.parts[index] as Part
-      if (call) items.push(call)
-      // A call in a model's unit that is none of its calls was stored twice.
-      else if (unit.kind === 'model' && part.kind === 'tool-call') {
-        notes.push({ kind: 'CX3012', say: callStoredTwice, at: origin })
-        isRepaired = true
-      }
-      // A result in a model's unit is an answer, and stands with its call.
-      else if (unit.kind !== 'model' || part.kind !== 'tool-result') {
-        addAll(items, placePart(part, { seq, origin, ...envelope }, around))
-      }
-    }
-  }
-  const block: Block = {
-    unit: ordinal,
-    id: unit.id,
-    role: roleOf(speaker, trust),
-    tier: 'important',
-    stability: unit.open ? 'turn' : 'session',
-    trust,
-    items,
-    answers: byAnswer(calls, callRows),
-  }
+  const { items, isRepaired } = itemsOf(unit, eventAt, calls, around)
   for (const note of failures(done, unit)) notes.push(note)
-  const edits: Edit[] = [...(around.fenced ? (['fenced'] as const) : []), ...shapings]
-  return { block, notes, edits: isRepaired ? [...edits, 'repaired'] : edits }
+  const edits: Edit[] = [...(around.fenced ? (['fenced'] as const) : []), ...done.shapings]
+  return {
+    block: blockOf(unit, {
+      role: roleOf(speaker, trust),
+      trust,
+      items,
+      answers: byAnswer(calls, callRows),
+    }),
+    notes,
+    edits: isRepaired ? [...edits, 'repaired'] : edits,
+  }
 }
 
 /** Only what a developer said, and stands behind, speaks as a developer. */

@@ -10,7 +10,7 @@ test.each<[TargetName, string]>([
   ['gemini', 'gemini-3.5-flash'],
   ['ai-sdk', 'gpt-5.4'],
   ['text', 'mistral-small'],
-])("%s: another agent's thought without words is no empty fence (O14)", async (target, model) => {
+])('%s: an empty thought of another agent adds no empty fence (O14)', async (target, model) => {
   const parts = [{ kind: 'reasoning', text: 'Hm.' } as const, { kind: 'text', text: '' } as const]
   const session = createSession({
     events: [

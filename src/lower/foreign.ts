@@ -31,7 +31,7 @@ export function foreignItems(
 }
 
 /** Words, and what they do not tell. */
-export interface Words {
+export interface UnitWords {
   readonly runs: readonly Run[]
   readonly trust: Trust
   readonly untold: readonly Untold[]
@@ -39,7 +39,7 @@ export interface Words {
 }
 
 /** The words of the same, as passes of the program show them, without tags around them; of files their names. */
-export function wordsOf(given: SessionView, unit: Unit, shaper: Shaper): Words {
+export function plainWordsOf(given: SessionView, unit: Unit, shaper: Shaper): UnitWords {
   const { session, done } = shaped(given, asItIs, shaper)
   const told = tell(session, unit)
   const untold = [...told.untold, ...told.files()]

@@ -8,7 +8,7 @@ import type { ToolResultPart } from '../ir/result.ts'
 import type { CallRow } from '../session/unit/call-table.ts'
 import { cleanResult } from './place.ts'
 import { noResultText, pendingText } from './repairs.ts'
-import { envelopeOf, shallowBeside } from './shallow.ts'
+import { eventEnvelope, shallowBeside } from './shallow.ts'
 
 /**
  * A unit's calls by origin, each with its answer; one that has none gets an error for an answer, or a notice that it is pending. `tags`: one with a tag
@@ -30,7 +30,7 @@ export function pairCalls(
       part,
       origin,
       seq: row.seq,
-      ...envelopeOf(event),
+      ...eventEnvelope(event),
       givenId: row.first ? row.id : null,
       derivedId: row.derived ?? row.id,
       result: row.answer

@@ -47,7 +47,7 @@ test.each(targetNames)('%s: a pending call is sent with a notice, not with an er
   if (target !== 'text' && target !== 'ai-sdk') expect(fakeProvider(target).violations(request)).toEqual([])
 })
 
-test('the result of a pending call takes the place of the notice while the model has not gone on', async () => {
+test('the result of a pending call replaces the notice until the model answers', async () => {
   const { request, diagnostics } = await sent([...asked, again, passed])
   expect(request?.messages).toMatchObject([
     { role: 'user' },
@@ -58,7 +58,7 @@ test('the result of a pending call takes the place of the notice while the model
   expect(diagnostics.filter(({ code }) => /^CX3/.test(code))).toEqual([])
 })
 
-test('the result of a pending call is a message of its own once the model has gone on', async () => {
+test('the result of a pending call is its own message after the model has answered', async () => {
   const events = [...asked, again, { author: 'agent', text: 'A while.' }, passed]
   const { request } = await sent(events)
   expect(request?.messages.map(({ role, content }) => [role, content])).toEqual([

@@ -16,7 +16,7 @@ import { shallow, shallowBeside } from './shallow.ts'
 export type At = Omit<Placed, 'part'>
 
 /** The unit that a part is placed in. */
-export interface Around {
+export interface UnitContext {
   readonly kind: UnitKind
   readonly trust: Trust
   readonly notes: Note[]
@@ -25,7 +25,7 @@ export interface Around {
 }
 
 /** A part outside the pairs: as it is where it may stand, else as fenced or quoted text. */
-export function placePart(part: Part, at: At, around: Around): Placed[] {
+export function placePart(part: Part, at: At, around: UnitContext): Placed[] {
   const { kind, trust, notes } = around
   if (part.kind === 'tool-result') {
     notes.push({ kind: 'CX3006', say: lateResult, at: at.origin })
@@ -55,7 +55,7 @@ function unread(message: unknown, at: At): Note {
 }
 
 /** A call or a thought in the wrong mouth is shown as data, and what is nested beyond any stack is only named. */
-function inPlace(given: Part, at: At, { kind, notes }: Around): Part {
+function inPlace(given: Part, at: At, { kind, notes }: UnitContext): Part {
   const part = shallow(given)
   if (part !== given) notes.push(unread(null, at))
   if (kind === 'model' || (part.kind !== 'tool-call' && part.kind !== 'reasoning')) return part
@@ -80,7 +80,7 @@ export function cleanResult(given: ToolResultPart): ToolResultPart {
 const wordsOf = (part: Part): string => (part.kind === 'text' ? part.text : toJson(part))
 
 /** Parts between two tags that name who said them. */
-function fenced(given: readonly Part[], from: string, at: At, around: Around): Placed[] {
+function fenced(given: readonly Part[], from: string, at: At, around: UnitContext): Placed[] {
   around.fenced = true
   const parts = given.map(part => inPlace(part, at, around))
   const { open, close } = fence(parts.map(wordsOf).join(''), from)

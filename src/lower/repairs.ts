@@ -29,7 +29,7 @@ export const fillerText = 'Continue.'
 export const invalidJsonKey = 'invalid_json'
 
 /** The key that holds arguments which are JSON but no object. */
-export const valueKey = 'value'
+export const argumentsKey = 'value'
 
 /** The key that holds the plain words of a tool that takes text, where the target knows only objects. */
 export const freeformKey = 'input'

@@ -56,7 +56,7 @@ function bearing(value: JsonObject, format: FormatName): readonly EventInput[] {
   ]
 }
 
-test.each(targetNames)('what is beside the words and cannot be written stays behind: %s', async target => {
+test.each(targetNames)('fields that cannot be written are dropped: %s', async target => {
   const model = { anthropic: 'claude-sonnet-5', gemini: 'gemini-3.5-flash' }[target as string] ?? 'gpt-5.4'
   for (const value of [circle as JsonObject, deep()]) {
     const session = createSession({ events: bearing(value, target) })
@@ -68,7 +68,7 @@ test.each(targetNames)('what is beside the words and cannot be written stays beh
   }
 })
 
-test('fields beside one that cannot be written go along', async () => {
+test('fields next to an unwritable one are sent', async () => {
   const fields = { name: 'Ann', cache_control: circle as never }
   const session = createSession({
     events: [{ author: 'user', text: 'Hi', extra: { format: 'openai-chat', fields } }],

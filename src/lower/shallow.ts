@@ -38,7 +38,7 @@ export function shallowBeside<Given extends Part>(part: Given): Given {
 }
 
 /** Returns the wire fields that came in with an event, for each of its parts. */
-export function envelopeOf(event: Event): { readonly envelope?: Extra } {
+export function eventEnvelope(event: Event): { readonly envelope?: Extra } {
   const envelope = shallowExtra(event.extra)
   return envelope ? { envelope } : {}
 }

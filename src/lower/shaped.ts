@@ -7,7 +7,13 @@ import { type Done, type Shaper, shapeEvent } from '../pass/run-local.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 
 /** Shows everything as it is. */
-export const unshaped: Shaper = { passes: [], count: text => text.length, expander: null, always: false }
+export const unshaped: Shaper = {
+  passes: [],
+  edits: new Map(),
+  count: text => text.length,
+  expander: null,
+  always: false,
+}
 
 /** A session whose events are shown in a shape, and what that did to those that were looked at. */
 export function shaped(

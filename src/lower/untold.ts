@@ -1,10 +1,10 @@
 import type { Note } from '../diag/collect.ts'
 import { opaqueLeftOut, reasoningLeftOut } from '../diag/target.ts'
+import type { Edit } from '../ir/edit.ts'
 import type { FilePart } from '../ir/file.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { ReasoningPart } from '../ir/reasoning.ts'
-import type { Edit } from '../map/ledger.ts'
 
 /** A part of a unit that its words do not tell. */
 export interface Untold {

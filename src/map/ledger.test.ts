@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LedgerRow, LedgerRows } from './ledger.ts'
 
-test('neighbours of one fate are one row', () => {
+test('neighbours of one fate form one row', () => {
   const ledger = new LedgerRows()
   const add = (fate: LedgerRow['fate'], edits: LedgerRow['edits'] = []): void =>
     ledger.add(

@@ -1,31 +1,8 @@
+import type { Edit } from '../ir/edit.ts'
 import type { Unseen } from '../session/unit/sight.ts'
 
 /** Fate of a unit. */
 export type Fate = 'kept' | 'covered' | 'omitted'
-
-/** Change made to a unit that was kept. */
-export type Edit =
-  | 'compacted'
-  | 'redacted'
-  | 'truncated'
-  /** Only some fields of its results are shown. */
-  | 'projected'
-  /** A result that is told elsewhere is not told again. */
-  | 'deduplicated'
-  /** Told as words. */
-  | 'rendered'
-  /** A pass of the program shows it otherwise. */
-  | 'rewritten'
-  | 'fenced'
-  /** Another agent's words, told as such. */
-  | 'attributed'
-  | 'repaired'
-  /** Something of it cannot be said to this provider. */
-  | 'reduced'
-  /** Reasoning of it could not go along. */
-  | 'reasoning-omitted'
-  /** Fields and signatures that only another provider reads, or that no importer does, could not go along. */
-  | 'fields-omitted'
 
 /** Why a unit has its fate. */
 export type Reason =
@@ -92,23 +69,23 @@ export interface Ledger {
 }
 
 /** Fate of a unit in a ledger, with the edits and the reason. */
-export type Told = Pick<LedgerRow, 'fate' | 'edits' | 'reason'>
+export type UnitFate = Pick<LedgerRow, 'fate' | 'edits' | 'reason'>
 
-const isSame = (left: Told, right: Told): boolean =>
+const isSame = (left: UnitFate, right: UnitFate): boolean =>
   left === right ||
   (left.fate === right.fate && left.reason === right.reason && left.edits.join() === right.edits.join())
 
 /** Writes rows unit by unit: neighbours of one kind are one row, so that the ledger grows with the request alone. */
 export class LedgerRows {
   readonly rows: LedgerRow[] = []
-  private told: Told | null = null
+  private told: UnitFate | null = null
   private from = 0
   private to = 0
   private before = 0
   private after = 0
 
   /** The next unit. */
-  add(told: Told, before: number, after: number): void {
+  add(told: UnitFate, before: number, after: number): void {
     if (this.told === null || !isSame(this.told, told)) {
       this.close()
       this.told = told

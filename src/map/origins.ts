@@ -1,10 +1,10 @@
 import type { Origin, Run, Segment } from '../ir/origin.ts'
 
 /** One origin, or the segments of a string of several. */
-export type Entry = Origin | readonly Segment[]
+export type StringOrigin = Origin | readonly Segment[]
 
 /** Origins in an object: one for all of it, or pairs of a key and its entry; the key '' stands for all. */
-type Said = Origin | (string | Entry)[]
+type Said = Origin | (string | StringOrigin)[]
 
 const self = ''
 
@@ -28,7 +28,7 @@ export class Origins {
   }
 
   /** Says where the value of one key came from. */
-  key(container: object, key: string, origin: Entry): void {
+  key(container: object, key: string, origin: StringOrigin): void {
     this.noted++
     const said = this.said.get(container)
     if (said === undefined) this.said.set(container, [key, origin])
@@ -60,7 +60,7 @@ export class Origins {
   }
 
   /** Gives a key what another string's entry said. */
-  inherit(container: object, key: string, entry: Entry | undefined): void {
+  inherit(container: object, key: string, entry: StringOrigin | undefined): void {
     if (entry !== undefined) this.key(container, key, entry)
   }
 
@@ -72,7 +72,7 @@ export class Origins {
   }
 
   /** Returns the origins noted for an object and for its keys. */
-  at(container: object): { readonly whole: Origin | undefined; key(key: string): Entry | undefined } {
+  at(container: object): { readonly whole: Origin | undefined; key(key: string): StringOrigin | undefined } {
     const said = this.said.get(container)
     const whole = said === undefined || typeof said === 'string' ? said : entryOf(said, self)
     return {
@@ -87,7 +87,7 @@ const placeOf = (said: readonly unknown[], key: string): number => {
   return -1
 }
 
-const entryOf = (said: readonly (string | Entry)[], key: string): Entry | undefined => {
+const entryOf = (said: readonly (string | StringOrigin)[], key: string): StringOrigin | undefined => {
   const at = placeOf(said, key)
   return at < 0 ? undefined : said[at + 1]
 }

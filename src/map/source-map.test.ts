@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Origins } from './origins.ts'
 import { buildMap, originOf } from './source-map.ts'
 
-test('a string has the origin of its runs, its key, its container, or the root', () => {
+test('a string gets the origin of its runs, its key, its container, or the root', () => {
   const origins = new Origins()
   const block = origins.whole({ type: 'text', text: '' }, 'e:1.0')
   block.text = origins.rope(block, 'text', [
@@ -42,7 +42,7 @@ test('an empty string has one empty segment', () => {
   ])
 })
 
-test('origins move with their objects', () => {
+test('origins follow their objects when those are moved', () => {
   const origins = new Origins()
   const block = origins.whole({ text: 'x' }, 'e:4.0')
   expect(buildMap({ a: { b: [{ ...{ c: block } }] } }, origins, 'c:request')[0]?.segments[0]?.origin).toBe(

@@ -47,7 +47,7 @@ test.each(wrong)('%j is refused by createState, append and update', (fields, mes
 })
 
 test.each(wrong)(
-  'a stored chunk with %j is a line with a problem, and a state with one is built',
+  'a stored chunk with %j is reported as a bad line, and a state that holds one is still built',
   (fields, message) => {
     const chunk = { ...user, metadata: {}, ...fields }
     const head = { version: 1, threadId: 't' } as const
@@ -62,7 +62,7 @@ test.each(wrong)(
   },
 )
 
-test('fields that are left out, or undefined, are as usual', () => {
+test('omitted and undefined fields get their defaults', () => {
   const undefinedOnes = {
     retentionStrategy: undefined,
     priority: undefined,

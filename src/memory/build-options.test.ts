@@ -16,12 +16,12 @@ test.each([
   [{ includeOnlyChunkIds: [5] }, 'includeOnlyChunkIds[0] is one of the ids of chunks'],
   [{ tokenizer: {} }, 'tokenizer is one of createTokenizer, or your own'],
   [null, 'the options of build are an object'],
-])('build refuses %j in words of its own', (options, message) => {
+])('build refuses %j and names the option', (options, message) => {
   expect(() => createContextBuilder().build(state, options as never)).toThrow(message)
   expect(() => createContextBuilder().build(state, options as never)).toThrow(TypeError)
 })
 
-test('a tokenizer and a renderer that give what they should not are named', () => {
+test('a tokenizer and a renderer that return invalid values are refused by name', () => {
   expect(() => createContextBuilder({} as never)).toThrow('the tokenizer of a builder is')
   const uncountable = { countTokens: () => Number.NaN }
   expect(() => createContextBuilder(uncountable).build(state)).toThrow('countTokens of a tokenizer gives')

@@ -40,7 +40,7 @@ const chunks: ChunkInput[] = [
 ]
 const state = createState(chunks)
 
-test('a prompt and system chunks are one message, and each role is merged with a blank line', () => {
+test('prompt and system chunks form one message, and chunks of one role are joined by a blank line', () => {
   const { messages, ok } = createContextBuilder().build(state, {
     maxTokens: 8000,
     systemPrompt: 'You are a helpful assistant.',
@@ -63,7 +63,7 @@ test('a prompt and system chunks are one message, and each role is merged with a
   )
 })
 
-test('the tokenizer of a model counts exactly, at construction or at build; without one, four characters are a token', () => {
+test("a model's tokenizer counts exactly, and four characters are a token without one", () => {
   const tokenizer = createTokenizer('gpt-4o')
   const [given, late, none] = [
     createContextBuilder(tokenizer).build(state),
@@ -87,7 +87,7 @@ test('the tokenizer of a model counts exactly, at construction or at build; with
   expect([own.tokenCountExact, own.tokenCount > none.tokenCount]).toEqual([false, true])
 })
 
-test('what is not asked for is excluded, and it is said why', () => {
+test('chunks that are not asked for are excluded, with the reason', () => {
   const build = createContextBuilder()
   const only = build.build(state, { includeOnlyChunkIds: ['chunk_1', 'chunk_6'] })
   expect(only.includedChunkIds).toEqual(['chunk_1', 'chunk_6'])
@@ -117,7 +117,7 @@ class CustomChunkRenderer implements IChunkRenderer {
   }
 }
 
-test('a renderer of the program comes before the others, the newest first', () => {
+test('a custom renderer comes before the others, the newest first', () => {
   const custom: ChunkInput = {
     id: 'mine',
     type: 'AGENT',
@@ -134,7 +134,7 @@ test('a renderer of the program comes before the others, the newest first', () =
   })
 })
 
-test('where room is short the newest are kept, the disposable go first, and what may not go is named', () => {
+test('the newest chunks are kept if room is short, disposable ones go first, and oversized required ones are reported', () => {
   const long = Array.from({ length: 20 }, (_, at) => [
     said(`u${at}`, 'user', 'question '.repeat(20)),
     {

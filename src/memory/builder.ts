@@ -1,14 +1,16 @@
 import { AgentCompiler } from '../compile/compiler.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
+import { anyTarget } from '../target/target.ts'
+import { text } from '../target/text/index.ts'
 import type { TextRequest } from '../target/text/request.ts'
 import { assertBuildOptions, type ContextBuildOptions } from './build-options.ts'
 import type { MemoryState } from './chunk.ts'
 import { roomFor } from './disposable.ts'
 import { fatesOf } from './fates.ts'
 import { isDisposable } from './pair.ts'
-import { type Manner, textOf } from './parts.ts'
-import { type Written, write } from './program.ts'
+import { itemText, type StateForm } from './parts.ts'
+import { type StateProgram, write } from './program.ts'
 import { readState } from './read-state.ts'
 import { assertRenderer, type IChunkRenderer } from './renderer.ts'
 import type { ContextBuildResult, Exclusion } from './result.ts'
@@ -24,7 +26,7 @@ import {
   type ModelTokenizer,
   type OwnTokenizer,
 } from './tokenizer.ts'
-import type { Told } from './told.ts'
+import type { ShownItem } from './told.ts'
 
 /** Share of the limit that trimming leaves where the messages are to share a prefix with the last build. */
 const lowInLoop = 0.5
@@ -32,7 +34,7 @@ const lowInLoop = 0.5
 /** Everything but the state that a build goes by. */
 interface Making {
   readonly chunkIds: readonly string[]
-  readonly manner: Manner
+  readonly manner: StateForm
   readonly options: CompileOptions
   readonly count: (text: string) => number
 }
@@ -72,7 +74,6 @@ export class ContextBuilder {
       chunkIds: sound.chunkIds,
       manner: { words: true, ids, systemPrompt, chunks: sound.chunks },
       options: {
-        target: 'text',
         plan,
         ...(maxTokens !== undefined && { budget: { input: maxTokens, low } }),
         ...(tokenizer === undefined
@@ -103,16 +104,16 @@ export class ContextBuilder {
 }
 
 interface Fitted {
-  readonly written: Written
+  readonly written: StateProgram
   readonly compiled: Compiled
   readonly gone: readonly Exclusion[]
 }
 
 /** Everything, if it fits; else without as many disposable chunks as it takes. */
-function fitted(told: readonly Told[], { chunkIds, manner, options, count }: Making): Fitted {
-  const make = (entries: readonly Told[]): Fitted => {
+function fitted(told: readonly ShownItem[], { chunkIds, manner, options, count }: Making): Fitted {
+  const make = (entries: readonly ShownItem[]): Fitted => {
     const written = write(entries, chunkIds, manner)
-    const compiled = new AgentCompiler(written.program, options).run(written.program.session)
+    const compiled = new AgentCompiler(written.program, options).run(anyTarget(text), written.program.session)
     const left = new Set(entries)
     const gone = told.filter(entry => !left.has(entry))
     return { written, compiled, gone: gone.map(({ item }) => ({ id: item.id, reason: 'disposable' })) }
@@ -125,7 +126,7 @@ function fitted(told: readonly Told[], { chunkIds, manner, options, count }: Mak
   const mayGo = new Set(told.filter(entry => isDisposable(entry) && live.has(entry.item.chunk.id)))
   if (mayGo.size === 0) return all
   const least = make(told.filter(entry => !mayGo.has(entry)))
-  const more = new Set(roomFor([...mayGo], least.compiled, entry => count(textOf(entry, manner))))
+  const more = new Set(roomFor([...mayGo], least.compiled, entry => count(itemText(entry, manner))))
   if (more.size === 0) return least
   const back = make(told.filter(entry => !mayGo.has(entry) || more.has(entry)))
   const isWhole = back.compiled.ledger.rows.every(({ reason }) => reason !== 'over-budget')

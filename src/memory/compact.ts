@@ -1,17 +1,19 @@
 import { AgentCompiler } from '../compile/compiler.ts'
 import { isObject } from '../ir/json.ts'
+import { anyTarget } from '../target/target.ts'
+import { text } from '../target/text/index.ts'
 import type { TextRequest } from '../target/text/request.ts'
 import { aCount, aString } from './build-options.ts'
 import type { MemoryChunk, MemoryState } from './chunk.ts'
 import { createChunk } from './create.ts'
 import type { MemoryEntry, Provenance } from './entry.ts'
-import type { Manner } from './parts.ts'
+import type { StateForm } from './parts.ts'
 import { write } from './program.ts'
 import { readState, type SoundState } from './read-state.ts'
 import type { ContextMessage } from './result.ts'
 import { toldOf } from './tell.ts'
 import { assertTokenizer, byLength, countWith, type ModelTokenizer, type OwnTokenizer } from './tokenizer.ts'
-import { settled, type Told } from './told.ts'
+import { currentItems, type ShownItem } from './told.ts'
 
 /** Input of `summarize`. */
 export interface SummaryInput {
@@ -80,14 +82,14 @@ export async function compactState(
   { summarize, keepRecent = usuallyKept, id = '', compactedAt, tokenizer, provenance }: CompactionOptions,
 ): Promise<CompactionOutcome> {
   const state = readState(given)
-  const manner: Manner = { words: true, ids: true, chunks: state.chunks }
+  const manner: StateForm = { words: true, ids: true, chunks: state.chunks }
   const told = toldOf(state, [])
   const covered = coverable(told, state, manner, keepRecent)
   const chunks = [...new Set(covered.map(({ item }) => item.chunk))]
   // A summary of summaries alone would say the same once more.
   if (covered.every(({ item }) => item.covers !== null)) return { outcome: 'nothing' }
-  const { program } = write(settled(covered, state.chunkIds), state.chunkIds, manner)
-  const { request } = new AgentCompiler(program, { target: 'text', count: byLength }).run(program.session)
+  const { program } = write(currentItems(covered, state.chunkIds), state.chunkIds, manner)
+  const { request } = new AgentCompiler(program, { count: byLength }).run(anyTarget(text), program.session)
   const messages = (request as TextRequest | null)?.messages ?? []
   const count = countWith(tokenizer)
   const before = messages.reduce((sum, { content }) => sum + count(content), 0)
@@ -129,11 +131,11 @@ const originals = (chunks: readonly MemoryChunk[]): number =>
  * critical, waits for a result or is the current input), of whole chunks, and no call without a result.
  */
 function coverable(
-  told: readonly Told[],
+  told: readonly ShownItem[],
   { chunkIds }: SoundState,
-  manner: Manner,
+  manner: StateForm,
   keepRecent: number,
-): Told[] {
+): ShownItem[] {
   const live = new Set(chunkIds)
   const { program, events } = write(told, chunkIds, manner)
   const { session } = program
@@ -150,7 +152,7 @@ function coverable(
   // An earlier summary is told too where it stands no more.
   for (const [seq, { item }] of events.entries())
     if (item.covers !== null && rows.covers.placeOf(rows.firstFrom(seq)) === undefined) seqs.add(seq)
-  const isPending = ({ shape, pair }: Told): boolean => shape.deed?.kind === 'call' && pair === undefined
+  const isPending = ({ shape, pair }: ShownItem): boolean => shape.deed?.kind === 'call' && pair === undefined
   const stays = new Set(
     events.filter((entry, seq) => !seqs.has(seq) || isPending(entry)).map(({ item }) => item.chunk.id),
   )

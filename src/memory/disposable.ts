@@ -1,13 +1,13 @@
 import type { Compiled } from '../compile/contract/result.ts'
 import { addAll } from '../text/list.ts'
-import type { Pair, Told } from './told.ts'
+import type { Pair, ShownItem } from './told.ts'
 
 /** Tokens reserved for the message around a chunk. */
 const around = 8
 
 /** Entries that are kept or dropped together: a chunk, or a call with its result. */
 interface Group {
-  readonly entries: Told[]
+  readonly entries: ShownItem[]
   readonly priority: number
 }
 
@@ -17,15 +17,15 @@ interface Group {
  * tokens.
  */
 export function roomFor(
-  disposable: readonly Told[],
+  disposable: readonly ShownItem[],
   { ok, tokens, ledger }: Compiled,
-  sizeOf: (told: Told) => number,
-): readonly Told[] {
+  sizeOf: (told: ShownItem) => number,
+): readonly ShownItem[] {
   const isShort = !ok || ledger.rows.some(({ reason }) => reason === 'over-budget')
   if (isShort || tokens.limit === null) return []
   const wanted = groupsOf(disposable).reverse()
   wanted.sort((left, right) => right.priority - left.priority)
-  const fitting: Told[] = []
+  const fitting: ShownItem[] = []
   let left = tokens.limit - tokens.max
   for (const { entries } of wanted) {
     if (left <= around) break
@@ -38,7 +38,7 @@ export function roomFor(
 }
 
 /** Pairs as one, with the priority of the half that may go first. */
-function groupsOf(disposable: readonly Told[]): Group[] {
+function groupsOf(disposable: readonly ShownItem[]): Group[] {
   const groups: Group[] = []
   const byPair = new Map<Pair, Group>()
   for (const entry of disposable) {

@@ -1,27 +1,24 @@
 import type { Compiled } from '../compile/contract/result.ts'
-import type { Written } from './program.ts'
+import type { StateProgram } from './program.ts'
 import type { SoundState } from './read-state.ts'
 import type { ContextBuildResult, Exclusion, ExclusionReason } from './result.ts'
 
-/** Returns what became of every chunk and child: each id of the state is in one of the lists, once. */
-export function fatesOf(
-  { chunkIds, chunks }: SoundState,
-  { program, events, leading }: Written,
+/** Items of a state in a request: ids of the shown ones, and a reason for each of the others that was looked at. */
+interface Presence {
+  readonly shown: ReadonlySet<string>
+  readonly reasons: ReadonlyMap<string, ExclusionReason>
+}
+
+function presenceOf(
+  { program, events, leading }: StateProgram,
   { ok, ledger }: Compiled,
   before: readonly Exclusion[],
-): Pick<ContextBuildResult, 'includedChunkIds' | 'excludedChunkIds' | 'exclusions'> {
+): Presence {
   const reasons = new Map<string, ExclusionReason>(before.map(({ id, reason }) => [id, reason]))
   const shown = new Set<string>()
-  /** Chunks with words of their own, and those that a renderer showed with their children. */
-  const speaking = new Set<string>()
-  const rendered = new Set<string>()
-  for (const { item, rendered: text } of [...events, ...leading]) {
-    speaking.add(item.id)
-    if (text !== null) rendered.add(item.id)
-  }
-  for (const { item, rendered: text } of leading)
+  for (const { item, rendered } of leading)
     if (!ok) reasons.set(item.id, 'no-request')
-    else if (text?.trim() !== '') shown.add(item.id)
+    else if (rendered?.trim() !== '') shown.add(item.id)
   const { rows } = program.session.units
   for (const { from, to, fate, reason } of ledger.rows)
     for (let ordinal = from; ordinal < to; ordinal++)
@@ -31,14 +28,24 @@ export function fatesOf(
         if (ok && fate === 'kept') shown.add(id)
         else if (!shown.has(id)) reasons.set(id, reason)
       }
-  const includedChunkIds: string[] = []
-  const exclusions: Exclusion[] = []
-  const seen = new Set<string>()
-  const tell = (id: string, isShown: boolean, reason: ExclusionReason): void => {
-    if (seen.has(id)) return
-    seen.add(id)
-    if (isShown) includedChunkIds.push(id)
-    else exclusions.push({ id, reason })
+  return { shown, reasons }
+}
+
+/** Returns what became of every chunk and child: each id of the state is in one of the lists, once. */
+export function fatesOf(
+  { chunkIds, chunks }: SoundState,
+  written: StateProgram,
+  compiled: Compiled,
+  before: readonly Exclusion[],
+): Pick<ContextBuildResult, 'includedChunkIds' | 'excludedChunkIds' | 'exclusions'> {
+  const { shown, reasons } = presenceOf(written, compiled, before)
+  const told = [...written.events, ...written.leading]
+  const speaking = new Set(told.map(({ item }) => item.id))
+  const rendered = new Set(told.flatMap(({ item, rendered }) => (rendered === null ? [] : item.id)))
+  /** Reasons of what is excluded, null for what is included: the first that an id gets. */
+  const fates = new Map<string, ExclusionReason | null>()
+  const decide = (id: string, isShown: boolean, reason: ExclusionReason): void => {
+    if (!fates.has(id)) fates.set(id, isShown ? null : reason)
   }
   for (const id of chunkIds) {
     const children = chunks.get(id)?.children ?? []
@@ -46,9 +53,13 @@ export function fatesOf(
     const whole = shown.has(id) && rendered.has(id)
     const [first] = children
     const why = reasons.get(id) ?? (first && reasons.get(first.id)) ?? 'nothing-to-show'
-    const isShown = speaking.has(id) ? shown.has(id) : children.some(child => shown.has(child.id))
-    tell(id, isShown, why)
-    for (const child of children) tell(child.id, whole || shown.has(child.id), reasons.get(child.id) ?? why)
+    decide(id, speaking.has(id) ? shown.has(id) : children.some(child => shown.has(child.id)), why)
+    for (const child of children) decide(child.id, whole || shown.has(child.id), reasons.get(child.id) ?? why)
   }
-  return { includedChunkIds, excludedChunkIds: exclusions.map(({ id }) => id), exclusions }
+  const exclusions = [...fates].flatMap(([id, reason]) => (reason === null ? [] : [{ id, reason }]))
+  return {
+    includedChunkIds: [...fates.keys()].filter(id => fates.get(id) === null),
+    excludedChunkIds: exclusions.map(({ id }) => id),
+    exclusions,
+  }
 }

@@ -26,14 +26,14 @@ export type Field = keyof typeof names
 type From = Pick<Item, 'content' | 'custom'>
 
 /** A field that an item has. */
-export interface Found {
+export interface FoundField {
   readonly text: string
   /** The name that it has in the content; null where it stands beside it. */
   readonly key: string | null
 }
 
 /** A field, in the content or beside it, by the first of its names that has words, a number or a boolean. */
-export function find({ content, custom }: From, field: Field): Found | undefined {
+export function findField({ content, custom }: From, field: Field): FoundField | undefined {
   for (const key of names[field]) {
     const text = scalar((content as Readonly<Record<string, unknown>>)[key])
     if (text !== undefined) return { text, key }
@@ -46,7 +46,7 @@ export function find({ content, custom }: From, field: Field): Found | undefined
 }
 
 /** The words of a field; undefined where there are none. */
-export const textField = (item: From, field: Field): string | undefined => find(item, field)?.text
+export const textField = (item: From, field: Field): string | undefined => findField(item, field)?.text
 
 /** The names that hold what a call is given. */
 const given = ['arguments', 'input'] as const

@@ -4,7 +4,7 @@ import { isTooDeep } from '../text/depth.ts'
  * A copy of plain JSON that nothing can change. What knows its own JSON, such as a date, is that; what is undefined is not
  * there. Throws a TypeError that names the place of a function, a symbol, a big integer or a Map: no file would hold them.
  */
-export function frozenJson<T>(value: T, at: string): T {
+export function frozenCopy<T>(value: T, at: string): T {
   if (isTooDeep(value)) throw new TypeError(`${at} is nested too deeply, or holds itself`)
   return copy(value, at) as T
 }
@@ -18,7 +18,7 @@ function copy(value: unknown, at: string): unknown {
       `${at} is no plain JSON: ${typeof value === 'object' ? 'a Map or a Set' : typeof value}`,
     )
   const { toJSON } = value as { toJSON?: unknown }
-  if (typeof toJSON === 'function') return frozenJson(toJSON.call(value, '') as unknown, at)
+  if (typeof toJSON === 'function') return frozenCopy(toJSON.call(value, '') as unknown, at)
   if (Array.isArray(value))
     return Object.freeze(value.map((item, index) => copy(item ?? null, `${at}[${index}]`)))
   const fields = Object.entries(value).filter(([, item]) => item !== undefined)

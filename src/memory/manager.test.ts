@@ -51,7 +51,7 @@ function filled(turns = 8) {
 const rendered = async (memory: ReturnType<typeof filled>, id = 't') =>
   createContextBuilder().build(await memory.getCurrentState(id), { ids: false })
 
-test('states are immutable, and say how they came to be', async () => {
+test('states are immutable, and record their origin', async () => {
   const memory = createMemoryManager()
   const first = memory.createThread('t', { custom: { owner: 'me' } })
   const second = memory.append('t', user('Hi'), { eventId: 'e1' })
@@ -77,7 +77,7 @@ test('states are immutable, and say how they came to be', async () => {
   expect(third.chunkIds).toEqual(['chunk_0', 'todo'])
 })
 
-test('a summary stands where what it stands for stood; critical chunks, pending calls and the latest stay', async () => {
+test('a summary replaces its chunks in place; critical chunks, pending calls and the latest stay', async () => {
   const memory = filled()
   memory.append('t', [call('late'), user('Meanwhile'), assistant('Working on it.')])
   let seen: readonly { readonly role: string; readonly content: string }[] = []
@@ -118,7 +118,7 @@ test.each([
   ['empty', () => ' \n'],
   ['longer', ({ tokens }: { tokens: number }) => 'word '.repeat(tokens)],
   ['nothing', () => 'x'],
-] as const)('a summary that is %s changes nothing', async (outcome, summarize) => {
+] as const)('a summary is ignored with the outcome %s', async (outcome, summarize) => {
   const memory = filled()
   const before = await memory.getCurrentState('t')
   const { outcome: got, state } = await memory.compact('t', {
@@ -129,7 +129,7 @@ test.each([
   expect(await memory.getCurrentState('t')).toBe(before)
 })
 
-test('what is changed while the summary is written makes it stale', async () => {
+test('a chunk changed while the summary is written makes the summary stale', async () => {
   const memory = filled()
   const { outcome } = await memory.compact('t', {
     keepRecent: 4,
@@ -141,7 +141,7 @@ test('what is changed while the summary is written makes it stale', async () => 
   expect(outcome).toBe('stale')
 })
 
-test('a thread is forked from any state, and comes back from a snapshot', async () => {
+test('a thread is forked from any state, and restored from a snapshot', async () => {
   const memory = filled()
   await memory.compact('t', { summarize: () => 'They read files.', keepRecent: 2 })
   const state = await memory.getCurrentState('t')
@@ -155,7 +155,7 @@ test('a thread is forked from any state, and comes back from a snapshot', async 
   expect((await rendered(other)).messages).toEqual((await rendered(memory)).messages)
 })
 
-test('a thread goes to JSON Lines and back; a line that is none is named and kept', async () => {
+test('a thread is written to JSON Lines and read back, and a bad line is reported and kept', async () => {
   const memory = filled()
   await memory.compact('t', { summarize: () => 'They read files.', keepRecent: 2 })
   const lines = writeJSONLines(memory.snapshot('t'))
@@ -173,7 +173,7 @@ test('a thread goes to JSON Lines and back; a line that is none is named and kep
   ])
 })
 
-test('what is no state or snapshot is refused with what is', () => {
+test('an invalid state or snapshot is refused with a valid alternative', () => {
   const memory = filled()
   const untyped = memory as unknown as Record<string, (...given: unknown[]) => unknown>
   const { length } = memory.snapshot('t').entries

@@ -3,7 +3,7 @@ import type { MemoryChunk, MemoryState, StateMetadata } from './chunk.ts'
 import { assertCompaction, type CompactionOptions, type CompactionOutcome, compactState } from './compact.ts'
 import type { ChunkInput } from './create.ts'
 import type { MemoryEntry, Provenance } from './entry.ts'
-import { frozenJson } from './frozen.ts'
+import { frozenCopy } from './frozen.ts'
 import { ThreadLog, taken } from './thread-log.ts'
 import { lengthOf, ThreadState } from './thread-state.ts'
 
@@ -164,7 +164,7 @@ export class MemoryManager {
     if (typeof id !== 'string') throw new TypeError(`the id of a thread is a string, not ${typeof id}`)
     if (this.threads.has(id)) throw new TypeError(`there is a thread '${id}'`)
     if (custom !== undefined && !isObject(custom)) throw new TypeError('custom is an object')
-    const kept = custom && frozenJson(custom, 'custom')
+    const kept = custom && frozenCopy(custom, 'custom')
     const state = new ThreadState(id, log.entries, log.entries.length, kept)
     this.threads.set(id, { id, custom: kept, log, state })
     return state

@@ -7,7 +7,7 @@ import { toJson } from '../text/json.ts'
  * place, so a plan made before a change must not be used after it. Excludes what becomes known of a call
  * later.
  */
-export function markOf({ author, tier, parts = [] }: EventInput): number {
+export function eventMark({ author, tier, parts = [] }: EventInput): number {
   let hash = hashText(hashText(0, author), tier ?? '')
   const take = (text: string): void => {
     hash = hashText(hash, text)

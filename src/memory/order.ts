@@ -1,16 +1,16 @@
 import type { Item } from './item.ts'
-import type { Told } from './told.ts'
+import type { ShownItem } from './told.ts'
 
-const isCall = ({ shape }: Told): boolean => shape.deed?.kind === 'call'
+const isCall = ({ shape }: ShownItem): boolean => shape.deed?.kind === 'call'
 
 /**
  * Items with each result behind its call: where it came, unless the agent said something else before. Calls are of one
  * answer where nothing came between them. `links` are results by their calls.
  */
-export function inPairs(told: readonly Told[], links: ReadonlyMap<Item, Told>): Told[] {
+export function inPairs(told: readonly ShownItem[], links: ReadonlyMap<Item, ShownItem>): ShownItem[] {
   const answers = new Set([...links.values()].map(({ item }) => item))
-  const events: Told[] = []
-  const waiting = new Map<Item, Told>()
+  const events: ShownItem[] = []
+  const waiting = new Map<Item, ShownItem>()
   let isClosed = false
   const flush = (): void => {
     for (const entry of waiting.values()) events.push(entry)
@@ -41,9 +41,9 @@ export function inPairs(told: readonly Told[], links: ReadonlyMap<Item, Told>): 
 }
 
 /** The response that each item is part of: calls that were made at once share one. A summary between them is none of them. */
-export function responsesOf(told: readonly Told[]): string[] {
+export function responseNames(told: readonly ShownItem[]): string[] {
   let response = ''
-  let before: Told | undefined
+  let before: ShownItem | undefined
   return told.map(entry => {
     if (entry.item.covers !== null) return ''
     const goesOn = isCall(entry) && before !== undefined && isCall(before)

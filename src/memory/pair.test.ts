@@ -41,7 +41,7 @@ const turn = (ofCall: RetentionStrategy, ofResult: RetentionStrategy): ChunkInpu
   said('v', 'user', 'and?'),
 ]
 
-test.each(['DISPOSABLE', 'EPHEMERAL'] as const)('a half that is %s takes the other along', retention => {
+test.each(['DISPOSABLE', 'EPHEMERAL'] as const)('a half that is %s drops the other too', retention => {
   for (const [ofCall, ofResult] of [
     [retention, 'COMPRESSIBLE'],
     ['COMPRESSIBLE', retention],
@@ -56,7 +56,7 @@ test.each(['DISPOSABLE', 'EPHEMERAL'] as const)('a half that is %s takes the oth
   }
 })
 
-test('a critical half keeps the other', () => {
+test('a critical half keeps the other half', () => {
   for (const [ofCall, ofResult] of [
     ['CRITICAL', 'EPHEMERAL'],
     ['DISPOSABLE', 'CRITICAL'],
@@ -66,7 +66,7 @@ test('a critical half keeps the other', () => {
     )
 })
 
-test('what is ephemeral stays until the agent spoke behind the result, and a call that waits stays', () => {
+test('an ephemeral pair stays until the agent has answered, and a pending call stays', () => {
   const calls = [
     said('u', 'user', 'go'),
     call('1', 'EPHEMERAL'),
@@ -81,7 +81,7 @@ test('what is ephemeral stays until the agent spoke behind the result, and a cal
   ])
 })
 
-test('a call whose result was not asked for says what came of it, in words', async () => {
+test('a call without its result in the selection is described in text', async () => {
   const chunks = [...turn('COMPRESSIBLE', 'COMPRESSIBLE'), call('2')]
   for (const options of [
     { includeEnvironment: false },
@@ -98,7 +98,7 @@ test('a call whose result was not asked for says what came of it, in words', asy
   expect(alone.diagnostics).toEqual([])
 })
 
-test('a pair of which a renderer tells one half is words on both sides', async () => {
+test('a pair with one half of a custom renderer becomes text on both sides', async () => {
   for (const id of ['call 1', 'result 1']) {
     const renderer = {
       canRender: (chunk: { readonly id: string }) => chunk.id === id,
@@ -115,7 +115,7 @@ test('a pair of which a renderer tells one half is words on both sides', async (
   }
 })
 
-test('calls at once stay one answer where a summary was written between them', async () => {
+test('parallel calls stay one answer if a summary was written between them', async () => {
   const memory = createMemoryManager()
   memory.createThread('t')
   memory.append('t', [said('o', 'assistant', 'long '.repeat(30)), said('u', 'user', 'go'), call('1')])
@@ -130,7 +130,7 @@ test('calls at once stay one answer where a summary was written between them', a
   expect(createContextBuilder().build(state).messages).toEqual(createContextBuilder().build(flat).messages)
 })
 
-test('a summary that is or holds a call waits for no result', async () => {
+test('a summary that is or holds a call is never pending', async () => {
   const memory = createMemoryManager()
   memory.createThread('t')
   memory.append('t', [
@@ -145,7 +145,7 @@ test('a summary that is or holds a call waits for no result', async () => {
   expect(createContextBuilder().build(state).includedChunkIds).toEqual(['s', 'k', 'u', 'result 1', 'v'])
 })
 
-test('what a call says beside what it is given stands before it', async () => {
+test('other content of a call is placed before the call', async () => {
   const image = { type: 'IMAGE', data: 'AAAA', mimeType: 'image/png' } as const
   const chunk: ChunkInput = {
     id: 'c',
@@ -171,7 +171,7 @@ test('what a call says beside what it is given stands before it', async () => {
   ])
 })
 
-test('small disposable chunks stay where a large one of a higher priority does not fit', () => {
+test('small disposable chunks stay if a large one of a higher priority does not fit', () => {
   const disposable = (id: string, text: string, priority: number): ChunkInput => ({
     ...said(id, 'assistant', text),
     retentionStrategy: 'DISPOSABLE',

@@ -5,11 +5,11 @@ import type { TextPart } from '../ir/text.ts'
 import { escapeWords, tagsOf } from '../trust/tag.ts'
 import type { MemoryChunk } from './chunk.ts'
 import { contentOf } from './shape.ts'
-import type { Told } from './told.ts'
-import { givenIn, partsOf, wordsOf } from './words.ts'
+import type { ShownItem } from './told.ts'
+import { contentParts, givenIn, plainTextOf } from './words.ts'
 
 /** Form in which a state is written. */
-export interface Manner {
+export interface StateForm {
   /** Everything as words between tags; else what a provider has a form for in that form. */
   readonly words: boolean
   /** Whether tags name their chunk. */
@@ -23,7 +23,7 @@ export interface Manner {
 }
 
 /** The tag of an item. */
-function tagOf({ item, shape, pair }: Told, ids: boolean): Tag {
+function tagOf({ item, shape, pair }: ShownItem, ids: boolean): Tag {
   const { status } = shape.attributes
   const given = {
     ...(ids && { id: item.id }),
@@ -38,45 +38,45 @@ function tagOf({ item, shape, pair }: Told, ids: boolean): Tag {
 }
 
 /** Returns the content of an item between its tags, as text and files. */
-const innerOf = ({ item, shape }: Told, { chunks }: Manner): (TextPart | FilePart)[] =>
-  partsOf(contentOf(item), shape.told, chunks)
+const innerOf = ({ item, shape }: ShownItem, { chunks }: StateForm): (TextPart | FilePart)[] =>
+  contentParts(contentOf(item), shape.told, chunks)
 
 /** An item as it is written between its tags. */
-export function textOf(told: Told, manner: Manner): string {
+export function itemText(told: ShownItem, manner: StateForm): string {
   if (told.rendered !== null) return told.rendered
   const { open, close } = tagsOf(tagOf(told, manner.ids))
-  return `${open}${escapeWords(wordsOf(innerOf(told, manner)))}${close}`
+  return `${open}${escapeWords(plainTextOf(innerOf(told, manner)))}${close}`
 }
 
 /** Whether an item is more than words: an instruction is words alone. */
-export const hasFiles = (told: Told, manner: Manner): boolean =>
+export const hasFiles = (told: ShownItem, manner: StateForm): boolean =>
   innerOf(told, manner).some(({ kind }) => kind === 'file')
 
 /** Names of tags that say no more than the role does. */
 const plain = new Set(['user_message', 'assistant_response'])
 
 /** Returns the content of an item in the manner that is asked for. */
-export function wordParts(told: Told, manner: Manner): (TextPart | FilePart)[] {
+export function wordParts(told: ShownItem, manner: StateForm): (TextPart | FilePart)[] {
   if (told.rendered !== null) return [{ kind: 'text', text: told.rendered }]
   const parts = innerOf(told, manner)
   const tag = tagOf(told, manner.ids)
-  if (manner.words) return [{ kind: 'text', text: wordsOf(parts), tag }]
+  if (manner.words) return [{ kind: 'text', text: plainTextOf(parts), tag }]
   if (plain.has(told.shape.name)) return parts
   const files = parts.filter(part => part.kind === 'file')
-  const text = wordsOf(parts.filter(part => part.kind === 'text'))
+  const text = plainTextOf(parts.filter(part => part.kind === 'text'))
   const { open, close } = tagsOf(tag)
   return [{ kind: 'text', text: `${open}${escapeWords(text)}${close}` }, ...files]
 }
 
 /** A call, and before it what it says beside what it is given. */
-export function callParts(told: Told, manner: Manner): Part[] {
+export function callParts(told: ShownItem, manner: StateForm): Part[] {
   const { item, shape } = told
   const named = { kind: 'tool-call', id: shape.deed?.id ?? '', name: shape.deed?.name ?? '' } as const
   if (manner.words)
     return [
       {
         ...named,
-        arguments: wordsOf(innerOf(told, manner)),
+        arguments: plainTextOf(innerOf(told, manner)),
         freeform: true,
         tag: tagOf(told, manner.ids),
       },
@@ -85,14 +85,14 @@ export function callParts(told: Told, manner: Manner): Part[] {
   return [...beside, { ...named, arguments: given }]
 }
 
-export function resultPart(told: Told, manner: Manner): Part {
+export function resultPart(told: ShownItem, manner: StateForm): Part {
   const { deed } = told.shape
   const parts = innerOf(told, manner)
   return {
     kind: 'tool-result',
     id: deed?.id ?? '',
     ...(deed?.name && { name: deed.name }),
-    content: manner.words ? [{ kind: 'text', text: wordsOf(parts) }] : parts,
+    content: manner.words ? [{ kind: 'text', text: plainTextOf(parts) }] : parts,
     ...(deed?.kind === 'result' && deed.failed && { isError: true }),
     ...(manner.words && { tag: tagOf(told, manner.ids) }),
   }

@@ -8,20 +8,20 @@ import { Keys } from '../session/keys.ts'
 import { Log } from '../session/log.ts'
 import { Session } from '../session/session.ts'
 import type { Item } from './item.ts'
-import { markOf } from './mark.ts'
-import { inPairs, responsesOf } from './order.ts'
+import { eventMark } from './mark.ts'
+import { inPairs, responseNames } from './order.ts'
 import { isCritical, linksIn } from './pair.ts'
-import { callParts, hasFiles, type Manner, resultPart, textOf, wordParts } from './parts.ts'
+import { callParts, hasFiles, itemText, resultPart, type StateForm, wordParts } from './parts.ts'
 import { rangesIn } from './ranges.ts'
-import { settled, standing, type Told } from './told.ts'
+import { currentItems, type ShownItem, standing } from './told.ts'
 
 /** A program made of a state, and which item each of its events is. */
-export interface Written {
+export interface StateProgram {
   readonly program: Program<undefined>
   /** By seq. */
-  readonly events: readonly Told[]
+  readonly events: readonly ShownItem[]
   /** Items that are part of the instruction. */
-  readonly leading: readonly Told[]
+  readonly leading: readonly ShownItem[]
 }
 
 /**
@@ -29,27 +29,31 @@ export interface Written {
  * goes along, with the summaries behind it, unless the compiler would not show what the state does: the last thing that
  * was said is told by no summary, and one that was not asked for tells nothing.
  */
-export function write(told: readonly Told[], chunkIds: readonly string[], manner: Manner): Written {
+export function write(
+  told: readonly ShownItem[],
+  chunkIds: readonly string[],
+  manner: StateForm,
+): StateProgram {
   const live = new Set(chunkIds)
   const isPlain = told.every(({ item }) => item.covers === null && live.has(item.chunk.id))
   const written = writeAll(standing(told), manner)
-  return isPlain || showsState(written, live) ? written : writeAll(settled(told, chunkIds), manner)
+  return isPlain || showsState(written, live) ? written : writeAll(currentItems(told, chunkIds), manner)
 }
 
 /** Whether what would be shown, if there is room, are the state's own chunks and all its summaries. */
-function showsState({ program, events, leading }: Written, live: ReadonlySet<string>): boolean {
-  const isLive = ({ item }: Told): boolean => live.has(item.chunk.id)
+function showsState({ program, events, leading }: StateProgram, live: ReadonlySet<string>): boolean {
+  const isLive = ({ item }: ShownItem): boolean => live.has(item.chunk.id)
   const { rows } = program.session.units
   const shown = new Set(leading)
   for (let unit = 0; unit < rows.length; unit = rows.after(unit)) {
     if (rows.isHidden(unit)) continue
-    for (const seq of rows.seqsOf(rows.covers.sourceOf(unit))) shown.add(events[seq] as Told)
+    for (const seq of rows.seqsOf(rows.covers.sourceOf(unit))) shown.add(events[seq] as ShownItem)
   }
   const summaries = events.filter(entry => entry.item.covers !== null && isLive(entry))
   return [...shown].every(isLive) && summaries.every(entry => shown.has(entry))
 }
 
-function writeAll(told: readonly Told[], manner: Manner): Written {
+function writeAll(told: readonly ShownItem[], manner: StateForm): StateProgram {
   const begin = told.findIndex(
     entry =>
       entry.shape.role !== 'system' ||
@@ -61,7 +65,7 @@ function writeAll(told: readonly Told[], manner: Manner): Written {
   const rest = begin < 0 ? [] : told.slice(begin)
   const links = linksIn(rest)
   const events = inPairs(rest, links)
-  const staticInstruction = leading.map(entry => ({ text: textOf(entry, manner) }))
+  const staticInstruction = leading.map(entry => ({ text: itemText(entry, manner) }))
   const agent: Agent = {
     name: authorOf(manner),
     identity: false,
@@ -69,7 +73,7 @@ function writeAll(told: readonly Told[], manner: Manner): Written {
       ? [{ text: manner.systemPrompt }, ...staticInstruction]
       : staticInstruction,
   }
-  const responses = responsesOf(events)
+  const responses = responseNames(events)
   const ranges = rangesIn(events)
   const answers = new Set([...links.values()].map(({ item }) => item))
   const inputs = events.map((entry, index): EventInput => {
@@ -78,16 +82,16 @@ function writeAll(told: readonly Told[], manner: Manner): Written {
       return { ...wordsEvent(entry, '', manner), actions: { compaction: { covers } } }
     return eventOf(entry, responses[index] ?? '', manner, { links, answers })
   })
-  const source = markedSource(inputs, index => markOf(inputs[index] as EventInput))
+  const source = markedSource(inputs, index => eventMark(inputs[index] as EventInput))
   const session = new Session('', Keys.of({}), Log.of(source))
   return { program: { agent, session, diagnostics: foundIn(events, leading) }, events, leading }
 }
 
 /** Returns the author of assistant chunks. */
-const authorOf = ({ author = 'assistant' }: Manner): string => author
+const authorOf = ({ author = 'assistant' }: StateForm): string => author
 
 /** Diagnostics of the chunks themselves: roles that are none, renderers that failed. */
-function foundIn(events: readonly Told[], leading: readonly Told[]): Diagnostic[] {
+function foundIn(events: readonly ShownItem[], leading: readonly ShownItem[]): Diagnostic[] {
   const placed = [
     ...leading.map(entry => ({ entry, at: 'd:staticInstruction' })),
     ...events.map((entry, seq) => ({ entry, at: `e:${seq}` })),
@@ -106,11 +110,16 @@ function foundIn(events: readonly Told[], leading: readonly Told[]): Diagnostic[
 
 /** Calls and results that are shown in forms of their own. */
 interface Linked {
-  readonly links: ReadonlyMap<Item, Told>
+  readonly links: ReadonlyMap<Item, ShownItem>
   readonly answers: ReadonlySet<Item>
 }
 
-function eventOf(told: Told, response: string, manner: Manner, { links, answers }: Linked): EventInput {
+function eventOf(
+  told: ShownItem,
+  response: string,
+  manner: StateForm,
+  { links, answers }: Linked,
+): EventInput {
   const { item, shape, pair } = told
   const { deed } = shape
   // A call that was answered, and whose answer is not shown, waits for none: it is words.
@@ -122,9 +131,10 @@ function eventOf(told: Told, response: string, manner: Manner, { links, answers 
   return deed?.kind === 'result' ? { ...words, author: 'user', trust: 'tool' } : words
 }
 
-const tierOf = (told: Told): { readonly tier?: 'critical' } => (isCritical(told) ? { tier: 'critical' } : {})
+const tierOf = (told: ShownItem): { readonly tier?: 'critical' } =>
+  isCritical(told) ? { tier: 'critical' } : {}
 
-function wordsEvent(told: Told, response: string, manner: Manner): EventInput {
+function wordsEvent(told: ShownItem, response: string, manner: StateForm): EventInput {
   const said = { parts: wordParts(told, manner), ...tierOf(told) }
   if (told.shape.role === 'assistant') return { author: authorOf(manner), response, ...said }
   return { author: told.shape.role === 'system' ? 'developer' : 'user', ...said }

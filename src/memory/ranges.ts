@@ -1,9 +1,9 @@
 import type { EventRange } from '../ir/event.ts'
 import { merged } from '../session/unit/merge-ranges.ts'
-import type { Told } from './told.ts'
+import type { ShownItem } from './told.ts'
 
 /** By the ids of summaries: where what they stand for is among the events, what earlier summaries among it stand for included. */
-export function rangesIn(events: readonly Told[]): ReadonlyMap<string, readonly EventRange[]> {
+export function rangesIn(events: readonly ShownItem[]): ReadonlyMap<string, readonly EventRange[]> {
   const ranges = new Map<string, readonly EventRange[]>()
   if (events.every(({ item }) => item.covers === null)) return ranges
   const places = new Map<string, EventRange[]>()

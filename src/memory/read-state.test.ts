@@ -28,7 +28,7 @@ function shown(state: MemoryState): (string | undefined)[] {
   return ids
 }
 
-test('a log that does not hold what is shown is not gone by', () => {
+test('a log that lacks the shown chunks is not used', () => {
   const [a, b] = [chunk('a'), chunk('b')]
   for (const log of [
     [],
@@ -46,7 +46,7 @@ test('a log that does not hold what is shown is not gone by', () => {
     expect(shown(stateOf([a, b], { log }))).toEqual(['a', 'b'])
 })
 
-test('ids are those of the map, and named twice shown once', () => {
+test('ids are those of the map, and an id named twice is shown once', () => {
   const map = (entries: readonly (readonly [unknown, object | null])[]) => new Map(entries as never)
   expect(shown(stateOf([], { chunkIds: ['k'], chunks: map([['k', chunk('a')]]) }))).toEqual(['k'])
   expect(shown(stateOf([], { chunkIds: ['a', 'a'], chunks: map([['a', chunk('a')]]) }))).toEqual(['a'])
@@ -58,13 +58,13 @@ test('ids are those of the map, and named twice shown once', () => {
   ])
 })
 
-test('children that are no list of any are none', () => {
+test('invalid children are ignored', () => {
   for (const children of [null, {}, 'abc', { length: 1 }, [null]])
     expect(shown(stateOf([chunk('a', { children })]))).toEqual(['a'])
   expect(shown(stateOf([chunk('a', { children: [{}, { id: 5 }] })]))).toEqual(['a', 'a/0', '5'])
 })
 
-test('what a field may not be is as usual', () => {
+test('an invalid field gets its default', () => {
   const odd = {
     type: [...['__proto__', 'constructor', 'toString'], 5, null, {}],
     subType: ['constructor', '__proto__', 5, {}, 'a "b" <c>\n'],
@@ -81,7 +81,7 @@ test('what a field may not be is as usual', () => {
       }
 })
 
-test('what is no state, no type and no id of its own is a TypeError', () => {
+test('an invalid state, type or id is a TypeError', () => {
   for (const state of [null, undefined, 5, {}, { chunkIds: ['a'], chunks: { a: chunk('a') } }])
     expect(() => createContextBuilder().build(state as never)).toThrow('a memory state has chunkIds')
   for (const type of ['constructor', '__proto__', 'NOPE', undefined])

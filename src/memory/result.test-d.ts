@@ -13,7 +13,7 @@ interface PrintedResult {
   excludedChunkIds: string[]
 }
 
-test('messages go into the OpenAI client and the AI SDK, results into the printed interface (F5)', () => {
+test('messages fit the OpenAI client and the AI SDK, results the documented interface (F5)', () => {
   expectTypeOf<ContextBuildResult['messages']>().toExtend<
     OpenAI.Chat.Completions.ChatCompletionCreateParams['messages']
   >()

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diag/diagnostic.ts'
-import type { Told } from './told.ts'
+import type { ShownItem } from './told.ts'
 
 /** Codes about a missing model or limit: a build has neither unless the caller asks for it. */
 const beside = new Set(['CX7002', 'CX4002'])
@@ -21,7 +21,7 @@ const help: ReadonlyMap<string, (given: Diagnostic) => string | null> = new Map<
 ])
 
 /** Diagnostics as they are said of a state: with ids of chunks, and of the options that `build` has. */
-export function saidOf(diagnostics: readonly Diagnostic[], events: readonly Told[]): Diagnostic[] {
+export function saidOf(diagnostics: readonly Diagnostic[], events: readonly ShownItem[]): Diagnostic[] {
   const named = (note: string): string =>
     note.replace(/^e:(\d+)(?=:)/, (at, seq: string) => {
       const id = events[Number(seq)]?.item.id

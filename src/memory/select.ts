@@ -1,7 +1,7 @@
 import type { ChunkType } from './chunk.ts'
 import { isGoneAt } from './pair.ts'
 import type { Exclusion } from './result.ts'
-import type { Told } from './told.ts'
+import type { ShownItem } from './told.ts'
 
 /** Chunks to show. A call whose result is not selected keeps its status, `completed` or `failed`. */
 export interface Selection {
@@ -16,9 +16,9 @@ export interface Selection {
 
 /** The items that were asked for, and why the others were not. */
 export function select(
-  told: readonly Told[],
+  told: readonly ShownItem[],
   { includeSystem = true, includeEnvironment = true, excludeTypes = [], includeOnlyChunkIds }: Selection,
-): { readonly kept: Told[]; readonly excluded: Exclusion[] } {
+): { readonly kept: ShownItem[]; readonly excluded: Exclusion[] } {
   const types = new Set<string>(excludeTypes)
   if (!includeSystem) types.add('SYSTEM')
   if (!includeEnvironment) types.add('ENVIRONMENT')
@@ -26,7 +26,7 @@ export function select(
   // A summary comes late in the log, and answers nothing.
   const answer = told.findLast(({ shape, item }) => shape.role === 'assistant' && item.covers === null)
   const lastAnswer = answer?.item.place ?? -1
-  const kept: Told[] = []
+  const kept: ShownItem[] = []
   const excluded: Exclusion[] = []
   for (const entry of told) {
     const { id, chunk } = entry.item

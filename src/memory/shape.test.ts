@@ -207,11 +207,11 @@ const table: readonly (readonly [Chunk, string])[] = [
   ],
 ]
 
-test.each(table)('%#', (chunk, expected) => {
+test.each(table)('a chunk has its documented form: %#', (chunk, expected) => {
   expect(shown(chunk)).toBe(expected)
 })
 
-test('the children of a working flow are shown one by one, each by who says it', () => {
+test('the children of a working flow are shown one by one, each under its own role', () => {
   const state = createState([
     {
       id: 'w',

@@ -1,5 +1,5 @@
 import type { ChunkContent } from './chunk.ts'
-import { callContent, type Field, find, hasField, textField } from './fields.ts'
+import { callContent, type Field, findField, hasField, textField } from './fields.ts'
 import type { Item } from './item.ts'
 
 /** Role of a message's author. */
@@ -11,7 +11,7 @@ export type Deed =
   | { readonly kind: 'result'; readonly id: string; readonly name: string; readonly failed: boolean }
 
 /** Form in which an item is shown. */
-export interface Shape {
+export interface ItemShape {
   readonly role: ContextMessageRole
   readonly name: string
   /** Without those that are not known. */
@@ -29,11 +29,11 @@ function shape(
   role: ContextMessageRole,
   name: string,
   fields: Readonly<Record<string, Field>> = {},
-  rest: Omit<Partial<Shape>, 'told'> & { readonly told?: readonly Field[] } = {},
-): Shape {
-  const found = Object.entries(fields).map(([key, field]) => [key, find(item, field)] as const)
+  rest: Omit<Partial<ItemShape>, 'told'> & { readonly told?: readonly Field[] } = {},
+): ItemShape {
+  const found = Object.entries(fields).map(([key, field]) => [key, findField(item, field)] as const)
   const attributes = Object.fromEntries(found.map(([key, value]) => [key, value?.text]))
-  const beside = (rest.told ?? []).map(field => find(item, field))
+  const beside = (rest.told ?? []).map(field => findField(item, field))
   const told = [...found.map(([, value]) => value), ...beside].flatMap(value => value?.key ?? [])
   return {
     role,
@@ -46,7 +46,7 @@ function shape(
 }
 
 /** Returns the shape of an item by its type: the tags, attributes and roles of the memory format. A summary is words alone. */
-export function shapeOf(item: Item): Shape {
+export function shapeOf(item: Item): ItemShape {
   const made = item.parent === null ? byType(item) : childShape(item, item.parent)
   if (item.covers === null || made.deed === undefined) return made
   const { deed: _, ...words } = made
@@ -59,7 +59,7 @@ const byType: Shaper = item => (shapes.get(item.chunk.type) ?? other)(item)
 const byTrust: readonly ContextMessageRole[] = ['user', 'assistant', 'system']
 
 /** A child never speaks with more authority than its chunk, and is part of the instruction of a SYSTEM chunk only. */
-function childShape(item: Item, parent: Item): Shape {
+function childShape(item: Item, parent: Item): ItemShape {
   if (item.chunk.type === 'WORKING_FLOW') return workingFlow(item)
   // Words that somebody is said to have spoken are no instruction, whatever they are in.
   const isQuoted = item.chunk.type === 'SYSTEM' && hasField(item, 'role')
@@ -71,7 +71,7 @@ function childShape(item: Item, parent: Item): Shape {
   return { ...words, role: most }
 }
 
-type Shaper = (item: Item) => Shape
+type Shaper = (item: Item) => ItemShape
 
 const words = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

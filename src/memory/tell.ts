@@ -4,18 +4,18 @@ import { paired } from './pair.ts'
 import type { SoundState } from './read-state.ts'
 import { type IChunkRenderer, type Rendered, rendering } from './renderer.ts'
 import { contentOf, shapeOf } from './shape.ts'
-import type { Told } from './told.ts'
-import { partsOf } from './words.ts'
+import type { ShownItem } from './told.ts'
+import { contentParts } from './words.ts'
 
 /** Returns the items of a state and their shapes; the renderer that was registered last is asked first. */
-export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]): Told[] {
+export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]): ShownItem[] {
   const made = new Map(state.log.map(({ chunk }) => [chunk, rendering(renderers, chunk)]))
-  const renderedOf = ({ item }: Told): Rendered | null => made.get(item.chunk)?.rendered ?? null
+  const renderedOf = ({ item }: ShownItem): Rendered | null => made.get(item.chunk)?.rendered ?? null
   const shaped = itemsOf(state)
-    .map((item): Told => ({ item, shape: shapeOf(item), rendered: null }))
+    .map((item): ShownItem => ({ item, shape: shapeOf(item), rendered: null }))
     .filter(entry => renderedOf(entry) !== null || !isBareContainer(entry, state))
   const named = new Set<MemoryChunk>()
-  return paired(shaped).flatMap((entry): Told[] => {
+  return paired(shaped).flatMap((entry): ShownItem[] => {
     const { chunk, parent } = entry.item
     const rendered = renderedOf(entry)
     // A renderer's text for a chunk includes the chunk's children.
@@ -31,7 +31,7 @@ export function toldOf(state: SoundState, renderers: readonly IChunkRenderer[]):
 }
 
 /** Whether an item is a chunk that says nothing beside its children. */
-const isBareContainer = ({ item, shape }: Told, { chunks }: SoundState): boolean =>
+const isBareContainer = ({ item, shape }: ShownItem, { chunks }: SoundState): boolean =>
   (item.chunk.children?.length ?? 0) > 0 &&
   item.parent === null &&
-  partsOf(contentOf(item), shape.told, chunks).length === 0
+  contentParts(contentOf(item), shape.told, chunks).length === 0

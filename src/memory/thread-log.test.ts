@@ -22,7 +22,7 @@ function made() {
   return memory
 }
 
-test('what cannot be appended leaves nothing behind', () => {
+test('a refused append changes nothing', () => {
   const memory = made()
   memory.append('t', said('a'))
   const child = (id: string) => ({ id, content: { type: 'TEXT' } })
@@ -40,7 +40,7 @@ test('what cannot be appended leaves nothing behind', () => {
   expect(memory.append('t', { ...said(''), id: undefined } as never).chunkIds).toEqual(['a', 'chunk_0'])
 })
 
-test('chunks are copies of plain JSON that nothing changes', () => {
+test('chunks are copied as plain JSON, and nothing changes them', () => {
   const memory = made()
   const content = { type: 'TEXT', role: 'user', text: 'one', list: [{ a: 1 }], at: new Date(0) } as const
   const state = memory.append('t', { id: 'a', type: 'AGENT', mutable: true, content })
@@ -65,7 +65,7 @@ test('chunks are copies of plain JSON that nothing changes', () => {
   expect(memory.append('t', []).chunkIds).toEqual(['a'])
 })
 
-test('an update changes no id and no type, and what it leaves out stays', () => {
+test('an update keeps id, type and omitted fields', () => {
   const memory = made()
   memory.append('t', said('a', 'a', { mutable: true, children: [{ id: 'k', content: { type: 'TEXT' } }] }))
   for (const change of [{ id: 'b' }, { type: 'OUTPUT' }])
@@ -101,13 +101,13 @@ test.each([
     { version: 1, threadId: 't', entries: [{ ...entry, kind: 'compact', covers: ['b'] }] },
     "entries[0]: the thread has no chunk 'b'",
   ],
-])('restore refuses %j, and no thread begins', (snapshot, message) => {
+])('restore refuses %j, and creates no thread', (snapshot, message) => {
   const memory = createMemoryManager()
   expect(() => memory.restore(snapshot as never)).toThrow(message)
   expect(memory.createThread('t').chunkIds).toEqual([])
 })
 
-test('lines that cannot follow are problems, and the rest is restored', () => {
+test('lines that cannot follow are reported, and the rest is restored', () => {
   const line = (value: object): string => JSON.stringify(value)
   const text = [
     line({ version: 99, threadId: 't' }),
@@ -130,7 +130,7 @@ test('lines that cannot follow are problems, and the rest is restored', () => {
   expect(createMemoryManager().restore(snapshot).chunkIds).toEqual(['a'])
 })
 
-test('a first line that names no thread is a problem, and is read if it is an entry', () => {
+test('a first line without a thread is reported, and read if it is an entry', () => {
   for (const [text, length] of [
     ['', 0],
     [JSON.stringify(entry), 1],
@@ -141,7 +141,7 @@ test('a first line that names no thread is a problem, and is read if it is an en
   }
 })
 
-test('of two compactions of the same chunks at once the second is stale', async () => {
+test('the second of two concurrent compactions of the same chunks is stale', async () => {
   const memory = made()
   memory.append(
     't',
@@ -158,7 +158,7 @@ test('of two compactions of the same chunks at once the second is stale', async 
   expect((await memory.getCurrentState('t')).chunkIds).toEqual(first.state.chunkIds)
 })
 
-test('a thread comes back from its lines as it was', async () => {
+test('a thread is restored from its lines unchanged', async () => {
   const memory = made()
   memory.append('t', [said('a'), said('b')], { why: 'test' })
   const snapshot: ThreadSnapshot = memory.snapshot('t')

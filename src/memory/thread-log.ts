@@ -2,7 +2,7 @@ import { isObject } from '../ir/json.ts'
 import type { MemoryChunk } from './chunk.ts'
 import { createChunk } from './create.ts'
 import type { MemoryEntry } from './entry.ts'
-import { frozenJson } from './frozen.ts'
+import { frozenCopy } from './frozen.ts'
 
 /** Returns the message for an id in use. */
 export const taken = (id: string): string => `the thread has or had a chunk '${id}', or a child of that id`
@@ -58,10 +58,10 @@ export class ThreadLog {
       throw new TypeError(`an entry adds, updates, removes or compacts; this one is '${String(kind)}'`)
     if (provenance !== undefined && !isObject(provenance))
       throw new TypeError('the provenance of an entry is an object')
-    const why = provenance && { provenance: frozenJson(provenance, 'provenance') }
+    const why = provenance && { provenance: frozenCopy(provenance, 'provenance') }
     if (kind === 'remove') return Object.freeze({ kind, id: this.assertKnown(id), ...why })
     const made = createChunk(chunk as never)
-    const kept = frozenJson(made, `chunk '${made.id}'`)
+    const kept = frozenCopy(made, `chunk '${made.id}'`)
     if (kind === 'update') this.assertKnown(kept.id)
     this.claim(kept, kind === 'update', claimed)
     if (kind !== 'compact') return Object.freeze({ kind: kind as 'add' | 'update', chunk: kept, ...why })

@@ -1,5 +1,5 @@
 import type { Item } from './item.ts'
-import type { Shape } from './shape.ts'
+import type { ItemShape } from './shape.ts'
 
 /** A call and its result: what becomes of one becomes of both. */
 export interface Pair {
@@ -9,9 +9,9 @@ export interface Pair {
 }
 
 /** An item and how it is shown. */
-export interface Told {
+export interface ShownItem {
   readonly item: Item
-  readonly shape: Shape
+  readonly shape: ItemShape
   /** Text that the program's renderer returned for it; null for none. */
   readonly rendered: string | null
   /** Why a renderer of the program failed, where one did: the item is shown by its type. */
@@ -21,9 +21,9 @@ export interface Told {
 }
 
 /** Items as a state says that they stand: what summaries stand for left out, each summary in its place, as words like any other. */
-export function settled(told: readonly Told[], chunkIds: readonly string[]): Told[] {
+export function currentItems(told: readonly ShownItem[], chunkIds: readonly string[]): ShownItem[] {
   const places = new Map(chunkIds.map((id, place) => [id, place]))
-  const placeOf = ({ item }: Told): number => places.get(item.chunk.id) ?? 0
+  const placeOf = ({ item }: ShownItem): number => places.get(item.chunk.id) ?? 0
   return told
     .filter(({ item }) => places.has(item.chunk.id))
     .map(entry => (entry.item.covers === null ? entry : { ...entry, item: { ...entry.item, covers: null } }))
@@ -31,7 +31,7 @@ export function settled(told: readonly Told[], chunkIds: readonly string[]): Tol
 }
 
 /** The same items, but that a summary stands for those that are there; one that stands for none is words like any other. */
-export function standing(told: readonly Told[]): Told[] {
+export function standing(told: readonly ShownItem[]): ShownItem[] {
   if (told.every(({ item }) => item.covers === null)) return [...told]
   const there = new Set(told.map(({ item }) => item.chunk.id))
   return told.map(entry => {

@@ -95,7 +95,7 @@ test('a child cannot claim more than its chunk (A6)', () => {
 })
 
 test.each(['DELEGATION', 'ENVIRONMENT', 'WORKING_FLOW', 'OUTPUT', 'WORKFLOW'] as const)(
-  'a %s chunk with children keeps its own words, and their fate is their own (A6)',
+  'a %s chunk with children keeps its own words, and each is kept or dropped by itself (A6)',
   type => {
     const built = build([
       {
@@ -177,7 +177,7 @@ test.each(['user', 'assistant', 'human', null])(
   },
 )
 
-test('a memory with an author is the history of a pipeline (F10)', async () => {
+test('a memory with an author is read as the history of a pipeline (F10)', async () => {
   const memory: ChunkInput[] = [
     { id: 's', type: 'SYSTEM', content: { type: 'TEXT', text: 'RULE: be kind.' } },
     { id: 'u', type: 'AGENT', content: { type: 'TEXT', role: 'user', text: 'Fix it.' } },
@@ -230,7 +230,7 @@ test('a memory with an author is the history of a pipeline (F10)', async () => {
   expect(createSession().length).toBe(0)
 })
 
-test('the first example of the seed gives messages when the conversation is long (F7)', () => {
+test('the first example of the specification returns messages for a long conversation (F7)', () => {
   const state = createState(
     Array.from(
       { length: 100 },

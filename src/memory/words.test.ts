@@ -25,11 +25,11 @@ test.each([
   [{ toolName: { a: 1 }, tool: 'q' }, '{"toolName":{"a":1}}'],
   [{ type: 'IMAGE', data: 5, mimeType: null }, '{"data":5}'],
   [{ type: 'MIXED', parts: ['a', 5, null, { type: 'TEXT', text: 'b' }] }, 'a\n5\nb'],
-])('of a result, %j', (content, words) => {
+])('a tool result %j is shown as text', (content, words) => {
   expect(tagOf('ENVIRONMENT', { source: 'tool', ...content })?.words).toBe(words)
 })
 
-test('a field that is no word stands in the words of every tag', () => {
+test('a field that is not text is shown in the text of every tag', () => {
   const why = { why: 'x' }
   expect(tagOf('OUTPUT', { action: 'task_abandoned', reason: why })?.words).toBe('{"reason":{"why":"x"}}')
   expect(tagOf('DELEGATION', { parentAgentId: why })).toMatchObject({
@@ -43,7 +43,7 @@ test.each([
   ['WORKFLOW', {}],
   ['WORKING_FLOW', { subType: 'AGENT_ACTION' }],
 ] as const)(
-  'a %s call whose fields stand beside its content is shown with its arguments',
+  'a %s call with its fields outside of its content is shown with its arguments',
   async (type, more) => {
     for (const key of ['arguments', 'input']) {
       const custom = {
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('what a call is given in its content counts more than what stands beside it', () => {
+test('arguments in the content win over those in the metadata', () => {
   const custom = { arguments: 'beside' }
   const content = { type: 'TEXT', action: 'tool_call', toolName: 'get', input: 'inside' } as const
   const state = createState([{ id: 'x', type: 'WORKFLOW', content, metadata: { custom } }])

@@ -49,47 +49,53 @@ const texts = (value: unknown): TextPart[] => {
   return text === '' ? [] : [{ kind: 'text', text }]
 }
 
+const imageOf = (data: string, { mimeType, altText }: Fields): FilePart => ({
+  kind: 'file',
+  mediaType: isText(mimeType) ? mimeType : 'image/*',
+  source: { type: 'base64', data },
+  ...(isText(altText) && altText !== '' && { name: altText }),
+})
+
+/** Returns the words of a chunk that a content refers to, without those of a chunk that it refers to itself. */
+function referencedBy(id: string, chunks: Chunks): Piece[] {
+  const chunk = chunks.get(id)
+  return chunk === undefined
+    ? texts(`[chunk ${id}]`)
+    : itemsOf({ log: [{ chunk, covers: null }] }).flatMap(item =>
+        contentParts(contentOf(item), shapeOf(item).told, new Map()),
+      )
+}
+
 /** Returns the text and images of a content, in order, without its other fields. */
 function saidBy(content: ChunkContent, chunks: Chunks): Piece[] {
-  const { type, text, chunkId, parts, data, mimeType, altText } = content as Fields
-  const said: Piece[] = texts(text)
-  if (type === 'IMAGE' && isText(data))
-    said.push({
-      kind: 'file',
-      mediaType: isText(mimeType) ? mimeType : 'image/*',
-      source: { type: 'base64', data },
-      ...(isText(altText) && altText !== '' && { name: altText }),
-    })
+  const fields = content as Fields
+  const { type, chunkId, parts, data } = fields
+  const said: Piece[] = texts(fields.text)
+  if (type === 'IMAGE' && isText(data)) said.push(imageOf(data, fields))
   if (type === 'MIXED' && Array.isArray(parts))
     for (const part of parts)
-      for (const piece of isObject(part) ? partsOf(part as ChunkContent, [], chunks) : texts(part))
+      for (const piece of isObject(part) ? contentParts(part as ChunkContent, [], chunks) : texts(part))
         said.push(piece)
-  if (type === 'CHUNK_REF' && isText(chunkId)) {
-    const chunk = chunks.get(chunkId)
-    if (chunk === undefined) return [...said, ...texts(`[chunk ${chunkId}]`)]
-    for (const item of itemsOf({ log: [{ chunk, covers: null }] }))
-      for (const piece of partsOf(contentOf(item), shapeOf(item).told, new Map())) said.push(piece)
-  }
-  return said
+  return type === 'CHUNK_REF' && isText(chunkId) ? [...said, ...referencedBy(chunkId, chunks)] : said
 }
 
 /**
  * Returns a content as text and images, in order. `told` are the fields that the tag shows already. The
  * content of a referenced chunk is included, but not that of a chunk which the referenced one refers to.
  */
-export function partsOf(content: ChunkContent, told: readonly string[], chunks: Chunks): Piece[] {
+export function contentParts(content: ChunkContent, told: readonly string[], chunks: Chunks): Piece[] {
   if (isTooDeep(content)) return texts('[nested too deeply]')
   return [...saidBy(content, chunks), ...texts(payloadOf(restOf(content, told)))]
 }
 
 /** Arguments of a call, and the text and images sent next to them. */
-export interface Given {
+export interface CallInput {
   readonly arguments: JsonValue
   readonly beside: readonly Piece[]
 }
 
 /** A call's content for a target that takes arguments: the field that holds them, else all that its fields and words say. */
-export function givenIn(content: ChunkContent, told: readonly string[], chunks: Chunks): Given {
+export function givenIn(content: ChunkContent, told: readonly string[], chunks: Chunks): CallInput {
   if (isTooDeep(content)) return { arguments: '[nested too deeply]', beside: [] }
   const said = saidBy(content, chunks)
   const rest = restOf(content, told)
@@ -101,11 +107,11 @@ export function givenIn(content: ChunkContent, told: readonly string[], chunks: 
   const payload = payloadOf(rest)
   if (payload !== undefined) return { arguments: payload, beside: said }
   const files = said.filter(({ kind }) => kind === 'file')
-  return { arguments: wordsOf(said.filter(({ kind }) => kind === 'text')), beside: files }
+  return { arguments: plainTextOf(said.filter(({ kind }) => kind === 'text')), beside: files }
 }
 
 /** The same as words alone: an image is named. */
-export const wordsOf = (parts: readonly Piece[]): string =>
+export const plainTextOf = (parts: readonly Piece[]): string =>
   parts
     .map(part =>
       part.kind === 'text' ? part.text : `[${part.mediaType}${part.name ? `: ${part.name}` : ''}]`,

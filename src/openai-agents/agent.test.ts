@@ -6,7 +6,7 @@ import { declaredSchema, declaredTools } from './agent.ts'
 const shape = z.object({ city: z.string() })
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 
-test('tools and handoffs are declared as the model is shown them', () => {
+test('tools and handoffs are declared as the model sees them', () => {
   const helper = new Agent({ name: 'Help desk', handoffDescription: 'Knows bills.' })
   const other = new Agent({ name: 'other' })
   const agent = new Agent({
@@ -21,7 +21,7 @@ test('tools and handoffs are declared as the model is shown them', () => {
   ])
 })
 
-test('the form of the output is sized, words have none', () => {
+test('an output schema is counted, and text output costs nothing', () => {
   expect(declaredSchema(shape)).toMatchObject({ schema })
   expect(declaredSchema({ type: 'json_schema', name: 'x', strict: true, schema })).toEqual({ schema })
   expect(declaredSchema('text')).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { AgentInputItem } from '@openai/agents-core'
 import { type ChangedCall, changedCall } from '../adapter/changed-call.ts'
-import { cleanOutput, cleanText, spokenWords, wordsOf } from '../adapter/plain-words.ts'
+import { cleanOutput, cleanText, textOfPart, textsOfBlock } from '../adapter/plain-words.ts'
 import { type Dialect, eventsOf, isWhole } from '../adapter/rewrite.ts'
 import { type Block, isCall, type PairedCall } from '../ir/block.ts'
 import { isObject } from '../ir/json.ts'
@@ -42,7 +42,7 @@ function cleanResult(
   { result }: PairedCall,
   trust: Block['trust'],
 ): AgentInputItem {
-  const texts = result.part.content.map(piece => wordsOf({ ...result, part: piece }))
+  const texts = result.part.content.map(piece => textOfPart({ ...result, part: piece }))
   if (callId === result.part.id && texts.every(text => cleanOutput(text, trust) === text)) return item
   const clean = (given: unknown): unknown => {
     if (typeof given === 'string') return cleanOutput(given, trust)
@@ -78,7 +78,7 @@ const missingResult = ({ result, part }: PairedCall, callId: string): AgentInput
     type: 'function_call_result',
     callId,
     name: part.name,
-    output: result.part.content.map(piece => wordsOf({ ...result, part: piece })).join('\n'),
+    output: result.part.content.map(piece => textOfPart({ ...result, part: piece })).join('\n'),
   }) as AgentInputItem
 
 /** Returns the dialect for the framework's items; `leading` of them precede the session's first event. */
@@ -117,7 +117,7 @@ export function agentsDialect(
         const [seq = 0] = seqs
         const stays = unit.kind === 'user' || unit.kind === 'developer'
         const mapped = stays && !edits.includes('fenced') && isWhole(session, unit, seq)
-        const words = spokenWords(block)
+        const words = textsOfBlock(block)
         if (mapped) return [cleanMessage(own(seq), block.trust)].filter(item => item !== null)
         return words.length === 0 ? [] : [userItem(words)]
       }

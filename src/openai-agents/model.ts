@@ -1,6 +1,6 @@
 import type { Agent } from '@openai/agents-core'
 import { isObject } from '../ir/json.ts'
-import { vendorOf } from '../target/infer.ts'
+import { vendorOf } from '../target/vendors.ts'
 
 /** The classes of OpenAI's own package, and the API that each calls. */
 const classes: ReadonlyMap<string, 'openai' | 'openai-chat'> = new Map([

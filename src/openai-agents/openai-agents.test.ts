@@ -42,7 +42,7 @@ function unpaired(items: readonly AgentInputItem[]): string[] {
   ]
 }
 
-test('a run of many steps stays inside its budget, and what it remembers whole', {
+test('a run of many steps stays within its budget, and its own history stays complete', {
   timeout: 60_000,
 }, async () => {
   const compiled: Compiled[] = []
@@ -109,7 +109,7 @@ const result = (callId: string, output: string): AgentInputItem => ({
   output,
 })
 
-test('damage is repaired in new items, and the rest stays the very same', async () => {
+test('broken history is repaired in new items, and the other items stay the same objects', async () => {
   const items = [
     user('Find out.'),
     call('c1'),
@@ -138,7 +138,7 @@ test('damage is repaired in new items, and the rest stays the very same', async 
   expect(items[5]).toMatchObject({ callId: 'c1' })
 })
 
-test('a thought that cannot go along takes the names of its items with it', async () => {
+test('a dropped thought also drops the ids of its items', async () => {
   const thought: AgentInputItem = {
     type: 'reasoning',
     id: 'rs_1',
@@ -152,18 +152,18 @@ test('a thought that cannot go along takes the names of its items with it', asyn
   expect(toOther).toEqual([items[0], call('c1', '{}'), items[3], items[4]])
 })
 
-test('results of calls that the server keeps are passed on', async () => {
+test('results of calls stored on the server are passed through', async () => {
   const items = [result('c1', 'one')]
   expect(await sentFor(items, { model: 'gpt-5.4' })).toBe(items)
 })
 
-test('a budget that holds nothing fails the run and says why', async () => {
+test('a budget that holds nothing fails the run with the reason', async () => {
   const failing = sentFor([user('word '.repeat(500))], { model: 'gpt-4.1', budget: 100 })
   await expect(failing).rejects.toThrow(ContextError)
   await expect(failing).rejects.toThrow('CX4001')
 })
 
-test('runs at the same time are not mixed', { timeout: 60_000 }, async () => {
+test('concurrent runs are kept apart', { timeout: 60_000 }, async () => {
   const runner = new Runner({
     tracingDisabled: true,
     callModelInputFilter: contextCompiler({ budget, model: 'gpt-4.1' }),
@@ -182,6 +182,6 @@ test('runs at the same time are not mixed', { timeout: 60_000 }, async () => {
     }
 })
 
-test('an unknown option is a mistake', () => {
+test('an unknown option is a TypeError', () => {
   expect(() => contextCompiler({ bugdet: 5 } as never)).toThrow(TypeError)
 })

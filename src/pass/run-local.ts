@@ -1,8 +1,9 @@
+import type { Edit } from '../ir/edit.ts'
 import type { Event } from '../ir/event.ts'
 import type { Extra, Native } from '../ir/extra.ts'
 import { isObject } from '../ir/json.ts'
 import type { Part } from '../ir/part.ts'
-import type { Shape, Shaping } from '../ir/shape.ts'
+import type { Shape } from '../ir/shape.ts'
 import { assertPart } from '../session/assert-event.ts'
 import { frozenCopy } from '../state/frozen-copy.ts'
 import { toJson } from '../text/json.ts'
@@ -17,6 +18,8 @@ export type CountText = (text: string) => number
 /** The passes that show parts otherwise, and what they need. */
 export interface Shaper {
   readonly passes: readonly LocalPass[]
+  /** Edits that passes make, by the name of the pass; any other shows a part otherwise. */
+  readonly edits: ReadonlyMap<string, Edit>
   readonly count: CountText
   /** The agent's tool that takes handles, as the model is told of it; null where it has none. */
   readonly expander: string | null
@@ -26,7 +29,7 @@ export interface Shaper {
 
 /** Changes made to a unit's events. */
 export interface Done {
-  readonly shapings: Set<Shaping>
+  readonly shapings: Set<Edit>
   /** Passes that threw, by name, and why. */
   readonly failed: Map<string, string>
 }
@@ -35,7 +38,7 @@ export interface Done {
 export function shapeEvent(
   event: Event,
   shape: Shape,
-  { passes, count, expander, always }: Shaper,
+  { passes, edits, count, expander, always }: Shaper,
   done: Done,
 ): Event {
   if (shape.key === '' && !always) return event
@@ -53,7 +56,7 @@ export function shapeEvent(
         if (next === now) continue
         assertShown(next, now)
         now = safe(withoutOldForm(next, now))
-        done.shapings.add(shapingOf.get(pass.name) ?? 'rewritten')
+        done.shapings.add(edits.get(pass.name) ?? 'rewritten')
       } catch (error) {
         done.failed.set(pass.name, reasonOf(error))
       }
@@ -94,10 +97,3 @@ function withoutOldForm(next: Shown, now: Shown): Part {
       fields.length > 0 && { extra: { ...extra, fields: Object.fromEntries(fields) } }),
   } as Part
 }
-
-const shapingOf: ReadonlyMap<string, Shaping> = new Map([
-  ['compact', 'compacted'],
-  ['truncate', 'truncated'],
-  ['project', 'projected'],
-  ['dedupe', 'deduplicated'],
-] as const)

@@ -1,13 +1,10 @@
 import { roleOf } from '../ir/event.ts'
 import { writeHandle } from '../ir/handle.ts'
 import { eventOrigin } from '../ir/origin.ts'
-import type { Operation } from '../ir/policy.ts'
+import type { Operation, OperationOf } from '../ir/policy.ts'
 import type { ResultContent } from '../ir/result.ts'
 import { toJson } from '../text/json.ts'
 import type { LocalPass, PartPlace } from './pass.ts'
-import { toldElsewhere } from './told-elsewhere.ts'
-
-type OperationOf<Op extends Operation['op']> = Extract<Operation, { op: Op }>
 
 /** A pass that does one operation to the texts of results, and to what users and tools said; null leaves a text as it is. */
 export const textPass = <Op extends Operation['op']>(
@@ -34,8 +31,7 @@ export const textPass = <Op extends Operation['op']>(
     }
     // The result of a provider's own tool is replayed as it came.
     if (part.kind !== 'tool-result' || part.native) return part
-    const repeat = repeated.get(eventOrigin(seq, index))
-    const elsewhere = repeat && toldElsewhere(repeat)
+    const elsewhere = repeated.get(eventOrigin(seq, index))?.text
     const content = part.content.map((piece, number): ResultContent => {
       const text = piece.kind === 'text' ? piece.text : piece.kind === 'data' ? toJson(piece.value) : null
       // A text that names the place of a repeated result is useless unless it is whole.

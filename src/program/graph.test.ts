@@ -28,13 +28,13 @@ test('agents are found in every kind of group, in the order in which they are de
   expect(doubled).toEqual([])
 })
 
-test('what runs at once has branches of its own', () => {
+test('branches are named for members that run in parallel', () => {
   expect(branches(pipeline(a, parallel(b, c)))).toEqual({ a: '', b: 'b', c: 'c' })
   expect(branches(pipeline(a, parallel(pipeline(b, c))))).toEqual({ a: '', b: 'm1-0', c: 'm1-0' })
   expect(branches(parallel(parallel(a), b))).toEqual({ a: 'm0.a', b: 'b' })
 })
 
-test('two agents of one name are told of, one at two places is not', () => {
+test('two agents with one name are reported, and one agent at two places is not', () => {
   expect(graphOf(pipeline(a, agent({ name: 'a', model: 'x' }))).doubled).toEqual(['a'])
   expect(graphOf(pipeline(a, b, a)).doubled).toEqual([])
 })

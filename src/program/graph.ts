@@ -2,10 +2,10 @@ import type { Agent } from '../agent/agent.ts'
 import type { Lineage } from '../session/unit/provenance.ts'
 import type { StateStep } from '../state/step.ts'
 import { lineageOf } from './lineage.ts'
-import { isAgent, isGroup, type Member, membersOf } from './member.ts'
+import { isAgent, type Member } from './member.ts'
 import type { Agents, Placed } from './placed.ts'
 import { type RoutesByReader, routesIn } from './routes.ts'
-import { stepsOf } from './turn.ts'
+import { stepsOf, walk } from './walk.ts'
 
 /** A program's agents, each in its place. */
 export interface Graph extends Agents {
@@ -46,16 +46,7 @@ export function graphOf(program: Member): Graph {
     agents.set(agent.name, { agent, root, parent, branch })
     for (const child of agent.subAgents ?? []) place(child, root, agent, branch)
   }
-  const visit = (member: Member, branch: string, path: string): void => {
-    if (isAgent(member)) return place(member, member, null, branch)
-    if (!isGroup(member)) return
-    for (const [index, inner] of membersOf(member).entries()) {
-      const step = `${path}${index}`
-      const apart = member.kind === 'parallel' || member.kind === 'mapOver'
-      visit(inner, apart ? join(branch, nameOf(inner, step)) : branch, `${step}-`)
-    }
-  }
-  visit(program, '', 'm')
+  for (const { member, branch } of walk(program)) if (isAgent(member)) place(member, member, null, branch)
   const steps = stepsOf(program)
   return {
     agents,
@@ -65,9 +56,3 @@ export function graphOf(program: Member): Graph {
     steps,
   }
 }
-
-const join = (branch: string, name: string): string => (branch === '' ? name : `${branch}.${name}`)
-
-/** Returns the name of a branch: its agent, or its place. Dots separate the names in a branch. */
-const nameOf = (member: Member, path: string): string =>
-  isAgent(member) && !member.name.includes('.') ? member.name : path

@@ -25,7 +25,7 @@ const outputs = (member: Member) =>
 const inferred = <const Members extends readonly MemberInput[]>(...members: Members | Context<Members>) =>
   outputs(readMember({ kind: 'pipeline', members }, Path.named('test')))
 
-test('the answer right before the only reader of one lacking key is that key', () => {
+test('an answer right before the only reader of a missing key gets that key', () => {
   expect(inferred(open, reader)).toEqual({ open: 'a' })
   expect(inferred(writer, open, both)).toEqual({ open: 'a' })
   expect(inferred(open, pipeline(reader, other))).toEqual({ open: 'a' })
@@ -44,17 +44,17 @@ test('the answer right before the only reader of one lacking key is that key', (
   expect(outputs(loop({ max: 2 }, open, reader))).toEqual({ open: 'a' })
 })
 
-test('right behind an agent a route takes its own key, whatever its ways read', () => {
+test("an answer right before a route gets the route's key, whatever its branches read", () => {
   expect(inferred(open, route('intent').is('x', both))).toEqual({ open: 'intent' })
   expect(inferred(S.set({ intent: 'x' }), open, route('intent').is('x', reader))).toEqual({ open: 'a' })
 })
 
-test('a tap in between only looks (F)', () => {
+test('a tap in between does not matter (F)', () => {
   const look = tap(() => {})
   expect(inferred(open, look, look, reader)).toEqual({ open: 'a' })
 })
 
-test('where it is not plain, an answer has no key', () => {
+test('an ambiguous answer gets no key', () => {
   expect(inferred(open, both)).toEqual({})
   expect(inferred(pipeline(open), reader)).toEqual({})
   expect(inferred(writer, agent({ name: 'b', instruction: '{b}' }))).toEqual({})
@@ -70,7 +70,7 @@ test('where it is not plain, an answer has no key', () => {
   expect(inferred(open, reader, open, agent({ name: 'c', instruction: '{c}' }))).toEqual({})
 })
 
-test('what a step, a branch or a way leaves is known', () => {
+test('keys left by a step, a branch or a route are known', () => {
   const a = agent({ name: 'writesA', outputKey: 'a' })
   expect(inferred(parallel(a, writer), open, both)).toEqual({})
   expect(inferred(fallback(a, writer), open, reader)).toEqual({ open: 'a' })
@@ -86,7 +86,7 @@ test('what a step, a branch or a way leaves is known', () => {
   expect(inferred(a, parallel(S.drop('a'), other), open, reader)).toEqual({})
 })
 
-test('pipelines in pipelines that each ask for another key come to an end', () => {
+test('deeply nested pipelines are inferred in finite time', () => {
   let member: Member = agent({ name: 'last', instruction: '{k}' })
   for (let level = 0; level < 150; level++) {
     const asks = agent({ name: `r${level}`, instruction: `{p${level}}` })
@@ -95,7 +95,7 @@ test('pipelines in pipelines that each ask for another key come to an end', () =
   expect(Object.keys(outputs(member)).length).toBeGreaterThan(0)
 })
 
-test('the agent has the key wherever it stands, and nothing else is changed', () => {
+test('an agent has the key at every place, and no other agent is changed', () => {
   const ways = route('user:x').is('y', open).otherwise(other)
   const program = pipeline(open, reader, parallel(open, writer), ways)
   const { member } = withOutputs(program)

@@ -2,11 +2,11 @@ import type { Agent } from '../agent/agent.ts'
 import { withChanges } from '../agent/read-agent.ts'
 import { keysOfTools } from '../agent/tool-keys.ts'
 import { readsOf } from '../context/policy/reads.ts'
-import { isStateStep } from '../state/step.ts'
 import { behindFlow, isLacking, join, type KeyPlace, neededBy, withKeys } from './key-flow.ts'
-import { isAgent, isGroup, type Member, membersOf } from './member.ts'
+import { type Fallback, isAgent, isGroup, type Member, type Route } from './member.ts'
 import { withMembers } from './read-member.ts'
 import { slotsOf } from './reads.ts'
+import { allIn, membersOf, treeOf, type Visitor, visit } from './walk.ts'
 
 /** A program whose answers have their keys. */
 export interface WithOutputs {
@@ -78,40 +78,59 @@ const mostPasses = 20_000
 /** `passes` is null where answers are given no keys. */
 function through(member: Member, place: KeyPlace, passes: Passes | null): Done {
   const infers = passes !== null && passes.left-- > 0 ? passes : null
-  if (isAgent(member)) return { ...reading(needsOf(member), place), place: withKeys(place, writesOf(member)) }
-  if (isStateStep(member)) {
-    const steps = member.flow.map(flow => {
-      const done = reading(neededBy(flow), place)
-      place = behindFlow(place, flow)
+  return visit(effects, member, place, infers)
+}
+
+/** The effect of each kind of member. */
+const effects: Visitor<Done, [place: KeyPlace, passes: Passes | null]> = {
+  agent: (agent, place) => ({ ...reading(needsOf(agent), place), place: withKeys(place, writesOf(agent)) }),
+
+  state({ flow }, place) {
+    let after = place
+    const steps = flow.map(entry => {
+      const done = reading(neededBy(entry), after)
+      after = behindFlow(after, entry)
       return done
     })
-    return all(steps, place)
-  }
-  if (!isGroup(member)) return reading([], place)
-  if (member.kind === 'pipeline') return inOrder(member.members, place, infers)
-  if (member.kind === 'loop') {
+    return all(steps, after)
+  },
+
+  tap: (_, place) => reading([], place),
+
+  pipeline: ({ members }, place, passes) => inOrder(members, place, passes),
+
+  loop({ members }, place, passes) {
     // For the place after the loop alone, a second round would double the cost per inner loop for nothing.
-    if (infers === null) return inOrder(member.members, place, null)
+    if (passes === null) return inOrder(members, place, null)
     // Keys that a round writes are there in the next.
-    const once = inOrder(member.members, place, null)
-    return inOrder(member.members, withKeys(place, [...once.place.sure]), infers)
-  }
-  if (member.kind === 'mapOver') {
-    const inner = through(member.member, withKeys(place, [member.item]), infers)
-    return all([reading([member.key], place), inner], withKeys(place, [member.into]))
-  }
-  const ways = membersOf(member).map(inner => through(inner, place, infers))
-  const own = reading(member.kind === 'route' ? [member.key] : [], place)
+    const once = inOrder(members, place, null)
+    return inOrder(members, withKeys(place, [...once.place.sure]), passes)
+  },
+
+  mapOver({ key, item, into, member }, place, passes) {
+    const inner = through(member, withKeys(place, [item]), passes)
+    return all([reading([key], place), inner], withKeys(place, [into]))
+  },
+
+  parallel({ members }, place, passes) {
+    const branches = members.map(member => through(member, place, passes))
+    const ends = branches.map(branch => branch.place)
+    return all(branches, join(place, ends, 'any'))
+  },
+
+  fallback: (group, place, passes) => oneOf(group, reading([], place), passes),
+
+  route: (group, place, passes) => oneOf(group, reading([group.key], place), passes),
+}
+
+/** The effect of a group one of whose members runs; `own` is that of the group itself. */
+function oneOf(group: Fallback | Route, own: Done, passes: Passes | null): Done {
+  const { place } = own
+  const branches = membersOf(group).map(member => through(member, place, passes))
   // A route without another way may do nothing.
-  const ends = [...ways, ...(member.kind === 'route' && member.other === null ? [own] : [])]
-  return all(
-    [own, ...ways],
-    join(
-      place,
-      ends.map(end => end.place),
-      member.kind === 'parallel' ? 'any' : 'all',
-    ),
-  )
+  const mayDoNothing = group.kind === 'route' && group.other === null
+  const ends = [...branches, ...(mayDoNothing ? [own] : [])].map(end => end.place)
+  return all([own, ...branches], join(place, ends, 'all'))
 }
 
 function inOrder(members: readonly Member[], start: KeyPlace, passes: Passes | null): Done {
@@ -154,18 +173,18 @@ const all = (steps: readonly Done[], place: KeyPlace): Done => ({
 })
 
 /** The keys that an agent cannot do without, and those below it: they may be handed over to. */
-function needsOf(agent: Agent): readonly string[] {
-  const written = new Set(keysOfTools(agent, 'writes').map(({ key }) => key))
-  const slots = [...slotsOf(agent.instruction), ...slotsOf(agent.globalInstruction)]
-  return [
-    ...slots.filter(({ optional }) => !optional).map(({ key }) => key),
-    ...readsOf(agent.context).flatMap(({ key, optional, when }) =>
-      optional || when.length > 0 ? [] : [key],
-    ),
-    ...keysOfTools(agent, 'reads').flatMap(({ key }) => (written.has(key) ? [] : [key])),
-    ...(agent.subAgents ?? []).flatMap(needsOf),
-  ]
-}
+const needsOf = (root: Agent): readonly string[] =>
+  treeOf(root).flatMap(agent => {
+    const written = new Set(keysOfTools(agent, 'writes').map(({ key }) => key))
+    const slots = [...slotsOf(agent.instruction), ...slotsOf(agent.globalInstruction)]
+    return [
+      ...slots.filter(({ optional }) => !optional).map(({ key }) => key),
+      ...readsOf(agent.context).flatMap(({ key, optional, when }) =>
+        optional || when.length > 0 ? [] : [key],
+      ),
+      ...keysOfTools(agent, 'reads').flatMap(({ key }) => (written.has(key) ? [] : [key])),
+    ]
+  })
 
 const writesOf = (agent: Agent): readonly string[] => [
   ...(agent.outputKey === undefined ? [] : [agent.outputKey]),
@@ -173,7 +192,8 @@ const writesOf = (agent: Agent): readonly string[] => [
 ]
 
 /** Returns the keys that the agents of a program expect a session to bring. */
-function expectedBy(member: Member): readonly string[] {
-  if (isAgent(member)) return [...(member.expects ?? []), ...(member.subAgents ?? []).flatMap(expectedBy)]
-  return isGroup(member) ? membersOf(member).flatMap(expectedBy) : []
-}
+const expectedBy = (program: Member): readonly string[] =>
+  allIn(program)
+    .filter(isAgent)
+    .flatMap(treeOf)
+    .flatMap(({ expects }) => expects ?? [])

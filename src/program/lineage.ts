@@ -2,10 +2,11 @@ import type { Lineage, WordsByKey } from '../session/unit/provenance.ts'
 import type { KeyFlow } from '../state/flow.ts'
 import type { StateStep } from '../state/step.ts'
 import { afterFlow, type KeyWords, union } from './key-words.ts'
-import { isGroup, type Member, membersOf } from './member.ts'
+import type { Member } from './member.ts'
 import { outputKeyOf, type Placed } from './placed.ts'
 import { answering } from './routes.ts'
 import { makersOf } from './step-event.ts'
+import { allIn } from './walk.ts'
 
 /** Traces how the answers of a program's agents enter the state and move on in it. */
 export function lineageOf(
@@ -14,13 +15,9 @@ export function lineageOf(
   agents: ReadonlyMap<string, Placed>,
 ): Lineage {
   const collected = new Map<string, ReadonlySet<string>>()
-  const collect = (member: Member): void => {
-    if (!isGroup(member)) return
-    if (member.kind === 'mapOver')
+  for (const member of allIn(program))
+    if ('kind' in member && member.kind === 'mapOver')
       collected.set(member.into, union([collected.get(member.into), answering(member.member)]))
-    membersOf(member).forEach(collect)
-  }
-  collect(program)
   const makers = makersOf(steps)
   return {
     keyOf: author => {

@@ -82,7 +82,22 @@ interface Row extends ReadonlyArray<Member> {}
 /** A member that holds others. */
 export type Group = Exclude<Member, Agent | StateStep | Tap>
 
-const groups = new Set(['pipeline', 'parallel', 'loop', 'route', 'fallback', 'mapOver'])
+/** Order of a group's members: one after the other, each on a branch of its own, or some instead of others. */
+export type Arrangement = 'in order' | 'apart' | 'alternatives'
+
+const arrangements: { readonly [Kind in Group['kind']]: Arrangement } = {
+  pipeline: 'in order',
+  loop: 'in order',
+  parallel: 'apart',
+  mapOver: 'apart',
+  route: 'alternatives',
+  fallback: 'alternatives',
+}
+
+/** Returns how the members of a group run. */
+export const arrangementOf = ({ kind }: Group): Arrangement => arrangements[kind]
+
+const groups: ReadonlySet<string> = new Set(Object.keys(arrangements))
 
 /** Whether a member holds others. */
 export const isGroup = (member: Member): member is Group => 'kind' in member && groups.has(member.kind)
@@ -90,10 +105,3 @@ export const isGroup = (member: Member): member is Group => 'kind' in member && 
 /** Whether a member is an agent. */
 export const isAgent = (member: Member): member is Agent =>
   !isGroup(member) && !isStateStep(member) && !('kind' in member)
-
-/** The members that a group holds, in the order in which they are declared. */
-export function membersOf(group: Group): readonly Member[] {
-  if (group.kind === 'route')
-    return [...group.ways.map(({ member }) => member), ...(group.other === null ? [] : [group.other])]
-  return group.kind === 'mapOver' ? [group.member] : group.members
-}

@@ -6,21 +6,22 @@ import type { Graph } from './graph.ts'
 import { type Placed, placedBy } from './placed.ts'
 import { transferTargets } from './transfer.ts'
 
-/** The agent of a tree that goes on with a session: the one that was handed over to, or spoke last and may keep the talk. */
-export function dueInTree(graph: Graph, root: Agent, session: SessionView): Agent {
+/**
+ * The agent of a tree that goes on with a session: the one that was handed over to, or spoke last and may keep the talk.
+ * The current turn begins at the event `from`.
+ */
+export function dueInTree(graph: Graph, root: Agent, session: SessionView, from: number): Agent {
   const { rows } = session.units
   let isLast = true
-  let isTurn = true
   for (let unit = rows.length - 1; unit >= 0; unit--) {
     if (rows.isRewound(unit)) continue
-    if (rows.ownKindOf(unit) === 'user') isTurn = false
     if (rows.ownKindOf(unit) !== 'model') continue
     const placed = graph.agents.get(rows.authorOf(unit))
     if (placed === undefined || placed.root !== root) continue
     // Once somebody has spoken after it, handing over is done.
     const target = isLast ? handedTo(session, unit, placed) : null
     if (target !== null) return target
-    const goesOn = isLast && isTurn && !endsTurn(session, unit)
+    const goesOn = isLast && rows.seqOf(unit) >= from && !endsTurn(session, unit)
     if (goesOn || mayKeep(graph, placed)) return placed.agent
     isLast = false
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { agent } from '../agent/declare.ts'
-import { applyStep, createSession, type EventInput, S, type Session } from '../index.ts'
+import { applyStep, createSession, type EventInput, nextSteps, S, type Session } from '../index.ts'
 import { agentFor } from './agent-for.ts'
 import { fallback } from './fallback.ts'
 import { loop } from './loop.ts'
@@ -33,19 +33,30 @@ const due = (program: Member, spoken: readonly (string | EventInput)[], state = 
 const order = (program: Member, spoken: readonly string[], state = {}): string[] =>
   [...spoken, ''].map((_, count) => due(program, spoken.slice(0, count), state))
 
-test('of a pipeline the first that has not finished', () => {
+test('agents whose names are digits have their own branches, which are no items', () => {
+  const [one, two] = [agent({ name: '1' }), agent({ name: '2' })]
+  const app = mapOver({ key: 'list', into: 'out' }, parallel(one, two) as never)
+  const from = (branch: string) => ({ author: branch.slice(-1), branch, text: 'done' })
+  const session = createSession({
+    state: { list: ['x'] },
+    events: [{ author: 'user', text: 'Go' }, from('m0.1'), from('m0.2')],
+  })
+  expect(nextSteps(app as never, session)).toEqual([{ kind: 'done', branch: '' }])
+})
+
+test('the first unfinished member of a pipeline is next', () => {
   expect(order(pipeline(a, b, c), ['a', 'b'])).toEqual(['a', 'b', 'c'])
   expect(due(pipeline(a, b), [calls('a')])).toBe('a')
   // All are done: the last goes on.
   expect(due(pipeline(a, b), ['a', 'b'])).toBe('b')
 })
 
-test('a new turn begins at the beginning', () => {
+test('a new turn begins with the first member', () => {
   expect(due(pipeline(a, b), ['a', 'b', user])).toBe('a')
   expect(due(pipeline(a, b), ['a', user, 'a'])).toBe('b')
 })
 
-test('steps and taps speak no word', () => {
+test('steps and taps are skipped', () => {
   expect(
     order(
       pipeline(
@@ -60,14 +71,14 @@ test('steps and taps speak no word', () => {
   ).toEqual(['a', 'b'])
 })
 
-test('groups within groups', () => {
+test('nested groups run in order', () => {
   const app = pipeline(a, pipeline(b, parallel(c, pipeline(d, a))), b)
   expect(order(app, ['a', 'b', 'c', 'd', 'a'])).toEqual(['a', 'b', 'c', 'd', 'a', 'b'])
   expect(order(pipeline(fallback(a, b), c), ['a'])).toEqual(['a', 'c'])
   expect(due(parallel(a, b), ['b'])).toBe('a')
 })
 
-test('a loop goes on until its condition holds or its rounds are over', () => {
+test('a loop repeats until its condition holds or its rounds are over', () => {
   const twice = pipeline(loop({ max: 2 }, a, b), c)
   expect(order(twice, ['a', 'b', 'a', 'b'])).toEqual(['a', 'b', 'a', 'b', 'c'])
   const until = pipeline(loop({ max: 9, until: state => state.done === true }, a), c)
@@ -79,7 +90,7 @@ test('a loop goes on until its condition holds or its rounds are over', () => {
   expect(due(pipeline(loop({ max: 1e9 }, S.set({ x: 1 })), a), [])).toBe('a')
 })
 
-test('a route goes the way that fits the state', () => {
+test('a route takes the branch that matches the state', () => {
   const way = route('intent')
     .is('book', b)
     .is({ deep: [1] }, pipeline(c, d))
@@ -105,7 +116,7 @@ test('a route goes the way that fits the state', () => {
   ).toBe('c')
 })
 
-test('of a tree within a program the agent that was handed over to', () => {
+test('the target of a transfer within a tree is next', () => {
   const tree = agent({ name: 'root', subAgents: [a, b] })
   expect(due(pipeline(tree, c), ['a'])).toBe('c')
   expect(due(pipeline(tree, c), [calls('a')])).toBe('a')
@@ -118,7 +129,7 @@ test('a tree within a program begins at its root in each turn', () => {
   expect(due(tree, [calls('a'), 'a', user])).toBe('a')
 })
 
-test('a mapped member is due until it has answered', () => {
+test('a mapped member is next until it has answered', () => {
   expect(order(pipeline(a, mapOver({ key: 'list', into: 'out' }, b), c), ['a', 'b'], { list: [1] })).toEqual([
     'a',
     'b',
@@ -126,14 +137,14 @@ test('a mapped member is due until it has answered', () => {
   ])
 })
 
-test('a mapped member is due once for each item of the list', () => {
+test('a mapped member is next once for each item of the list', () => {
   const app = pipeline(mapOver({ key: 'list', into: 'out' }, pipeline(a, b)) as never, c)
   expect(order(app, ['a', 'b', 'a', 'b'], { list: [1, 2] })).toEqual(['a', 'b', 'a', 'b', 'c'])
   expect(order(app, ['a', 'a', 'b', 'b'], { list: [1, 2] })).toEqual(['a', 'b', 'b', 'b', 'c'])
   expect(order(app, [], { list: [] })).toEqual(['c'])
 })
 
-test('a program in which nobody has a turn goes on with its first', () => {
+test('the first agent is next if no member has a turn', () => {
   expect(due(route('k').is(1, a), [])).toBe('a')
   expect(due(mapOver({ key: 'list', into: 'out' }, b), [], { list: [] })).toBe('b')
 })
@@ -145,7 +156,7 @@ const leaves = (author: string, key: string, value: string): EventInput => ({
   actions: { state: { set: { [key]: value } } },
 })
 
-test('a loop is asked with the state that its last round left', () => {
+test('a loop condition sees the state that its last round left', () => {
   const until = { until: (state: Record<string, unknown>) => state.r === 'fine', max: 3 }
   const bad = ['a', leaves('b', 'r', 'bad')]
   const fine = ['a', leaves('b', 'r', 'fine')]
@@ -161,7 +172,7 @@ test('a loop is asked with the state that its last round left', () => {
   expect(nameOfNext(dropped, session.rewind(2))).toBe('b')
 })
 
-test('a route is asked with the state of then', () => {
+test('a route sees the state at the time when it was reached', () => {
   const way = route('k').is('a', a)
   expect(due(pipeline(c, way.otherwise(b), d), [leaves('c', 'k', 'a'), leaves('a', 'k', 'z')])).toBe('d')
   expect(due(pipeline(c, way.is('b', b), d), [leaves('c', 'k', 'a'), leaves('a', 'k', 'b')])).toBe('d')
@@ -172,7 +183,7 @@ test('a route is asked with the state of then', () => {
   expect(due(pipeline(c, way, S.set({ k: 'a' }), d), ['c', set])).toBe('d')
 })
 
-test('of a fallback the first, until a later one has spoken', () => {
+test('the first branch of a fallback is next until a later one has answered', () => {
   expect(order(pipeline(fallback(a, b), c), ['b', 'c'])).toEqual(['a', 'c', 'c'])
   expect(due(pipeline(fallback(pipeline(a, b), c), b), ['a', 'c'])).toBe('b')
   expect(due(pipeline(fallback(a, b), a, c), ['b'])).toBe('a')
@@ -182,7 +193,7 @@ test('of a fallback the first, until a later one has spoken', () => {
   expect(due(pipeline(fallback(pipeline(a, b), S.set({ x: 1 })), c, b, d), ['a', 'c', 'b'])).toBe('d')
 })
 
-test('a branch of a fallback has failed though only a later one of its branches had begun', () => {
+test('a branch of a fallback has failed once a later one has begun', () => {
   const app = fallback(parallel(a, b) as never, pipeline(c, d) as never) as Member
   expect(due(app, [calls('b')])).toBe('a')
   expect(due(app, [calls('b'), 'c'])).toBe('d')
@@ -191,11 +202,11 @@ test('a branch of a fallback has failed though only a later one of its branches 
   expect(due(rounds, [onItem, 'b'], { list: [1, 2] })).toBe('c')
 })
 
-test('a program without agents has none that is due', () => {
+test('a program without agents is a TypeError', () => {
   expect(() => due(pipeline(S.set({ x: 1 })), [])).toThrow(new TypeError('the program has no agent'))
 })
 
-test('an agent that may not hand back goes on until it has answered', () => {
+test('an agent that may not transfer back stays next until it has answered', () => {
   const billing = agent({ name: 'billing', allowTransfer: { parent: false, peers: false } })
   const desk = agent({ name: 'desk', subAgents: [billing] })
   const handed: EventInput[] = [

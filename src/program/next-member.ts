@@ -1,6 +1,7 @@
 import type { Agent } from '../agent/agent.ts'
 import type { Session } from '../session/session.ts'
 import type { State } from '../session/state.ts'
+import type { StateStep } from '../state/step.ts'
 import { viewOf } from '../state/view.ts'
 import { addAll } from '../text/list.ts'
 import { isPromise } from '../text/promise.ts'
@@ -10,94 +11,109 @@ import { describe } from '../validate/describe.ts'
 import type { Due, FailedCondition, WhatIsDue } from './due-types.ts'
 import { endsTurn } from './ends-turn.ts'
 import type { Graph } from './graph.ts'
+import { invocationOf } from './invocation.ts'
 import {
   type Condition,
   type Fallback,
   isAgent,
-  isGroup,
   type Loop,
   type MapOver,
   type Member,
   type Parallel,
+  type Pipeline,
   type Route,
 } from './member.ts'
 import { dueInTree, goesOn } from './next-agent.ts'
-import { rootsOf } from './roots-of.ts'
-import { type Happened, turnOf } from './turn.ts'
+import { nextTurn, turnOf } from './turn.ts'
 import { TurnCursor } from './turn-cursor.ts'
+import { rootsOf, type Visitor, visit } from './walk.ts'
 
 /** Everything that is next; `withSteps` stops at a step that has not run, else the walk goes on past it. */
 export function whatIsDue(program: Member, graph: Graph, session: Session, withSteps: boolean): WhatIsDue {
-  const walk = new Walk(graph, session, turnOf(program, graph, session), withSteps)
-  const due = isAgent(program) ? walk.dueAlone(program) : walk.due(program)
-  const groundless = [...walk.groundless].map(([of, why]) => ({ member: of, why }))
-  return { due, failed: walk.failed, groundless, last: walk.last }
+  const invocation = invocationOf(session)
+  let { closedBefore } = invocation
+  let turn = turnOf(graph, session, invocation)
+  const taken = new Set<number>()
+  for (;;) {
+    const walk = new Walk(graph, session, new TurnCursor(turn, taken), withSteps)
+    const due = isAgent(program) ? walk.alone(program, turn.from) : walk.due(program)
+    const isFailed = due[0]?.kind === 'failure'
+    // A message that came too late to be answered begins a turn of its own.
+    const next = due.length === 0 || isFailed ? nextTurn(turn, session, walk.cursor.found) : null
+    if (next === null) {
+      const groundless = [...walk.groundless].map(([of, why]) => ({ member: of, why }))
+      const { failed, last, abandoned } = walk
+      return { due, failed, groundless, last, from: turn.from, abandoned, closedBefore }
+    }
+    if (isFailed) closedBefore = Math.max(closedBefore, next.from)
+    turn = next
+  }
 }
 
 const nothing: readonly Due[] = []
 
-/** Goes through a program as the current turn did: each member takes what happened in it, oldest first. */
-class Walk {
+/**
+ * Goes through a program as the current turn did: each member takes what happened in it, oldest first, and each method
+ * returns the next answers and steps of a member; none if the member is done.
+ */
+class Walk implements Visitor<readonly Due[]> {
   /** The last agent that spoke. */
   last: Agent | null = null
   readonly failed: FailedCondition[] = []
   readonly groundless = new Map<MapOver | Route, string>()
+  /** Units of members of a fallback that failed. */
+  readonly abandoned = new Set<number>()
   private readonly graph: Graph
   private readonly session: Session
-  private readonly cursor: TurnCursor
+  readonly cursor: TurnCursor
   private readonly withSteps: boolean
 
-  constructor(graph: Graph, session: Session, turn: readonly Happened[], withSteps: boolean) {
+  constructor(graph: Graph, session: Session, cursor: TurnCursor, withSteps: boolean) {
     this.graph = graph
     this.session = session
-    this.cursor = new TurnCursor(session, turn)
+    this.cursor = cursor
     this.withSteps = withSteps
   }
 
-  /** Returns the next answers and steps of a member; none if the member is done. */
   due(member: Member): readonly Due[] {
-    if (isAgent(member)) return this.dueInTurn(member)
-    if (member.kind === 'state')
-      return this.cursor.pass(member) || !this.withSteps ? nothing : [{ kind: 'step', step: member }]
-    if (!isGroup(member)) return nothing
-    switch (member.kind) {
-      case 'pipeline':
-        return this.dueInRow(member.members)
-      case 'parallel':
-        return this.dueInParallel(member)
-      case 'loop':
-        return this.dueInLoop(member)
-      case 'route':
-        return this.dueOnRoute(member)
-      case 'fallback':
-        return this.dueInFallback(member)
-      case 'mapOver':
-        return this.dueInRounds(member)
-    }
+    return visit<readonly Due[]>(this, member)
   }
 
-  /** The same for a tree of agents that is the whole program: it goes on with whoever has the talk. */
-  dueAlone(root: Agent): readonly Due[] {
-    const due = this.dueInTurn(root)
-    const hasSpoken = this.cursor.found > 0
+  /** A tree of agents that is the whole program: in a turn from an event on, it goes on with whoever has the talk. */
+  alone(root: Agent, from: number): readonly Due[] {
+    const due = this.agent(root)
+    const hasSpoken = this.cursor.found.length > 0
     return due.length === 0 || hasSpoken
       ? due
-      : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session) }]
+      : [{ kind: 'agent', root, agent: dueInTree(this.graph, root, this.session, from) }]
   }
 
   /** Whether an agent's turn is over, or who of its tree goes on with it. */
-  private dueInTurn(root: Agent): readonly Due[] {
+  agent(root: Agent): readonly Due[] {
     this.last = root
     let last: number | null = null
-    for (let unit = this.cursor.take(root); unit !== null; unit = this.cursor.take(root)) {
-      if (endsTurn(this.session, unit)) return nothing
-      last = unit
+    for (let taken = this.cursor.take(root); taken !== null; taken = this.cursor.take(root)) {
+      if (taken.kind === 'failure') return [taken]
+      if (endsTurn(this.session, taken.unit)) return nothing
+      last = taken.unit
     }
     const agent = last === null ? root : goesOn(this.graph, root, this.session, last)
     return [{ kind: 'agent', root, agent, ...(this.cursor.item && { item: this.cursor.item.index }) }]
   }
 
-  private dueInRow(members: readonly Member[]): readonly Due[] {
+  state(step: StateStep): readonly Due[] {
+    return this.cursor.pass(step) || !this.withSteps ? nothing : [{ kind: 'step', step }]
+  }
+
+  tap(): readonly Due[] {
+    return nothing
+  }
+
+  pipeline({ members }: Pipeline): readonly Due[] {
+    return this.row(members)
+  }
+
+  private row(members: readonly Member[]): readonly Due[] {
     for (const inner of members) {
       const due = this.due(inner)
       if (due.length > 0) return due
@@ -105,10 +121,10 @@ class Walk {
     return nothing
   }
 
-  private dueInParallel({ members }: Parallel): readonly Due[] {
+  parallel({ members }: Parallel): readonly Due[] {
     const { beside } = this.cursor
-    const roots = (members as readonly Member[]).map(rootsOf)
-    const due = this.dueAtOnce(members.length, index => {
+    const roots = members.map(rootsOf)
+    const due = this.atOnce(members.length, index => {
       const others = roots.flatMap((each, other) => (other === index ? [] : [...each]))
       this.cursor.beside = new Set([...beside, ...others].filter(root => !roots[index]?.has(root)))
       return this.due(members[index] as Member)
@@ -117,10 +133,10 @@ class Walk {
     return due
   }
 
-  private dueInRounds(map: MapOver): readonly Due[] {
+  mapOver(map: MapOver): readonly Due[] {
     const { key, member } = map
     const { item } = this.cursor
-    const list = keptIn(this.state(), key)
+    const list = keptIn(this.stateHere(), key)
     if (!Array.isArray(list))
       this.groundless.set(map, `'${key}' is ${describe(list)} and not a list, so it runs once`)
     // Without a list, the round that is asked for says what is missing.
@@ -131,13 +147,13 @@ class Walk {
     }
     // A caller that only wants the first one need not walk a long list in which nobody else has spoken.
     const isOver = (start: number): boolean => !this.withSteps && !this.cursor.hasLeft(roots, start)
-    const due = this.dueAtOnce(Array.isArray(list) ? list.length : 1, dueIn, isOver)
+    const due = this.atOnce(Array.isArray(list) ? list.length : 1, dueIn, isOver)
     this.cursor.item = item
     return due
   }
 
   /** Each begins where all do, and what is behind them where the last of them ended. */
-  private dueAtOnce(
+  private atOnce(
     rounds: number,
     dueIn: (index: number) => readonly Due[],
     isOver: (start: number) => boolean = () => false,
@@ -152,26 +168,28 @@ class Walk {
       if (due.length > 0 && isOver(start)) break
     }
     this.cursor.place = end
-    return due
+    // Nobody goes on beside one that failed.
+    const failure = due.find(({ kind }) => kind === 'failure')
+    return failure === undefined ? due : [failure]
   }
 
-  private dueInLoop(loop: Loop): readonly Due[] {
+  loop(loop: Loop): readonly Due[] {
     const { members, until, max } = loop
     for (let round = 0; round < max; round++) {
-      const { found } = this.cursor
-      const due = this.dueInRow(members)
+      const found = this.cursor.found.length
+      const due = this.row(members)
       if (due.length > 0) return due
       // A loop in which nobody speaks would go on for ever.
-      if (this.cursor.found === found || (until !== null && this.holds(loop, until, this.state())))
+      if (this.cursor.found.length === found || (until !== null && this.holds(loop, until, this.stateHere())))
         return nothing
     }
     return nothing
   }
 
-  private dueOnRoute(route: Route): readonly Due[] {
+  route(route: Route): readonly Due[] {
     const { key, ways, other } = route
     if (ways.length === 0 && other === null) this.groundless.set(route, 'it has no branches, so nothing runs')
-    const state = this.state()
+    const state = this.stateHere()
     const value = Object.hasOwn(state, key) ? valueKey(keptIn(state, key)) : null
     const way = ways.find(each =>
       'is' in each ? valueKey(each.is) === value : this.holds(route, each.when, state),
@@ -192,21 +210,26 @@ class Walk {
     }
   }
 
-  /** One that is not done has failed once somebody has spoken who is not in it. */
-  private dueInFallback({ members }: Fallback): readonly Due[] {
+  /** One has failed where a runner says so, and, if it is not done, once somebody has spoken who is not in it. */
+  fallback({ members }: Fallback): readonly Due[] {
     const { isSpare } = this.cursor
-    const all = members as readonly Member[]
-    for (const [index, inner] of all.entries()) {
-      const later = new Set(all.slice(index + 1).flatMap(each => [...rootsOf(each)]))
+    for (const [index, inner] of members.entries()) {
+      const later = new Set(members.slice(index + 1).flatMap(each => [...rootsOf(each)]))
       const own = rootsOf(inner)
       const comesAfter = (root: Agent) => later.has(root) || !own.has(root)
-      const isLast = index === all.length - 1
+      const isLast = index === members.length - 1
       this.cursor.isSpare = isLast ? isSpare : root => isSpare(root) || comesAfter(root)
+      const found = this.cursor.found.length
       const due = this.due(inner)
       this.cursor.isSpare = isSpare
       if (due.length === 0 || isLast) return due
+      if (due[0]?.kind === 'failure') {
+        for (const each of this.cursor.found.slice(found))
+          if (each.kind === 'answer') this.abandoned.add(each.unit)
+        continue
+      }
       const next = this.cursor.next('answer')
-      if (next?.kind !== 'answer' || !comesAfter(next.root)) return due
+      if (next === undefined || next.kind === 'step' || !comesAfter(next.root)) return due
     }
     return nothing
   }
@@ -215,7 +238,7 @@ class Walk {
    * A condition is asked with the state in which the next answer of the turn was begun, or the state of now where none
    * follows; but before a step that stands behind the condition and ran in between.
    */
-  private state(): State {
+  private stateHere(): State {
     return this.session.stateAt(this.cursor.next()?.seq ?? this.session.length)
   }
 }

@@ -1,19 +1,23 @@
+import type { RunDecision } from '../ir/run-action.ts'
 import type { Session } from '../session/session.ts'
 import { isRelated } from '../session/view/branch.ts'
 import type { StateStep } from '../state/step.ts'
 import type { Due } from './due-types.ts'
 import type { Graph } from './graph.ts'
+import { invocationOf } from './invocation.ts'
 import type { Member } from './member.ts'
 import { whatIsDue } from './next-member.ts'
 import { openApprovals } from './open-approvals.ts'
+import { type OpenCall, type OpenResponse, openCalls } from './open-calls.ts'
 import { placeOf } from './path-of.ts'
 import { placedBy } from './placed.ts'
 
 /** One thing that is next in a session. */
 export interface NextStep {
   /**
-   * `agent`: call its model, also to go on with a turn that its provider paused. `tools`: run these calls, and append their results. `step`: append what `applyStep` makes of
-   * it. `wait`: nothing can be done before somebody else acts. `done`: nothing is next until the user speaks.
+   * `agent`: call its model, also to go on with a turn that its provider paused. `tools`: run `calls`, and append a result
+   * for each, and for each that is denied or cancelled. `step`: append what `applyStep` makes of it. `wait`: nothing can be
+   * done before somebody else acts. `done`: nothing is next until the user speaks.
    */
   readonly kind: 'agent' | 'tools' | 'step' | 'wait' | 'done'
   /** The branch that it belongs on; '' for the trunk. */
@@ -23,16 +27,33 @@ export interface NextStep {
   /** For an agent inside `mapOver`: the place of its item in the list. */
   readonly item?: number
   readonly step?: StateStep
-  /** Places of calls, each as `seq.part`. */
+  /** Places of calls to run, or that wait, each as `seq.part`. */
   readonly calls?: readonly string[]
-  /** Why nothing can be done now. */
+  /** Places in `calls` of calls that began to run before, and left no result: they may have had their effect. */
+  readonly begun?: readonly string[]
+  /**
+   * Decisions on calls. An approved one is in `calls`: run it if the digest fits and the decision has not expired. A denied
+   * one is not: append a result that says so.
+   */
+  readonly decided?: readonly RunDecision[]
+  /** Places of calls that are not run any more: append a result that says so. */
+  readonly cancelled?: readonly string[]
+  /** When the first of the waiting calls stops waiting, in milliseconds. */
+  readonly until?: number
+  /** Why nothing can be done now, or why the run is over. */
   readonly reason?: string
 }
 
 /** Returns the next steps, from the log alone: open calls come before the agents on their branches. */
 export function nextIn(program: Member, graph: Graph, session: Session): readonly NextStep[] {
-  const open = [...openCalls(graph, session), ...approvalsIn(graph, session)]
-  const { due, failed } = whatIsDue(program, graph, session, true)
+  const { isStopped, why } = invocationOf(session)
+  if (isStopped) return [done(why)]
+  const walked = whatIsDue(program, graph, session, true)
+  const { due, failed, from } = walked
+  const [first] = due
+  if (first?.kind === 'failure') return [done(`'${first.agent}' failed: ${first.why}`)]
+  const calls = openCalls(graph, session, walked).flatMap(each => [...toolsStep(each), ...waitStep(each)])
+  const open = [...calls, ...approvalSteps(graph, session, from)]
   const [problem] = failed
   if (problem !== undefined)
     return [
@@ -40,50 +61,63 @@ export function nextIn(program: Member, graph: Graph, session: Session): readonl
       { kind: 'wait', branch: '', reason: `${placeOf(program, problem)} failed: ${problem.why}` },
     ]
   const isHeld = (branch: string): boolean => open.some(step => isRelated(step.branch, branch))
-  const next = due.map(each => stepOf(graph, each)).filter(({ branch }) => !isHeld(branch))
+  const next = due.flatMap(each => stepsOf(graph, each)).filter(({ branch }) => !isHeld(branch))
   const all = [...open, ...next]
-  return all.length > 0 ? all : [{ kind: 'done', branch: '' }]
+  return all.length > 0 ? all : [done(null)]
 }
 
-function stepOf(graph: Graph, due: Due): NextStep {
-  if (due.kind === 'step') return { kind: 'step', branch: '', step: due.step }
+const done = (reason: string | null): NextStep => ({
+  kind: 'done',
+  branch: '',
+  ...(reason !== null && { reason }),
+})
+
+function stepsOf(graph: Graph, due: Due): readonly NextStep[] {
+  if (due.kind === 'failure') return []
+  if (due.kind === 'step') return [{ kind: 'step', branch: '', step: due.step }]
   const { agent, item } = due
   const branch = graph.agents.get(agent.name)?.branch ?? ''
-  if (item === undefined) return { kind: 'agent', agent: agent.name, branch }
-  return { kind: 'agent', agent: agent.name, branch: `${branch}.${item}`, item }
+  if (item === undefined) return [{ kind: 'agent', agent: agent.name, branch }]
+  return [{ kind: 'agent', agent: agent.name, branch: `${branch}.${item}`, item }]
 }
 
-/** Calls without a result, of the program's agents: those to run, and those that wait for somebody. */
-function openCalls(graph: Graph, session: Session): NextStep[] {
-  const { units } = session
-  const { rows } = units
-  return units.answerableUnits().flatMap((unit): NextStep[] => {
-    const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
-    if (agent === undefined) return []
-    const places = rows.callsOf(unit).map(index => rows.call(index))
-    const open = places.filter(({ answer }) => answer === null)
-    const isWaiting = ({ seq, part }: { readonly seq: number; readonly part: number }): boolean => {
-      const call = session.event(seq).parts[part] as { readonly pending?: unknown } | undefined
-      return units.waits.has(`${seq}.${part}`) || call?.pending === true
-    }
-    const branch = rows.branchOf(unit)
-    const named = (waits: boolean): string[] =>
-      open.filter(call => isWaiting(call) === waits).map(({ seq, part }) => `${seq}.${part}`)
-    const [waiting, free] = [named(true), named(false)]
-    return [
-      ...(free.length > 0 ? [{ kind: 'tools', agent, branch, calls: free } as const] : []),
-      ...(waiting.length > 0
-        ? [{ kind: 'wait', agent, branch, calls: waiting, reason: 'calls wait for a result' } as const]
-        : []),
-    ]
-  })
+/** The calls to run, and those that only lack a result that says why they were not. */
+function toolsStep({ calls, ...of }: OpenResponse): readonly NextStep[] {
+  const settled = calls.filter(({ isWaiting }) => !isWaiting)
+  if (settled.length === 0) return []
+  const cancelled = namesOf(settled.filter(({ isCancelled }) => isCancelled))
+  const rest = settled.filter(({ isCancelled }) => !isCancelled)
+  const toRun = rest.filter(({ decision }) => decision?.approved !== false)
+  const begun = namesOf(toRun.filter(({ isBegun }) => isBegun))
+  const decided = rest.flatMap(({ decision }) => (decision === undefined ? [] : [decision]))
+  return [
+    {
+      kind: 'tools',
+      ...of,
+      calls: namesOf(toRun),
+      ...(begun.length > 0 && { begun }),
+      ...(decided.length > 0 && { decided }),
+      ...(cancelled.length > 0 && { cancelled }),
+    },
+  ]
 }
 
-/** Calls of the program's agents that a provider runs once somebody has approved them. */
-const approvalsIn = (graph: Graph, session: Session): NextStep[] =>
-  openApprovals(session).flatMap((unit): NextStep[] => {
+function waitStep({ calls, ...of }: OpenResponse): readonly NextStep[] {
+  const waiting = calls.filter(({ isWaiting }) => isWaiting)
+  if (waiting.length === 0) return []
+  const times = waiting.flatMap(({ until }) => (until === undefined ? [] : [until]))
+  const until = times.reduce((left, right) => Math.min(left, right), Number.POSITIVE_INFINITY)
+  const reason = 'calls wait for a result'
+  return [{ kind: 'wait', ...of, calls: namesOf(waiting), ...(times.length > 0 && { until }), reason }]
+}
+
+/** Returns the steps for calls that a provider runs once somebody has approved them. */
+const approvalSteps = (graph: Graph, session: Session, from: number): readonly NextStep[] =>
+  openApprovals(session, from).flatMap((unit): readonly NextStep[] => {
     const { rows } = session.units
     const agent = placedBy(graph, rows.authorOf(unit))?.agent.name
     const reason = 'a call waits for approval'
     return agent === undefined ? [] : [{ kind: 'wait', agent, branch: rows.branchOf(unit), reason }]
   })
+
+const namesOf = (calls: readonly OpenCall[]): readonly string[] => calls.map(({ call }) => call)

@@ -6,8 +6,8 @@ import { readProgram } from './read-program.ts'
 
 /**
  * Returns what is next in a session of a program: agents to call, calls to run, steps to apply, something to wait for, or
- * that all is done. It goes by the log alone, calls nothing but conditions, and is what `result.next` of a compile holds.
- * Throws a TypeError for malformed declarations.
+ * that all is done. It goes by the log alone, marks of a runner included, reads no clock, calls nothing but conditions, and is
+ * what `result.next` of a compile holds. Throws a TypeError for malformed declarations.
  *
  * @example
  * import { agent, createSession, nextSteps, pipeline } from 'ctxc'

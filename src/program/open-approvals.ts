@@ -3,14 +3,13 @@ import type { Part } from '../ir/part.ts'
 import type { SessionView } from '../session/unit/session-view.ts'
 import { partsOf } from './ends-turn.ts'
 
-/** Units of the current turn with a call that a provider runs once somebody approves it, and nobody has decided on yet. */
-export function openApprovals(session: SessionView): readonly number[] {
+/** Units from an event on with a call that a provider runs once somebody approves it, and nobody has decided on yet. */
+export function openApprovals(session: SessionView, from: number): readonly number[] {
   const { rows } = session.units
   if (rows.opaque.length === 0) return []
   const asked = new Map<unknown, number>()
-  const turn = lastOpener(session)
   for (const unit of rows.opaque) {
-    if (unit <= turn || rows.isRewound(unit)) continue
+    if (rows.seqOf(unit) < from || rows.isRewound(unit)) continue
     for (const part of partsOf(session, unit)) {
       const { type, raw } = ownItem(part)
       if (type === 'mcp_approval_request' && rows.ownKindOf(unit) === 'model') asked.set(raw.id, unit)
@@ -18,13 +17,6 @@ export function openApprovals(session: SessionView): readonly number[] {
     }
   }
   return [...new Set(asked.values())]
-}
-
-/** The last unit of a user's; -1 where there is none. */
-function lastOpener({ units: { rows } }: SessionView): number {
-  let unit = rows.length - 1
-  while (unit >= 0 && (rows.ownKindOf(unit) !== 'user' || rows.isRewound(unit))) unit--
-  return unit
 }
 
 /** A part as an item of the Responses API that is not read otherwise. */

@@ -15,12 +15,12 @@ import {
   type Loop,
   type MapOver,
   type Member,
-  membersOf,
   type Route,
   type Tap,
 } from './member.ts'
 import { readWays } from './read-branch.ts'
 import { isStepKind, readStep, stepKinds } from './read-step.ts'
+import { membersOf, type Visitor, visit } from './walk.ts'
 
 /** Members that were read: reading them again would give the same. */
 const known = new WeakSet<object>()
@@ -51,14 +51,26 @@ export function made<Made extends Member>(member: Made, at: Path | null = null):
 }
 
 /** The same group with its members changed one by one. */
-export function withMembers<Of extends Group>(group: Of, change: (member: Member) => Member): Of
-export function withMembers(group: Group, change: (member: Member) => Member): Group {
-  if (group.kind === 'mapOver') return made({ ...group, member: change(group.member) })
-  if (group.kind === 'route') {
+export const withMembers = (group: Group, change: (member: Member) => Member): Group =>
+  made(visit(changed, group, change))
+
+const changed: Visitor<Group, [change: (member: Member) => Member], Group> = {
+  pipeline: changedRow,
+  parallel: changedRow,
+  loop: changedRow,
+  fallback: changedRow,
+  route(group, change) {
     const ways = group.ways.map(way => Object.freeze({ ...way, member: change(way.member) }))
-    return made({ ...group, ways: Object.freeze(ways), other: group.other && change(group.other) })
-  }
-  return made({ ...group, members: Object.freeze(group.members.map(change)) })
+    return { ...group, ways: Object.freeze(ways), other: group.other && change(group.other) }
+  },
+  mapOver: (group, change) => ({ ...group, member: change(group.member) }),
+}
+
+function changedRow<Row extends Extract<Group, { readonly members: readonly Member[] }>>(
+  group: Row,
+  change: (member: Member) => Member,
+): Row {
+  return { ...group, members: Object.freeze(group.members.map(change)) }
 }
 
 type Raw = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { isObject } from '../ir/json.ts'
+import { isObject, type JsonObject } from '../ir/json.ts'
 import type { StepData } from '../state/data.ts'
 import { dropOf } from '../state/drop.ts'
 import * as S from '../state/index.ts'
@@ -7,9 +7,13 @@ import { pipeOf } from '../state/pipe.ts'
 import { requireOf } from '../state/require.ts'
 import type { StateStep } from '../state/step.ts'
 import { readKey } from '../template/key.ts'
+import { keyField, keysField } from '../template/key-field.ts'
 import { reasonOf } from '../text/reason.ts'
-import { assertList, type Check, fields, text } from '../validate/check.ts'
+import { type Check, fields } from '../validate/check.ts'
 import { expected } from '../validate/describe.ts'
+import { checksOf, type Field, field, listField, textField } from '../validate/field.ts'
+import type { Form } from '../validate/form.ts'
+import { anything, ref } from '../validate/json-schema.ts'
 import type { Path } from '../validate/path.ts'
 import { noKind } from '../validate/suggest.ts'
 
@@ -20,59 +24,115 @@ type DataOf<Of extends Kind, Data = StepData> = Data extends { readonly kind: in
     : never
   : never
 
-/** Fields of a step as data, and the function of `S` that makes it. */
+/** Form of a step as data, and the function of `S` that makes it. */
 interface StepForm<Of extends Kind> {
-  readonly needs: Readonly<Record<string, Check>>
-  readonly takes?: Readonly<Record<string, Check>>
+  readonly form: Form
   make(data: DataOf<Of>): StateStep
 }
 
-const keys: Check = (value, at) => {
-  at.each(assertList(value, at), readKey)
-}
-
 /** An object whose names are keys. */
-const keyed =
-  (check: Check): Check =>
-  (value, at) => {
-    if (!isObject(value)) throw expected('an object', value, at)
-    for (const [key, item] of Object.entries(value)) {
-      at.in(key).piece(place => readKey(key, place))
-      at.in(key).piece(place => check(item, place))
-    }
-  }
+const keyed = (check: Check, item: JsonObject, description: string): Field =>
+  field(
+    (value, at) => {
+      if (!isObject(value)) throw expected('an object', value, at)
+      for (const [key, given] of Object.entries(value)) {
+        at.in(key).piece(place => readKey(key, place))
+        at.in(key).piece(place => check(given, place))
+      }
+    },
+    { type: 'object', propertyNames: ref('key'), additionalProperties: item },
+    description,
+  )
 
 /** JSON holds JSON. */
 const any: Check = () => {}
 
-const list: Check = (value, at) => {
-  at.each(assertList(value, at), readStep)
-}
+const values = keyed(any, anything('Any JSON.'), 'Keys of the state with their values.')
+const keys = keysField('Keys of the state.')
 
-const forms: { readonly [Of in Kind]: StepForm<Of> } = {
-  'S.set': { needs: { values: keyed(any) }, make: ({ values }) => S.set(values) },
-  'S.defaults': { needs: { values: keyed(any) }, make: ({ values }) => S.defaults(values) },
-  'S.pick': { needs: { keys }, make: data => pickOf(data.keys) },
-  'S.drop': { needs: { keys }, make: data => dropOf(data.keys) },
-  'S.require': { needs: { keys }, make: data => requireOf(data.keys) as StateStep },
-  'S.rename': { needs: { names: keyed(readKey) }, make: ({ names }) => S.rename(names) },
-  'S.capture': { needs: { key: readKey }, make: ({ key }) => S.capture(key) },
+/** The same list as a field of an editor that asks for one at least; the function of `S` refuses an empty one. */
+const withSome = ({ check, schema }: Field): Field => ({ check, schema: { ...schema, minItems: 1 } })
+
+/** Forms of the steps that data can be. */
+export const stepForms: { readonly [Of in Kind]: StepForm<Of> } = {
+  'S.set': {
+    form: { title: 'Gives keys these values, whatever they had.', needs: { values } },
+    make: data => S.set(data.values),
+  },
+  'S.defaults': {
+    form: { title: 'Gives values to keys that are not there.', needs: { values } },
+    make: data => S.defaults(data.values),
+  },
+  'S.pick': {
+    form: {
+      title: 'Keeps these keys and those of a scope; every other is absent afterwards.',
+      needs: { keys: withSome(keys) },
+    },
+    make: data => pickOf(data.keys),
+  },
+  'S.drop': {
+    form: { title: 'Removes these keys.', needs: { keys } },
+    make: data => dropOf(data.keys),
+  },
+  'S.require': {
+    form: { title: 'Fails where one of these keys is not there.', needs: { keys } },
+    make: data => requireOf(data.keys) as StateStep,
+  },
+  'S.rename': {
+    form: {
+      title: 'Gives keys other names, all at once.',
+      needs: {
+        names: keyed(readKey, ref('key'), 'Old names with the new ones; no two become one.'),
+      },
+    },
+    make: ({ names }) => S.rename(names),
+  },
+  'S.capture': {
+    form: {
+      title: "Puts the text of the user's last message into a key.",
+      needs: { key: keyField('Holds the text afterwards.') },
+    },
+    make: ({ key }) => S.capture(key),
+  },
   'S.merge': {
-    needs: { keys, into: readKey },
-    takes: { separator: text },
+    form: {
+      title: 'Puts the values of keys together under another.',
+      needs: {
+        keys: withSome(keysField('Those that are there are joined, in this order.')),
+        into: keyField('Holds the text afterwards.'),
+      },
+      takes: { separator: textField('Stands between the values; a line break when left out.') },
+    },
     make: ({ keys: sources, into, separator }) =>
       S.merge(sources, into, separator === undefined ? {} : { separator }),
   },
   'S.log': {
-    needs: {},
-    takes: { keys, label: text },
+    form: {
+      title: 'Says what keys hold, in a diagnostic; changes nothing.',
+      takes: {
+        keys: keysField('What to show; every key when left out.'),
+        label: textField('Stands before the values.'),
+      },
+    },
     make: ({ kind: _, ...about }) => S.log(about),
   },
-  'S.pipe': { needs: { steps: list }, make: ({ steps }) => pipeOf(steps.map(build)) },
+  'S.pipe': {
+    form: {
+      title: 'Steps as one.',
+      needs: {
+        steps: listField(
+          (value, at) => void readStep(value, at),
+          ref('step'),
+          'Each sees the state after the one before.',
+        ),
+      },
+    },
+    make: ({ steps }) => pipeOf(steps.map(build)),
+  },
 }
 
 /** The kinds of steps that data can be. */
-export const stepKinds = Object.keys(forms) as readonly Kind[]
+export const stepKinds = Object.keys(stepForms) as readonly Kind[]
 
 /** Whether a kind is that of a step as data. */
 export const isStepKind = (kind: unknown): kind is Kind => (stepKinds as readonly unknown[]).includes(kind)
@@ -82,8 +142,8 @@ export function readStep(input: unknown, at: Path): StateStep {
   if (!isObject(input)) throw expected('a step', input, at)
   const { kind } = input
   if (!isStepKind(kind)) throw noKind('kind of step', kind, stepKinds, at.in('kind'))
-  const { needs, takes } = forms[kind]
-  const check = fields({ kind: any, ...needs, ...takes }, Object.keys(needs))
+  const { needs = {}, takes = {} } = stepForms[kind].form
+  const check = fields({ kind: any, ...checksOf({ ...needs, ...takes }) }, Object.keys(needs))
   // A step with reported mistakes is not built, so that no mistake is reported twice.
   if (!at.isSound(() => check(input, at))) return S.pipe()
   try {
@@ -93,4 +153,4 @@ export function readStep(input: unknown, at: Path): StateStep {
   }
 }
 
-const build = (data: StepData): StateStep => (forms[data.kind] as StepForm<Kind>).make(data)
+const build = (data: StepData): StateStep => (stepForms[data.kind] as StepForm<Kind>).make(data)

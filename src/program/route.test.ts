@@ -6,7 +6,7 @@ import { route } from './route.ts'
 
 const [a, b] = [agent({ name: 'a', instruction: 'A.' }), agent({ name: 'b', instruction: 'B.' })]
 
-test('a value fits in whatever order its keys stand', async () => {
+test('a value matches whatever the order of its keys', async () => {
   const app = route('place')
     .is({ city: 'Rome', at: { x: 1, y: 2 } }, a)
     .otherwise(b)
@@ -21,13 +21,13 @@ test('a value fits in whatever order its keys stand', async () => {
   expect(await due({ at: { y: 1, x: 2 }, city: 'Rome' })).toBe('b')
 })
 
-test('a check takes such values for one too', () => {
+test('check treats values that differ only in key order as one', () => {
   const app = route('k').is({ x: 1, y: 2 }, a).is({ y: 2, x: 1 }, b).otherwise(a)
   const { diagnostics } = check(pipeline(agent({ name: 'c', outputKey: 'k' }), app))
   expect(diagnostics.map(({ code }) => code)).toContain('CX1011')
 })
 
-test('an agent is one in whatever order its fields stand', () => {
+test('an agent is one whatever the order of its fields', () => {
   const { program } = parseProgram({
     kind: 'pipeline',
     members: [

@@ -24,7 +24,7 @@ const routed = <const Members extends readonly MemberInput[]>(...members: Member
   return [...(routesIn(member).get('r')?.keys() ?? [])].sort()
 }
 
-test('those whose answer the instruction reads', () => {
+test('answers reach a reader of their key', () => {
   expect(routed(a, open, b, reads('x'))).toEqual(['a'])
   expect(routed(a, b, agent({ name: 'r', instruction: '{x?} {z.w|none}' }))).toEqual(['a', 'b'])
   // An inferred key is one like any other.
@@ -34,7 +34,7 @@ test('those whose answer the instruction reads', () => {
   expect(routed(agent({ name: 'r', instruction: '{x}', outputKey: 'x' }))).toEqual([])
 })
 
-test('under another name, joined with others, changed or collected they still reach it', () => {
+test('answers reach a reader renamed, merged, transformed or collected', () => {
   expect(routed(a, S.rename({ x: 'y' }), reads('y'))).toEqual(['a'])
   expect(routed(a, S.rename({ x: 'y' }), S.rename({ y: 'w' }), reads('w'))).toEqual(['a'])
   expect(routed(a, b, S.rename({ x: 'z', z: 'x' }), reads('z'))).toEqual(['a'])
@@ -57,11 +57,11 @@ test('under another name, joined with others, changed or collected they still re
   ).toEqual(['open'])
 })
 
-test('an item is of those whose list it is from', () => {
+test('answers reach the reader of an item of their list', () => {
   expect(routed(a, mapOver({ key: 'x', item: 'one', into: 'all' }, reads('one')))).toEqual(['a'])
 })
 
-test('what took their place are not their words', () => {
+test('values that replace answers carry none of their words', () => {
   expect(routed(a, S.set({ x: 'fixed' }), reads('x'))).toEqual([])
   expect(routed(a, S.drop('x'), S.defaults({ x: '' }), reads('x'))).toEqual([])
   expect(routed(a, S.pick('k'), S.defaults({ x: '' }), reads('x'))).toEqual([])
@@ -69,7 +69,7 @@ test('what took their place are not their words', () => {
   expect(routed(a, S.rename({ x: 'y' }), S.set({ x: 1 }), reads('x'))).toEqual([])
 })
 
-test('whatever rounds it takes', () => {
+test('answers reach a reader in a later round', () => {
   const steps = [S.rename({ y: 'z' }), S.rename({ x: 'y' })]
   expect(routed(loop({ max: 5 }, agent({ name: 'r', instruction: '{z?}' }), ...steps, a))).toEqual(['a'])
   // To go through each loop twice would double the work with every level.
@@ -81,7 +81,7 @@ test('whatever rounds it takes', () => {
   expect(routesIn(withOutputs(member).member).get('r')).toEqual(new Map([['w0', new Set(['k0'])]]))
 })
 
-test('whatever way there is to it', () => {
+test('answers reach a reader through every kind of group', () => {
   const otherA = agent({ name: 'otherA', outputKey: 'x' })
   expect(routed(parallel(a, b), reads('x'))).toEqual(['a'])
   expect(routed(fallback(a, otherA), reads('x'))).toEqual(['a', 'otherA'])

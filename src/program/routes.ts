@@ -1,8 +1,9 @@
 import type { Agent } from '../agent/agent.ts'
-import { isStateStep } from '../state/step.ts'
+import type { StateStep } from '../state/step.ts'
 import { afterFlow, union, withWords } from './key-words.ts'
-import { type Group, isAgent, isGroup, type Member, membersOf } from './member.ts'
+import type { Fallback, Group, Loop, MapOver, Member, Parallel, Pipeline, Route, Tap } from './member.ts'
 import { keysRead } from './reads.ts'
+import { membersOf, treeOf, type Visitor, visit } from './walk.ts'
 
 /** By key, the agents whose words are in its value. */
 type Words = ReadonlyMap<string, ReadonlySet<string>>
@@ -22,8 +23,8 @@ export function routesIn(program: Member): RoutesByReader {
   return routes.found
 }
 
-/** Goes through a program in order, and notes who is told whose words. */
-class Routes {
+/** Goes through a program in order, and notes who is told whose words: each method returns the words after a member. */
+class Routes implements Visitor<Words, [words: Words]> {
   readonly found = new Map<string, Map<string, Set<string>>>()
   /** Words that may be there when a round begins: of the turns, then of each loop in the order of visit. */
   private begins: Words[] = []
@@ -38,25 +39,62 @@ class Routes {
     return size(this.begins) > known
   }
 
-  through(member: Member, words: Words): Words {
-    if (isAgent(member)) return this.tree(member, words)
-    if (isStateStep(member))
-      return member.flow.reduce<Words>((before, flow) => afterFlow(before, flow), words)
-    return isGroup(member) ? this.group(member, words) : words
+  private through(member: Member, words: Words): Words {
+    return visit<Words, [words: Words]>(this, member, words)
   }
 
-  private group(group: Group, words: Words): Words {
-    const inner = membersOf(group)
-    if (group.kind === 'mapOver') {
-      const { key, item, into, member } = group
-      const after = this.through(member, withWords(words, item, words.get(key) ?? nobody))
-      // The item is there in its round only.
-      return withWords(withWords(after, item, words.get(item) ?? nobody), into, answering(member))
+  /** Any of a tree may have spoken before another of it. */
+  agent(root: Agent, words: Words): Words {
+    const all = treeOf(root)
+    const spoken = all.map(({ name, outputKey }) =>
+      outputKey === undefined ? words : withWords(words, outputKey, new Set([name])),
+    )
+    const before = all.length === 1 ? words : either([words, ...spoken])
+    for (const agent of all) {
+      for (const key of keysRead(agent, root))
+        for (const name of before.get(key) ?? nobody)
+          if (name !== agent.name) this.note(agent.name, name, key)
     }
-    if (group.kind === 'pipeline') return this.row(inner, words)
-    if (group.kind === 'loop') return this.rounds(inner, words)
-    // Some of them ran, or all: whatever one leaves may be there.
-    return either([words, ...inner.map(one => this.through(one, words))])
+    return all.length === 1 ? (spoken[0] ?? words) : before
+  }
+
+  state({ flow }: StateStep, words: Words): Words {
+    return flow.reduce<Words>((before, entry) => afterFlow(before, entry), words)
+  }
+
+  tap(_: Tap, words: Words): Words {
+    return words
+  }
+
+  pipeline({ members }: Pipeline, words: Words): Words {
+    return this.row(members, words)
+  }
+
+  loop({ members }: Loop, words: Words): Words {
+    return this.rounds(members, words)
+  }
+
+  parallel(group: Parallel, words: Words): Words {
+    return this.some(group, words)
+  }
+
+  route(group: Route, words: Words): Words {
+    return this.some(group, words)
+  }
+
+  fallback(group: Fallback, words: Words): Words {
+    return this.some(group, words)
+  }
+
+  mapOver({ key, item, into, member }: MapOver, words: Words): Words {
+    const after = this.through(member, withWords(words, item, words.get(key) ?? nobody))
+    // The item is there in its round only.
+    return withWords(withWords(after, item, words.get(item) ?? nobody), into, answering(member))
+  }
+
+  /** Some of them ran, or all: whatever one leaves may be there. */
+  private some(group: Group, words: Words): Words {
+    return either([words, ...membersOf(group).map(member => this.through(member, words))])
   }
 
   /** Once, for all rounds: to go through each would cost twice for every loop inside. */
@@ -72,39 +110,35 @@ class Routes {
     return members.reduce<Words>((before, member) => this.through(member, before), words)
   }
 
-  /** Any of a tree may have spoken before another of it. */
-  private tree(root: Agent, words: Words): Words {
-    const all = treeOf(root)
-    const spoken = all.map(({ name, outputKey }) =>
-      outputKey === undefined ? words : withWords(words, outputKey, new Set([name])),
-    )
-    const before = all.length === 1 ? words : either([words, ...spoken])
-    for (const agent of all) {
-      for (const key of keysRead(agent, root))
-        for (const name of before.get(key) ?? nobody)
-          if (name !== agent.name) this.note(agent.name, name, key)
-    }
-    return all.length === 1 ? (spoken[0] ?? words) : before
-  }
-
   private note(reader: string, name: string, key: string): void {
     const told = this.found.get(reader) ?? new Map<string, Set<string>>()
     this.found.set(reader, told.set(name, (told.get(name) ?? new Set()).add(key)))
   }
 }
 
-/** The agents whose words the answer of a member may be. */
-export function answering(member: Member): ReadonlySet<string> {
-  if (isAgent(member)) return new Set(treeOf(member).map(({ name }) => name))
-  if (!isGroup(member)) return nobody
-  const each = membersOf(member)
+const silent = (): ReadonlySet<string> => nobody
+const ofLast = (group: Group): ReadonlySet<string> => union(speaking(group).slice(-1))
+const ofAny = (group: Group): ReadonlySet<string> => union(speaking(group))
+
+const speaking = (group: Group): readonly ReadonlySet<string>[] =>
+  membersOf(group)
     .map(answering)
     .filter(names => names.size > 0)
-  const inOrder = member.kind === 'pipeline' || member.kind === 'loop'
-  return union(inOrder ? each.slice(-1) : each)
+
+const speakers: Visitor<ReadonlySet<string>> = {
+  agent: agent => new Set(treeOf(agent).map(({ name }) => name)),
+  state: silent,
+  tap: silent,
+  pipeline: ofLast,
+  loop: ofLast,
+  parallel: ofAny,
+  route: ofAny,
+  fallback: ofAny,
+  mapOver: ofAny,
 }
 
-const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(treeOf)]
+/** The agents whose words the answer of a member may be. */
+export const answering = (member: Member): ReadonlySet<string> => visit(speakers, member)
 
 const size = (all: readonly Words[]): number =>
   all.flatMap(words => [...words.values()]).reduce((sum, names) => sum + names.size, all.length)

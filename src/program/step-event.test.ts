@@ -3,7 +3,7 @@ import { S } from '../index.ts'
 import type { StateStep } from '../state/step.ts'
 import { makersOf, mayBeOf } from './step-event.ts'
 
-test('a change is a step’s where it touches nothing else, whatever order a store gave its keys', () => {
+test("an event may be a step's if it changes nothing else, whatever the order of its keys", () => {
   const step = S.set({ trip: { to: 'Rome', days: 2 } })
   expect(mayBeOf(step, { set: { trip: { days: 2, to: 'Rome' } } })).toBe(true)
   expect(mayBeOf(step, { set: { trip: { days: 3, to: 'Rome' } } })).toBe(false)
@@ -14,7 +14,7 @@ test('a change is a step’s where it touches nothing else, whatever order a sto
   expect(mayBeOf(S.drop('a'), {})).toBe(true)
 })
 
-test('the steps that may have made a change are found, in their order, by a key that it set', () => {
+test('steps that may have made a change are found, in their order, by a key that they set', () => {
   const steps = [S.rename({ a: 'b' }), S.set({ b: 1, c: 2 }), S.drop('a'), S.merge(['a', 'c'], 'b')]
   const makers = makersOf(steps as StateStep[])
   for (const delta of [

@@ -1,43 +1,38 @@
 import type { Agent } from '../agent/agent.ts'
-import type { Session } from '../session/session.ts'
 import type { StateStep } from '../state/step.ts'
-import type { Roots } from './roots-of.ts'
 import { isEmpty, mayBeOf } from './step-event.ts'
-import type { Happened } from './turn.ts'
+import type { Answer, Failure, Happened, Turn } from './turn.ts'
 
 /** Goes along what happened in a turn: each member takes its own, oldest first. */
 export class TurnCursor {
   /** The place in the turn from which the next member looks. */
   place = 0
   /** Agents that speak at the same time, on other branches. */
-  beside: Roots = new Set()
+  beside: ReadonlySet<Agent> = new Set()
   /** Whether somebody speaks only once the member that is looked at has failed. */
   isSpare: (root: Agent) => boolean = () => false
-  /** The item of a list that is looked at: answers on a branch of another item are not for it. */
+  /** The item of a list that is looked at: answers for another item are not for it. */
   item: { readonly index: number } | null = null
-  private readonly session: Session
+  /** Answers, failures and steps of this turn that a member was found for. */
+  readonly found: Happened[] = []
   private readonly turn: readonly Happened[]
-  /** Places in the turn that a member was found for. */
-  private readonly taken = new Set<number>()
+  /** Places that a member was found for, in this turn or an earlier one of the same run. */
+  private readonly taken: Set<number>
 
-  constructor(session: Session, turn: readonly Happened[]) {
-    this.session = session
-    this.turn = turn
+  constructor({ happened, begin }: Turn, taken: Set<number>) {
+    this.turn = happened
+    this.place = begin
+    this.taken = taken
   }
 
-  /** The number of answers and steps that members were found for. */
-  get found(): number {
-    return this.taken.size
-  }
-
-  /** Takes the next unit of a tree; null where there is none. */
-  take(root: Agent): number | null {
+  /** Takes the next answer or failure of a tree; null where there is none. */
+  take(root: Agent): Answer | Failure | null {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
-      if (happened.kind !== 'answer' || this.taken.has(place)) continue
-      if (happened.root === root && this.isForItem(happened.unit)) {
+      if (happened.kind === 'step' || this.taken.has(place)) continue
+      if (happened.root === root && this.isForItem(happened.item)) {
         this.mark(place)
-        return happened.unit
+        return happened
       }
       if (!this.beside.has(happened.root) && this.isSpare(happened.root)) return null
     }
@@ -45,11 +40,8 @@ export class TurnCursor {
   }
 
   /** Whether an answer may be that of the item that is looked at. */
-  private isForItem(unit: number): boolean {
-    const { item } = this
-    if (item === null) return true
-    const [, index] = /\.(\d+)$/.exec(this.session.units.rows.branchOf(unit)) ?? []
-    return index === undefined || Number(index) === item.index
+  private isForItem(index: number | null): boolean {
+    return this.item === null || index === null || index === this.item.index
   }
 
   /**
@@ -64,21 +56,22 @@ export class TurnCursor {
         this.mark(place)
         return true
       }
-      if (happened.kind === 'answer' && !this.beside.has(happened.root)) return true
+      if (happened.kind !== 'step' && !this.beside.has(happened.root)) return true
     }
     return false
   }
 
   private mark(place: number): void {
     this.taken.add(place)
+    this.found.push(this.turn[place] as Happened)
     this.place = place + 1
   }
 
   /** Whether somebody of these has an answer from a place on that no member was found for. */
-  hasLeft(roots: Roots, from: number): boolean {
+  hasLeft(roots: ReadonlySet<Agent>, from: number): boolean {
     for (let place = from; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
-      if (happened.kind === 'answer' && !this.taken.has(place) && roots.has(happened.root)) return true
+      if (happened.kind !== 'step' && !this.taken.has(place) && roots.has(happened.root)) return true
     }
     return false
   }
@@ -88,7 +81,7 @@ export class TurnCursor {
     for (let place = this.place; place < this.turn.length; place++) {
       const happened = this.turn[place] as Happened
       if (this.taken.has(place)) continue
-      if (happened.kind === 'answer' ? !this.beside.has(happened.root) : !kind && !isEmpty(happened.delta))
+      if (happened.kind !== 'step' ? !this.beside.has(happened.root) : !kind && !isEmpty(happened.delta))
         return happened
     }
     return undefined

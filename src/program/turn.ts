@@ -2,31 +2,112 @@ import type { Agent } from '../agent/agent.ts'
 import type { StateDelta } from '../ir/event.ts'
 import type { Session } from '../session/session.ts'
 import type { StateStep } from '../state/step.ts'
-import { isGroup, type Member, membersOf } from './member.ts'
-import { type Agents, placedBy } from './placed.ts'
+import { firstIndex } from '../text/first-index.ts'
+import { addAll } from '../text/list.ts'
+import type { Graph } from './graph.ts'
+import type { Invocation } from './invocation.ts'
+import { type Placed, placedBy } from './placed.ts'
 import { makersOf } from './step-event.ts'
 
-/** Event of a turn that a program looks at: an agent of a tree answered, or a step ran. */
+/** An agent of a tree answered. */
+export interface Answer {
+  readonly kind: 'answer'
+  readonly seq: number
+  readonly unit: number
+  readonly root: Agent
+  /** Index of the item of a list that it answers for; null for none. */
+  readonly item: number | null
+}
+
+/** An agent of a tree failed, and left no answer. */
+export interface Failure {
+  readonly kind: 'failure'
+  readonly seq: number
+  readonly root: Agent
+  /** Index of the item of a list that it failed at; null for none. */
+  readonly item: number | null
+  /** Name of the agent. */
+  readonly agent: string
+  readonly why: string
+}
+
+/** Event of a turn that a program looks at. */
 export type Happened =
-  | { readonly kind: 'answer'; readonly seq: number; readonly unit: number; readonly root: Agent }
+  | Answer
+  | Failure
   | { readonly kind: 'step'; readonly seq: number; readonly delta: StateDelta }
 
-/** Returns the events since the user last spoke, oldest first, without those that were rewound. */
-export function turnOf(program: Member, graph: Agents, session: Session): Happened[] {
-  const { rows } = session.units
-  const answers: Happened[] = []
-  let unit = rows.length - 1
-  for (; unit >= 0; unit--) {
+/** Events of one turn, without those that were rewound. */
+export interface Turn {
+  /** Seq of the first event that counts. */
+  readonly from: number
+  /** Events of the invocation, oldest first. */
+  readonly happened: readonly Happened[]
+  /** Place in `happened` of the first event that counts. */
+  readonly begin: number
+  /** Seqs of the user's messages that came while it ran, oldest first. */
+  readonly messages: readonly number[]
+  /** By seq of an answer: the number of events that it answers, where a runner noted it. */
+  readonly answered: ReadonlyMap<number, number>
+}
+
+/** Returns the events of an invocation. */
+export function turnOf(graph: Graph, session: Session, { from }: Invocation): Turn {
+  const { rows, runMarks } = session.units
+  const happened: Happened[] = []
+  const messages: number[] = []
+  for (let unit = rows.length - 1; unit >= 0 && rows.seqOf(unit) >= from; unit--) {
     if (rows.isRewound(unit)) continue
     const kind = rows.ownKindOf(unit)
-    if (kind === 'user') break
-    const root = kind === 'model' ? placedBy(graph, rows.authorOf(unit))?.root : undefined
-    if (root) answers.push({ kind: 'answer', seq: rows.seqOf(unit), unit, root })
+    const seq = rows.seqOf(unit)
+    if (kind === 'user') messages.push(seq)
+    const placed = kind === 'model' ? placedBy(graph, rows.authorOf(unit)) : undefined
+    if (placed) {
+      const item = itemOf(placed, rows.branchOf(unit))
+      happened.push({ kind: 'answer', seq, unit, root: placed.root, item })
+    }
   }
-  const steps = stepsOf(program)
-  const ran = steps.length === 0 ? [] : stepsSince(unit < 0 ? 0 : rows.seqOf(unit) + 1, steps, session)
-  answers.reverse()
-  return ran.length === 0 ? answers : [...answers, ...ran].sort((left, right) => left.seq - right.seq)
+  happened.reverse()
+  const answers = happened.length
+  if (graph.steps.length > 0) addAll(happened, stepsSince(from, graph.steps, session))
+  const answered = new Map<number, number>()
+  for (const { seq, run } of runMarks.since(from)) {
+    if (run.answered) answered.set(seq, run.answered.upTo)
+    const placed = run.failed && placedBy(graph, run.failed.agent)
+    if (run.failed && placed) {
+      const { agent, branch, why } = run.failed
+      happened.push({ kind: 'failure', seq, root: placed.root, item: itemOf(placed, branch), agent, why })
+    }
+  }
+  if (happened.length > answers) happened.sort((left, right) => left.seq - right.seq)
+  return { from, happened, begin: 0, messages: messages.reverse(), answered }
+}
+
+/** The item that a branch is for: its last segment, where the agent's own branch ends before it. */
+function itemOf({ branch: own }: Placed, branch: string): number | null {
+  if (branch.length <= own.length) return null
+  const [, index] = /\.(\d+)$/.exec(branch) ?? []
+  return index === undefined ? null : Number(index)
+}
+
+/** Returns the turn that the first message after what was answered begins; null where there is none. */
+export function nextTurn(turn: Turn, session: Session, taken: readonly Happened[]): Turn | null {
+  const { from, happened, messages } = turn
+  if (messages.length === 0) return null
+  const heard = taken.reduce((most, each) => Math.max(most, heardBy(each, turn, session)), from)
+  const index = firstIndex(messages.length, at => (messages[at] as number) >= heard)
+  const message = messages[index]
+  if (message === undefined) return null
+  const begin = firstIndex(happened.length, place => (happened[place] as Happened).seq > message)
+  return { ...turn, from: message + 1, begin, messages: messages.slice(index + 1) }
+}
+
+/** The number of events that were there when something was begun; a runner notes it, for messages come at any time. */
+function heardBy(happened: Happened, { from, answered }: Turn, { units: { rows } }: Session): number {
+  if (happened.kind === 'step') return from
+  if (happened.kind === 'failure' || answered.size === 0) return happened.seq
+  const noted = rows.seqsOf(happened.unit).find(seq => answered.has(seq))
+  return noted === undefined ? happened.seq : (answered.get(noted) as number)
 }
 
 /** The events without words that may be a step's: the app may change the state by itself too. */
@@ -47,10 +128,4 @@ function stepsSince(from: number, steps: readonly StateStep[], session: Session)
     if (actions?.rewind) seq = Math.min(seq, actions.rewind.to)
   }
   return ran
-}
-
-/** The steps of a program. */
-export function stepsOf(member: Member): StateStep[] {
-  if (isGroup(member)) return membersOf(member).flatMap(stepsOf)
-  return 'kind' in member && member.kind === 'state' ? [member] : []
 }

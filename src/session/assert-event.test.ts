@@ -43,7 +43,7 @@ const refuses = (fields: object, at: RegExp): void => {
   }
 }
 
-test('extra must say of which format its fields are', () => {
+test('extra must name the format of its fields', () => {
   for (const value of hollow) {
     refuses({ extra: value }, /^events\[0\](\.extra| cannot be read)/)
     refuses(
@@ -55,7 +55,7 @@ test('extra must say of which format its fields are', () => {
   }
 })
 
-test('its fields, and a payload, are an object', () => {
+test('extra.fields and native.payload must be objects', () => {
   for (const value of wrong) {
     refuses({ extra: { format: 'openai', fields: value } }, /extra\.fields is not an object/)
     refuses(call({ native: { format: 'openai', payload: value } }), /native\.payload is not an object/)
@@ -70,7 +70,7 @@ test('native and seal are objects with a format', () => {
   }
 })
 
-test('a source says where the bytes are', () => {
+test('a file source must say where its bytes are', () => {
   for (const value of hollow) {
     refuses(file(value), /^events\[0\](\.parts\[0\]\.source| cannot be read)/)
   }
@@ -82,9 +82,9 @@ test.each([
   [{ type: 'url', url: new URL('https://x.org') }, /source\.url is not a string/],
   [{ type: 'id', id: 'a' }, /source\.format is not a string/],
   [{ type: 'text', text: 5 }, /source\.text is not a string/],
-])('a source holds what its type says: %#', (source, message) => refuses(file(source), message))
+])('a file source must match its type: %#', (source, message) => refuses(file(source), message))
 
-test('actions are an object, and so is what is in them', () => {
+test('actions and their fields must be objects', () => {
   for (const value of wrong) {
     refuses({ actions: value }, /actions is not an object/)
     refuses({ actions: { state: value } }, /actions\.state is not an object/)
@@ -121,9 +121,9 @@ test.each([
   [{ response: {} }, /response is not a string/],
   [{ trust: 'root' }, /trust is not a trust/],
   [call({ name: 5 }), /parts\[0\]\.name is not a string/],
-])('other fields are of their types too: %#', (fields, message) => refuses(fields, message))
+])('other fields must match their types: %#', (fields, message) => refuses(fields, message))
 
-test('a result that holds itself is refused, and each field is read once', () => {
+test('a cyclic result is refused, and each field is read once', () => {
   const inner: unknown[] = []
   const result = { kind: 'tool-result', id: 'a', content: inner }
   inner.push(result)
@@ -139,7 +139,7 @@ test('a result that holds itself is refused, and each field is read once', () =>
   expect('extra' in createSession({ events: [shifty as never] }).event(0)).toBe(false)
 })
 
-test('an event that is whole is taken as it is', () => {
+test('a complete event is accepted unchanged', () => {
   const whole: EventInput = {
     author: 'agent',
     parts: [

@@ -160,6 +160,7 @@ const run = holding({
       ),
     }),
   ),
+  answered: optional(holding({ upTo: place })),
   begun: optional(holding({ calls })),
   waits: optional(holding({ calls, until })),
   decided: optional(

@@ -2,7 +2,7 @@ import type { Actions, Event, EventInput } from '../ir/event.ts'
 import { isObject } from '../ir/json.ts'
 import { assertEvent } from './assert-event.ts'
 import { assertKnownFields } from './event-fields.ts'
-import type { EventFlags, Sink, Source } from './unit/sink.ts'
+import type { EventFlags, LogSource, Sink } from './unit/sink.ts'
 import { scanPart } from './unit/size.ts'
 import { unreadFields } from './unread-fields.ts'
 
@@ -50,7 +50,7 @@ export function toEvent(input: EventInput, seq: number): Event {
 }
 
 /** A stretch of events that are events already. */
-export function eventSource(inputs: readonly EventInput[], from: number): Source {
+export function eventSource(inputs: readonly EventInput[], from: number): LogSource {
   const events = inputs.map((input, index) => toEvent(readInput(input, index), from + index))
   return {
     length: events.length,
@@ -62,7 +62,7 @@ export function eventSource(inputs: readonly EventInput[], from: number): Source
 }
 
 /** The same, with a mark of each. */
-export function markedSource(inputs: readonly EventInput[], markOf: (index: number) => number): Source {
+export function markedSource(inputs: readonly EventInput[], markOf: (index: number) => number): LogSource {
   const source = eventSource(inputs, 0)
   return {
     ...source,
@@ -87,7 +87,6 @@ function marksOf(
   { compaction, rewind, effect, state, run }: Actions,
   tier: Event['tier'],
 ): EventFlags | undefined {
-  const waits = run?.waits?.calls
-  const isMarked = [tier, compaction, rewind, effect, state, waits].some(mark => mark !== undefined)
-  return isMarked ? { critical: tier === 'critical', compaction, rewind, effect, state, waits } : undefined
+  const isMarked = [tier, compaction, rewind, effect, state, run].some(mark => mark !== undefined)
+  return isMarked ? { critical: tier === 'critical', compaction, rewind, effect, state, run } : undefined
 }

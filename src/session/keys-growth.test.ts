@@ -31,7 +31,7 @@ const rounds = (count: number, round: (index: number, at: number) => readonly Ev
   return events
 }
 
-test('keys that are read after each append are not copied each time (A16)', () => {
+test('keys read after each append are not copied each time (A16)', () => {
   let session = createSession()
   const work = workOf(() => {
     for (let index = 0; index < 3_000; index++) {
@@ -42,7 +42,7 @@ test('keys that are read after each append are not copied each time (A16)', () =
   expect(work).toEqual({ folded: 3_000, set: 3_000 })
 })
 
-test('an older version keeps its state when a later one was read, rewinds too (A16)', () => {
+test('an older version keeps its state when a later one is read, after rewinds too (A16)', () => {
   const versions = [createSession({ state: { a: 0 } })]
   for (let index = 0; index < 300; index++) {
     const last = versions.at(-1) as (typeof versions)[number]
@@ -79,7 +79,7 @@ test.each([
   }
 })
 
-test('the state at any place is known without a fold over all before it', () => {
+test('the state at any place is read without a fold over all events before it', () => {
   const session = createSession({ events: rounds(1_000, (index, at) => [setting('k', index), back(at)]) })
   void session.state
   const work = workOf(() => {
@@ -88,7 +88,7 @@ test('the state at any place is known without a fold over all before it', () => 
   expect(work.folded).toBeLessThan(2_000)
 })
 
-test('a rewind brings back what was there before it, in the order in which keys were added', () => {
+test('a rewind restores the values before it, in the order in which keys were added', () => {
   const session = createSession({
     state: { a: 0, 'user:u': 0 },
     events: [
@@ -131,7 +131,7 @@ test('a rewind brings back what was there before it, in the order in which keys 
   ])
 })
 
-test('however it is read, a session with rewinds has the state that a fold of all its events has', () => {
+test('a session with rewinds has the state of a fold over all its events, however it is read', () => {
   const names = fc.constantFrom('a', 'b', 'temp:c', 'user:d')
   const edits = fc.record({
     set: fc.dictionary(names, fc.nat(9)),

@@ -2,7 +2,7 @@ import type { Event, StateDelta } from '../ir/event.ts'
 import type { JsonObject, JsonValue } from '../ir/json.ts'
 import { PersistentMap } from '../text/persistent-map.ts'
 import { type State, toState } from './state.ts'
-import { isShared, isTemporary } from './unit/state-log.ts'
+import { isSharedKey, isTemporary } from './unit/state-log.ts'
 
 /** A key's value, and the seq of the event that set it; -1 for the values that the session began with. */
 export interface Kept {
@@ -22,7 +22,7 @@ interface ByLifetime {
 }
 
 const lifetimeOf = (key: string): keyof ByLifetime => {
-  if (isShared(key)) return 'shared'
+  if (isSharedKey(key)) return 'shared'
   return isTemporary(key) ? 'invocation' : 'session'
 }
 

@@ -22,7 +22,7 @@ function seen({ units, state, events }: Session) {
 
 const cold = (events: readonly EventInput[]): Session => createSession({ events })
 
-test('however a session was appended to and looked at, it is what it would be made at once', () => {
+test('a session appended to in any steps equals one made at once', () => {
   const cuts = fc.array(fc.tuple(fc.nat(40), fc.boolean(), fc.nat(40)), { maxLength: 8 })
   fc.assert(
     fc.property(arbitraryEvents(), cuts, (events, plan) => {
@@ -77,7 +77,7 @@ test('appending one by one folds each event once', () => {
   }
 })
 
-test('an event that is asked for again is not made again', () => {
+test('an event that was read is not made again', () => {
   let made = 0
   const source = {
     length: 3,
@@ -92,7 +92,7 @@ test('an event that is asked for again is not made again', () => {
   expect(made).toBe(3)
 })
 
-test('units are folded on over a longer session that begins alike, and no other version is told of it', () => {
+test('a longer session continues the fold of units, unseen by other versions', () => {
   fc.assert(
     fc.property(arbitraryEvents(), fc.nat(40), fc.nat(40), (events, cut, more) => {
       const short = cold(events.slice(0, cut))

@@ -2,7 +2,7 @@ import type { Event } from '../ir/event.ts'
 import { firstIndex } from '../text/first-index.ts'
 import type { Keys } from './keys.ts'
 import { type KeysAt, Strand } from './strand.ts'
-import type { Source } from './unit/sink.ts'
+import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
 /** So many events are folded again rather than that the keys after each are kept. */
@@ -27,7 +27,7 @@ export class Log {
   }
 
   /** A log of one stretch. */
-  static of(source: Source): Log {
+  static of(source: LogSource): Log {
     return new Log(new Strand([source]))
   }
 
@@ -48,7 +48,7 @@ export class Log {
   }
 
   /** This log with one more stretch. */
-  with(source: Source): Log {
+  with(source: LogSource): Log {
     const { strand, stretches } = this
     const isLongest = strand.sources.length === stretches
     const longer = isLongest ? strand : new Strand(strand.sources.slice(0, stretches))

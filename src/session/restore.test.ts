@@ -38,7 +38,7 @@ const later = {
 const { id, state, events, ...unread } = later
 const inOrder = { ...unread, id, state, events }
 
-test('restoreSession keeps what it does not know unread, and toJSON gives it back unchanged', async () => {
+test('restoreSession keeps unknown fields unread, and toJSON returns them unchanged', async () => {
   const session = restoreSession(JSON.parse(JSON.stringify(later)))
   expect(JSON.stringify(session)).toBe(JSON.stringify(inOrder))
   const longer = session.fork('t').append({ author: 'user', text: 'More' })
@@ -53,7 +53,7 @@ test('restoreSession keeps what it does not know unread, and toJSON gives it bac
   }
 })
 
-test('restoreSession refuses a later major version, and what is no stored session', () => {
+test('restoreSession refuses a later major version and invalid sessions', () => {
   const event = { author: 'user', text: 'Hi' }
   expect(() => restoreSession({ v: 2, events: [] })).toThrow(/v must be below 2/)
   expect(() => restoreSession({ events: [{ ...event, v: 2 }] })).toThrow(/events\[0\]\.v/)
@@ -100,6 +100,7 @@ test.each([
   [{ waits: { calls: [], until: 'noon' } }, 'waits.until is not a number'],
   [{ asked: {} }, 'asked.runId is not a string'],
   [{ asked: { runId: 'r', limits: { steps: '5' } } }, 'asked.limits.steps is not a number'],
+  [{ answered: { upTo: -1 } }, 'answered.upTo is not a whole number from 0'],
   [{ begun: { calls: {} } }, 'begun.calls is not a list'],
   [{ decided: { call: '1.0', approved: 1, by: 'Ann', digest: '' } }, 'decided.approved is not true or false'],
   [{ failed: { agent: 'a', branch: '' } }, 'failed.why is not a string'],
@@ -127,7 +128,7 @@ test('restoreSession refuses events that are not at their places', () => {
   expect(at(0, undefined, 2).length).toBe(3)
 })
 
-test('a rewind takes back what a runner said to wait', () => {
+test("a rewind removes a runner's mark that a call waits", () => {
   const call = { kind: 'tool-call', id: 'c', name: 'f', arguments: '{}' }
   const waits = { actions: { run: { waits: { calls: ['0.0'] } } } }
   const begun = [{ author: 'bot', parts: [call] }, {}, waits]

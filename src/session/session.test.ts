@@ -3,7 +3,7 @@ import { createSession } from './create.ts'
 import { restoreSession } from './restore.ts'
 import type { Session } from './session.ts'
 
-test('append gives a new session and leaves the old one alone', () => {
+test('append returns a new session and leaves the old one unchanged', () => {
   const session = createSession({ events: [{ author: 'user', text: 'one' }] })
   const longer = session.append({ author: 'agent', text: 'two' }, { author: 'user', text: 'three' })
   expect([session.length, longer.length]).toEqual([1, 3])
@@ -25,7 +25,7 @@ test('state is a fold of deltas: a dropped key is absent, a prototype name is on
   expect('toString' in session.state).toBe(false)
 })
 
-test('a rewind undoes what was set since, but for shared keys; temp: keys end with the invocation', () => {
+test('a rewind undoes later state changes except of shared keys, and temp: keys end with the invocation', () => {
   const set = (values: object) => ({ author: 'agent', actions: { state: { set: values as never } } })
   const begun = createSession({ state: { a: 0 }, events: [{ author: 'user', text: 'one' }] })
   const longer = begun.append(set({ a: 1, 'app:b': 1, 'temp:c': 1 }), set({ a: 2, 'user:d': 2 }))
@@ -52,7 +52,7 @@ test('a session survives JSON', () => {
   expect(again.toJSON()).toEqual(session.toJSON())
 })
 
-test('what no event may be is a TypeError that names the place', () => {
+test('an invalid event is a TypeError that names the place', () => {
   expect(() => createSession({ events: [{ author: '' }] })).toThrow(/events\[0\]\.author/)
   expect(() => createSession({ events: [{ author: 'user', parts: [{ kind: 'image' } as never] }] })).toThrow(
     /parts\[0\]\.kind is 'image'/,
@@ -65,7 +65,7 @@ test('what no event may be is a TypeError that names the place', () => {
   expect(() => createSession().event(0)).toThrow(RangeError)
 })
 
-test('what sets no key shares the keys of the session before', () => {
+test('a session shares the keys of the one before if an append sets none', () => {
   const session = createSession({ state: { city: 'Rome' }, events: [{ author: 'user', text: 'Hi' }] })
   const longer = session.append({ author: 'agent', text: 'Hello' }, { author: 'user', text: 'Again' })
   const namesOf = ({ keys }: Session) => [...keys].map(([key]) => key)

@@ -4,7 +4,7 @@ import { eventSource } from './events.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { State } from './state.ts'
-import type { Source } from './unit/sink.ts'
+import type { LogSource } from './unit/sink.ts'
 import type { UnitFold } from './unit/unit-fold.ts'
 
 /** A session as plain data. */
@@ -99,7 +99,7 @@ export class Session {
   }
 
   /** @internal A session with one more stretch of log, in whatever form the stretch reads. */
-  extend(source: Source): Session {
+  extend(source: LogSource): Session {
     return new Session(this.id, this.initial, this.log.with(source), this.unread)
   }
 

@@ -5,7 +5,7 @@ import type { Part } from '../ir/part.ts'
 import { assertEvent, isKnownEffect, isKnownPart } from './assert-event.ts'
 import { actionFields, eventFields } from './event-fields.ts'
 import { readAt, scanEvent, toEvent } from './events.ts'
-import type { Source } from './unit/sink.ts'
+import type { LogSource } from './unit/sink.ts'
 import { unreadFields } from './unread-fields.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -71,7 +71,7 @@ function readStored(raw: Raw, place: number, at: string): Read {
 }
 
 /** A stretch of events as `toJSON` wrote them. */
-export function storedSource(raws: readonly unknown[]): Source {
+export function storedSource(raws: readonly unknown[]): LogSource {
   const reads = raws.map((raw, index) => {
     const at = `events[${index}]`
     return readAt(at, raw, () => readStored(raw as Raw, index, at))

@@ -1,7 +1,7 @@
 import type { Event } from '../ir/event.ts'
 import { firstIndex } from '../text/first-index.ts'
 import type { Keys } from './keys.ts'
-import type { Source } from './unit/sink.ts'
+import type { LogSource } from './unit/sink.ts'
 import { UnitFold } from './unit/unit-fold.ts'
 
 /** Events that are kept when they were made. */
@@ -18,7 +18,7 @@ export interface KeysAt {
 
 /** Events that the versions of one session share, in append-only stretches, and what is folded from them. */
 export class Strand {
-  readonly sources: Source[] = []
+  readonly sources: LogSource[] = []
   /** Units of the first `fold.events` events. */
   readonly fold: UnitFold
   /** The keys at some places, first to last: after each rewind, and where many events have come since. */
@@ -33,12 +33,12 @@ export class Strand {
   private readonly wholes = new Set<number>()
   length = 0
 
-  constructor(sources: readonly Source[], fold = new UnitFold()) {
+  constructor(sources: readonly LogSource[], fold = new UnitFold()) {
     this.fold = fold
     for (const source of sources) this.add(source)
   }
 
-  add(source: Source): void {
+  add(source: LogSource): void {
     this.starts.push(this.length)
     this.sources.push(source)
     this.length += source.length
@@ -48,7 +48,7 @@ export class Strand {
   event(seq: number): Event {
     for (const known of this.recent) if (known.seq === seq) return known
     const stretch = this.stretchOf(seq)
-    const event = (this.sources[stretch] as Source).event(seq - (this.starts[stretch] as number), seq)
+    const event = (this.sources[stretch] as LogSource).event(seq - (this.starts[stretch] as number), seq)
     this.recent[this.made++ % remembered] = event
     return event
   }
@@ -56,7 +56,7 @@ export class Strand {
   /** The event at a place, in the form in which it is stored. */
   stored(seq: number): Event {
     const stretch = this.stretchOf(seq)
-    const source = this.sources[stretch] as Source
+    const source = this.sources[stretch] as LogSource
     return source.stored?.(seq - (this.starts[stretch] as number), seq) ?? this.event(seq)
   }
 
@@ -64,7 +64,7 @@ export class Strand {
   unread(seq: number): readonly string[] {
     if (this.wholes.has(seq)) return []
     const stretch = this.stretchOf(seq)
-    const source = this.sources[stretch] as Source
+    const source = this.sources[stretch] as LogSource
     const unread = source.unread?.(seq - (this.starts[stretch] as number)) ?? []
     if (unread.length === 0) {
       if (this.wholes.size === mostWholes) this.wholes.clear()
@@ -77,7 +77,7 @@ export class Strand {
   scan(fold: UnitFold, to: number): void {
     fold.expect(to - fold.events)
     for (let stretch = this.stretchOf(fold.events); fold.events < to; stretch++) {
-      const source = this.sources[stretch] as Source
+      const source = this.sources[stretch] as LogSource
       const start = this.starts[stretch] as number
       const end = Math.min(source.length, to - start)
       for (let index = fold.events - start; index < end; index++) source.scan(index, fold)

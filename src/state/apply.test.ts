@@ -8,7 +8,7 @@ import { applyStep, runStep } from './apply.ts'
 import * as S from './index.ts'
 import type { StateStep } from './step.ts'
 
-test('a step appends one event without words: the session before is as it was', () => {
+test('a step appends one event without words, and leaves the session before unchanged', () => {
   const session = createSession({ state: { a: 1, b: 2 } })
   const { session: next, outcome } = applyStep(session, S.pipe(S.drop('a'), S.set({ c: 3 })))
   expect(outcome.ok).toBe(true)
@@ -22,7 +22,7 @@ test('a step appends one event without words: the session before is as it was', 
   expect(restoreSession(JSON.parse(JSON.stringify(next))).state).toEqual(next.state)
 })
 
-test('the event makes no unit, and the request is what it was', async () => {
+test('the event of a step makes no unit, and leaves the request unchanged', async () => {
   const conversation = fromOpenAI([
     { role: 'user', content: 'Hi' },
     {
@@ -42,13 +42,13 @@ test('the event makes no unit, and the request is what it was', async () => {
   expect(await requestOf(acted)).toEqual(await requestOf(plain))
 })
 
-test('a step that fails leaves the very session', () => {
+test('a step that fails returns the same session', () => {
   const session = createSession()
   expect(applyStep(session, S.require('a')).session).toBe(session)
   expect(runStep(session, S.require('a')).event).toBeNull()
 })
 
-test('the last user message is what a user said last', () => {
+test('S.capture takes the last text of a user', () => {
   const captured = (...events: EventInput[]) =>
     applyStep(createSession({ events }), S.capture('x')).session.state.x
   const one = { author: 'user', text: 'one' }
@@ -71,7 +71,7 @@ test('the last user message is what a user said last', () => {
   expect(captured({ author: 'agent', text: 'no' })).toBeUndefined()
 })
 
-test('a value keeps the trust of whoever it comes from', () => {
+test('a value keeps the trust of its origin', () => {
   const session = createSession({
     state: { rule: 'developer' },
     events: [

@@ -46,13 +46,13 @@ test.each([
   expect(declare).toThrow(`S.${name}`)
 })
 
-test('the error says what is wrong', () => {
+test('the error names the mistake', () => {
   expect(() => S.rename({ a: 'c', b: 'c' })).toThrow("S.rename: two keys cannot both become 'c'")
   expect(() => S.set({ a: { b: [Number.NaN] } })).toThrow("S.set: the value of 'a' holds at .b[0] NaN")
   expect(() => S.drop('turn:a')).toThrow("S.drop: 'turn:a' has a scope other than app:, user:, temp:")
 })
 
-test('what changes nothing can be declared: lists are often made by a program', () => {
+test('a step that changes nothing can be declared, because lists are often generated', () => {
   const none: string[] = []
   for (const step of [
     S.drop(...none),
@@ -68,7 +68,7 @@ test('what changes nothing can be declared: lists are often made by a program', 
     })
 })
 
-test('a step is plain and frozen, and its flow is data', () => {
+test('a step is plain and frozen, and so is its flow', () => {
   const step = S.pipe(S.pick('a'), S.rename({ a: 'b' }), S.merge(['b'], 'c'), S.drop('b'), S.capture('d'))
   expect(Object.isFrozen(step)).toBe(true)
   expect(JSON.parse(JSON.stringify(step.flow))).toEqual(step.flow)

@@ -28,11 +28,11 @@ test.each([
   [Promise.resolve(1), 'is a promise'],
   // biome-ignore lint/suspicious/noThenProperty: whatever can be waited for
   [{ then: () => {} }, 'is a promise'],
-])('%s is nothing that a state can hold', (value, why) => {
+])('%s cannot be held by a state', (value, why) => {
   expect(said(give(value))).toEqual([`CX9104 the function of S.compute for 'a' gave a value that ${why}`])
 })
 
-test('what cannot even be read is no reason to throw', () => {
+test('a value that cannot be read makes no step throw', () => {
   const trap = {
     // biome-ignore lint/suspicious/noThenProperty: a trap for whoever looks for it
     get then(): never {
@@ -49,7 +49,7 @@ test('what cannot even be read is no reason to throw', () => {
   expect(said(give(later))[0]).toMatch('CX9104')
 })
 
-test('whatever is thrown is told, briefly', () => {
+test('any thrown value is reported, in short', () => {
   const thrower = (thrown: unknown): StateStep =>
     S.guard(() => {
       throw thrown
@@ -60,11 +60,11 @@ test('whatever is thrown is told, briefly', () => {
   expect(said(thrower(new Error('x'.repeat(1e6))))[0]?.length).toBeLessThan(300)
 })
 
-test('what is wrong is told briefly, however long the names in a value are', () => {
+test('an invalid value is reported in short, however long its names are', () => {
   expect(said(give({ ['x'.repeat(1e6)]: undefined, ['y'.repeat(1e6)]: 1n }))[0]?.length).toBeLessThan(300)
 })
 
-test('a promise that fails ends nothing', async () => {
+test('a rejected promise is handled', async () => {
   const late = Promise.reject(new Error('late'))
   expect(said(give(late))[0]).toMatch('is a promise')
   const guard = S.guard((async () => Promise.reject(new Error('late'))) as never, 'so')
@@ -73,7 +73,7 @@ test('a promise that fails ends nothing', async () => {
   await new Promise(resolve => setTimeout(resolve, 1))
 })
 
-test('a state is not changed in place, in no way and at no depth', () => {
+test('a state cannot be changed in place, in any way or at any depth', () => {
   const state = { list: [1], object: { x: [1] }, a: 1 }
   const before = structuredClone(state)
   const ways: ((state: Record<string, unknown>) => unknown)[] = [
@@ -98,7 +98,7 @@ test('a state is not changed in place, in no way and at no depth', () => {
   expect(state).toEqual(before)
 })
 
-test('what a function gave is not changed afterwards', () => {
+test('a value returned by a function is copied and frozen', () => {
   const kept: number[] = [1]
   const { delta } = S.compute({ a: () => kept, b: () => ({ c: undefined, d: -0 }) }).run(
     {},

@@ -31,7 +31,7 @@ test('composing brings no dropped key back', () => {
   expect(after({ a: 1 }, S.pipe(S.drop('a'), S.set({ b: 1 })))).toEqual({ b: 1 })
 })
 
-test('dropped is absent: defaults fill it, merge passes it over, transform is not asked', () => {
+test('a dropped key is absent: defaults fill it, merge skips it, transform is not called', () => {
   const dropped = after({ a: 1, y: 'y' }, S.drop('a'))
   expect('a' in dropped).toBe(false)
   expect(after({ a: 1 }, S.drop('a'), S.defaults({ a: 2 }))).toEqual({ a: 2 })
@@ -45,7 +45,7 @@ test('dropped is absent: defaults fill it, merge passes it over, transform is no
   ).toEqual({})
 })
 
-test('no step writes into the state that it is given', () => {
+test('no step writes into the state that it gets', () => {
   const state: JsonObject = { a: [1], b: 2 }
   const session = createSession({ state })
   applyStep(session, S.pipe(S.drop('b'), S.set({ a: 1 }), S.rename({ a: 'c' })))
@@ -53,7 +53,7 @@ test('no step writes into the state that it is given', () => {
   expect(state).toEqual({ a: [1], b: 2 })
 })
 
-test('what a step changed is in an event, so that a stored session has it', () => {
+test('a change of a step is an event, and survives storage', () => {
   const { session } = applyStep(createSession({ state: { a: 1 } }), S.drop('a'))
   expect(session.events.map(({ actions }) => actions)).toEqual([{ state: { set: {}, delete: ['a'] } }])
   expect(restoreSession(JSON.parse(JSON.stringify(session))).state).toEqual({})
@@ -65,13 +65,13 @@ test('pick and drop leave scoped keys alone', () => {
   expect(Object.keys(after(state, S.drop('a', 'x')))).toEqual(['b', 'user:x', 'app:y'])
 })
 
-test('the order in which a rename is written down decides nothing', () => {
+test('the order of keys in a rename does not matter', () => {
   const state = { a: 1, b: 2, c: 3 }
   expect(after(state, S.rename({ a: 'b', b: 'c' }))).toEqual(after(state, S.rename({ b: 'c', a: 'b' })))
   expect(() => S.rename({ a: 'c', b: 'c' })).toThrow(TypeError)
 })
 
-test('merge gives a text, never a record, and its function a list of what is there', () => {
+test('merge makes text, and its function gets a list of the values present', () => {
   expect(after({ a: 'x', b: 'y' }, S.merge(['a', 'b', 'c'], 'all')).all).toBe('x\ny')
   const seen: unknown[] = []
   const join = (values: readonly JsonValue[]): number => seen.push(values)
@@ -79,21 +79,21 @@ test('merge gives a text, never a record, and its function a list of what is the
   expect(seen).toEqual([['y', 'x']])
 })
 
-test('transform of a key that is absent calls nothing and writes nothing', () => {
+test('transform of an absent key calls nothing and writes nothing', () => {
   const seen = vi.fn(() => 1)
   expect(after({}, S.transform('a', seen))).toEqual({})
   expect(seen).not.toHaveBeenCalled()
 })
 
-test('require takes 0, an empty text, false and null for what they are: there', () => {
+test('require accepts 0, an empty text, false and null as present', () => {
   expect(after({ a: 0, b: '', c: false, d: null }, S.require('a', 'b', 'c', 'd'))).toBeDefined()
 })
 
-test('capture captures', () => {
+test("capture stores the user's message", () => {
   expect(after({}, S.capture('request'))).toEqual({ request: 'hi' })
 })
 
-test('a predicate that throws is an error, not a no', () => {
+test('a predicate that throws is an error, not false', () => {
   const { outcome } = applyStep(
     createSession(),
     S.guard(state => (state.a as string[]).length > 0, 'a has something'),
@@ -116,7 +116,7 @@ test('a log prints nothing', () => {
   }
 })
 
-test('composing keeps what is known of reads and writes, as data and as types', () => {
+test('composing keeps the known reads and writes, as data and as types', () => {
   const step = S.pipe(S.capture('q'), S.require('q', 'intent'), S.drop('q'))
   expect(step.flow.map(({ kind, by }) => `${by} ${kind}`)).toEqual([
     'capture write',
@@ -133,7 +133,7 @@ test('defaults read nothing: no earlier step has to write what they fill', () =>
   expectTypeOf(step).toEqualTypeOf<StateStep<never, 'feedback', never>>()
 })
 
-test('drop, pick and rename say what is gone afterwards', () => {
+test('drop, pick and rename declare which keys are gone', () => {
   expect(S.drop('a').flow).toEqual([{ kind: 'remove', by: 'drop', key: 'a' }])
   expect(S.pick('a').flow).toEqual([{ kind: 'keep-only', by: 'pick', keys: ['a'] }])
   expect(S.rename({ a: 'b' }).flow).toEqual([
@@ -141,7 +141,7 @@ test('drop, pick and rename say what is gone afterwards', () => {
   ])
 })
 
-test('steps side by side are run one after the other, each on a state and never on a delta', () => {
+test('parallel steps run one after the other, each on a state and never on a delta', () => {
   const fused = S.pipe(S.pipe(S.set({ a: 1 })), S.pipe(S.drop('b')), S.compute({ c: state => 'b' in state }))
   expect(after({ b: 1 }, fused)).toEqual({ a: 1, c: false })
 })

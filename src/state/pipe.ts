@@ -5,7 +5,7 @@ import { type Change, remove } from './change.ts'
 import type { Piped, Readable } from './compose.ts'
 import type { StepData } from './data.ts'
 import { defineStep, type Work } from './define.ts'
-import { Sources } from './sources.ts'
+import { ValueSources } from './sources.ts'
 import { isStateStep, type StateStep, type StepAbout } from './step.ts'
 
 /**
@@ -55,7 +55,7 @@ function runAll(steps: readonly StateStep[], before: State, about: StepAbout): W
   const changes: Change[] = []
   const diagnostics: Diagnostic[] = []
   const reads: string[] = []
-  const sources = new Sources()
+  const sources = new ValueSources()
   for (const step of steps) {
     const outcome = step.run(state, about)
     addAll(diagnostics, outcome.diagnostics)

@@ -1,7 +1,7 @@
 import type { KeyOrigin } from './step.ts'
 
 /** Sources of the values that a row of steps has written so far, as keys of the state before the first. */
-export class Sources {
+export class ValueSources {
   private readonly written = new Map<string, KeyOrigin>()
 
   /** Returns the sources of a key's value; the key itself where no step has written it. */

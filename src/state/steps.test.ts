@@ -11,20 +11,20 @@ const after = (step: StateStep, state: JsonObject = {}): State =>
 const said = (step: StateStep, state: JsonObject = {}): string[] =>
   run(step, state).diagnostics.map(({ code, message }) => `${code} ${message}`)
 
-test('pick keeps what it names and what has a scope', () => {
+test('pick keeps the named keys and all scoped keys', () => {
   const state = { a: 1, b: 2, 'user:c': 3, 'app:d': 4, 'temp:e': 5 }
   expect(run(S.pick('a', 'z'), state).delta).toEqual({ set: {}, delete: ['b'] })
   expect(run(S.pick('user:c'), state).delta.delete).toEqual(['a', 'b'])
 })
 
-test('drop takes away what it names, of a scope too', () => {
+test('drop removes the named keys, scoped ones too', () => {
   expect(run(S.drop('a', 'user:c', 'z'), { a: 1, b: 2, 'user:c': 3 }).delta).toEqual({
     set: {},
     delete: ['a', 'user:c'],
   })
 })
 
-test('rename: all at once, the renamed value wins, an absent key is passed over', () => {
+test('rename works at once: the renamed value wins, and an absent key is skipped', () => {
   expect(after(S.rename({ a: 'b', b: 'a' }), { a: 1, b: 2 })).toEqual({ a: 2, b: 1 })
   expect(after(S.rename({ a: 'b', b: 'a' }), { a: 1 })).toEqual({ b: 1 })
   expect(after(S.rename({ a: 'b', b: 'c' }), { a: 1, b: 2 })).toEqual({ b: 1, c: 2 })
@@ -34,14 +34,14 @@ test('rename: all at once, the renamed value wins, an absent key is passed over'
   expect(after(S.rename({ a: 'user:a' }), { a: 1 })).toEqual({ 'user:a': 1 })
 })
 
-test('defaults fills what is absent; null is there', () => {
+test('defaults fill absent keys, and null counts as present', () => {
   expect(run(S.defaults({ a: 1, b: 2, c: 3 }), { a: 0, b: null }).delta).toEqual({
     set: { c: 3 },
     delete: [],
   })
 })
 
-test('merge joins texts as they are and others as JSON; null is nothing, absent is passed over', () => {
+test('merge joins texts as written and other values as JSON, and skips null and absent keys', () => {
   const state = { a: 'one', b: { n: 1 }, c: null, d: '' }
   expect(after(S.merge(['a', 'b', 'c', 'x'], 'all'), state).all).toBe('one\n{"n":1}')
   expect(after(S.merge(['b', 'a'], 'a', { separator: ', ' }), state).a).toBe('{"n":1}, one')
@@ -51,7 +51,7 @@ test('merge joins texts as they are and others as JSON; null is nothing, absent 
   expect(after(S.merge(['a', 'c', 'x'], 'all', { with: values => values }), state).all).toEqual(['one', null])
 })
 
-test('transform changes what is there, and is not asked where nothing is', () => {
+test('transform changes a present value, and is not called for an absent one', () => {
   expect(
     after(
       S.transform('a', value => [value]),
@@ -66,7 +66,7 @@ test('transform changes what is there, and is not asked where nothing is', () =>
   expect([run(counting).ok, calls]).toEqual([true, 0])
 })
 
-test('compute: every function sees the state before the step, and all fail or none', () => {
+test('compute shows every function the state before the step, and all succeed or none', () => {
   const swap = S.compute({ a: state => state.b ?? null, b: state => state.a ?? null })
   expect(after(swap, { a: 1, b: 2 })).toEqual({ a: 2, b: 1 })
   const half = S.compute({ a: () => 1, b: () => Number.NaN })
@@ -74,7 +74,7 @@ test('compute: every function sees the state before the step, and all fail or no
   expect(said(half)).toEqual(["CX9104 the function of S.compute for 'b' gave a value that is NaN"])
 })
 
-test('compute knows which keys each function looked at', () => {
+test('compute knows which keys each function read', () => {
   const outcome = run(
     S.compute({
       named: ({ a }) => a ?? null,
@@ -95,7 +95,7 @@ test('compute knows which keys each function looked at', () => {
   expect(outcome.reads).toEqual(['a', 'b', 'c'])
 })
 
-test('a state is like a plain object to a function', () => {
+test('a state behaves like a plain object in a function', () => {
   const state = { a: 1, list: [1, { x: 2 }], toString: 'text' }
   expect(after(S.compute({ copy: all => ({ ...all }) }), state).copy).toEqual(state)
   expect(after(S.compute({ json: all => JSON.stringify(all) }), state).json).toBe(JSON.stringify(state))
@@ -105,20 +105,20 @@ test('a state is like a plain object to a function', () => {
   expect(after(S.compute({ list: ({ list }) => Array.isArray(list) }), state).list).toBe(true)
 })
 
-test('set sets, whatever was there', () => {
+test('set replaces any value', () => {
   const value = { list: [1] }
   const step = S.set({ a: value, b: null })
   value.list.push(2)
   expect(after(step, { a: 0 })).toEqual({ a: { list: [1] }, b: null })
 })
 
-test('guard fails with its message where its predicate is not met', () => {
+test('guard fails with its message if its predicate is false', () => {
   const guard = S.guard(({ a }) => a === 1, 'a is one')
   expect(run(guard, { a: 1 })).toMatchObject({ ok: true, diagnostics: [], reads: ['a'] })
   expect(said(guard, { a: 2 })).toEqual(['CX9102 S.guard: a is one'])
 })
 
-test('log says what is there, in a bounded size, and prints nothing', () => {
+test('log reports the state in a bounded size, and prints nothing', () => {
   expect(run(S.log('b', 'z'), { a: 1, b: 'text' }).diagnostics).toMatchObject([
     {
       code: 'CX9105',
@@ -138,21 +138,21 @@ test('log says what is there, in a bounded size, and prints nothing', () => {
   expect(all?.notes.at(-1)).toBe('and 980 keys more')
 })
 
-test('capture puts the last user message into a key; no message is an error', () => {
+test('capture puts the last user message into a key, and fails without a message', () => {
   expect(run(S.capture('a')).delta.set).toEqual({ a: 'hi' })
   expect(run(S.capture('a')).origins).toEqual([{ key: 'a', from: [], user: true }])
   expect(run(S.capture('a'), {}, '').delta.set).toEqual({ a: '' })
   expect(run(S.capture('a'), {}, null)).toMatchObject({ ok: false, diagnostics: [{ code: 'CX9106' }] })
 })
 
-test('require: a key that holds nothing much is there', () => {
+test('require accepts a key whose value is empty', () => {
   expect(run(S.require('a', 'b', 'c', 'd'), { a: 0, b: '', c: false, d: null }).ok).toBe(true)
   expect(said(S.require('a', 'b', 'c'), { b: 1 })).toEqual([
     "CX9101 S.require: 2 keys are not in the state: 'a', 'c'",
   ])
 })
 
-test('pipe: each step sees the one before, the net effect is one delta, a failure undoes all', () => {
+test('a pipe shows each step the one before, makes one delta, and a failure undoes all', () => {
   const steps = S.pipe(S.set({ a: 1 }), S.rename({ a: 'b' }), S.drop('c'), S.pipe(S.merge(['b', 'c'], 'd')))
   expect(run(steps, { c: 2 }).delta).toEqual({ set: { b: 1, d: '1' }, delete: ['c'] })
   expect(run(S.pipe(), { c: 2 })).toMatchObject({ ok: true, delta: { set: {}, delete: [] } })
@@ -175,20 +175,20 @@ test('pipe traces values back to the state before it', () => {
   expect(outcome.reads).toEqual(['a'])
 })
 
-test('what a pipe wrote itself is no read of the state before it', () => {
+test('a key that a pipe wrote itself is not read from the state before it', () => {
   expect(run(S.pipe(S.set({ a: 2 }), S.require('a', 'b'), S.log()), { a: 1, b: 1, c: 1 }).reads).toEqual([
     'b',
     'c',
   ])
 })
 
-test('functions find keys in the order of their names, however the state came about', () => {
+test('functions see keys in the order of their names, however the state was made', () => {
   const listed = S.compute({ keys: state => Object.keys(state) })
   expect(after(S.pipe(S.set({ b: 1, a: 1 }), S.drop('b'), S.set({ b: 1 }), listed)).keys).toEqual(['a', 'b'])
   expect(after(S.pipe(S.set({ b: 1, a: 1 }), listed)).keys).toEqual(['a', 'b'])
 })
 
-test('__proto__ and constructor are only keys', () => {
+test('__proto__ and constructor are ordinary keys', () => {
   const values = JSON.parse('{ "__proto__": 1, "constructor": 2 }') as JsonObject
   const state = after(S.set(values as Record<string, number>))
   expect(Object.entries(state)).toEqual([
@@ -209,7 +209,7 @@ test('__proto__ and constructor are only keys', () => {
   expect(Object.keys(nested)).toEqual(['__proto__', 'constructor'])
 })
 
-test('a pipe of pipes is one of their steps: however deep, it runs and is one list as data', () => {
+test('nested pipes run and are written as one list, however deep', () => {
   const deep = Array.from({ length: 20_000 }).reduce<StateStep>(
     step => S.pipe(step as never) as never,
     S.pipe(S.set({ a: 1 }), S.rename({ a: 'b' })) as never,

@@ -36,7 +36,7 @@ const run = async (options: CompileOptions, more: Partial<Agent> = {}) => {
   }
 }
 
-describe('the form of the answer beside tools', () => {
+describe('an output schema next to tools', () => {
   test.each<readonly [string, CompileOptions, (request: Record<string, any>) => unknown]>([
     ['OpenAI', { target: 'openai', model: 'gpt-5.4' }, request => request.text.format.schema],
     [
@@ -56,7 +56,7 @@ describe('the form of the answer beside tools', () => {
       { target: 'ai-sdk', model: 'gemini-2.5-pro' },
       request => request.responseFormat.schema,
     ],
-  ])('%s: a field', async (_, options, fieldOf) => {
+  ])('%s: is sent as a field', async (_, options, fieldOf) => {
     const { request, codes, text } = await run(options)
     expect(fieldOf(request)).toEqual(schema)
     expect(codes).toEqual([])
@@ -77,7 +77,7 @@ describe('the form of the answer beside tools', () => {
       request => request.config.systemInstruction.parts[0].text,
     ],
     ['an old GPT behind the AI SDK', { target: 'ai-sdk', model: 'gpt-4-turbo' }, request => request.system],
-  ])('%s: words at the end of the instruction', async (_, options, wordsOf) => {
+  ])('%s: is sent as text at the end of the instruction', async (_, options, wordsOf) => {
     const { request, codes, tokens, map } = await run(options)
     expect(wordsOf(request)).toBe(`You plan trips.\n\n${words}`)
     expect(codes).toEqual(['CX7020'])
@@ -86,43 +86,43 @@ describe('the form of the answer beside tools', () => {
     expect(JSON.stringify(request)).not.toContain('json_schema')
   })
 
-  test('an old Gemini gives JSON without tools', async () => {
+  test('an old Gemini gets JSON mode without tools', async () => {
     const { request, codes } = await run({ target: 'gemini', model: 'gemini-2.5-pro' }, { tools: [] })
     expect(request.config.responseJsonSchema).toEqual(schema)
     expect(codes).toEqual([])
   })
 
-  test('text has only words', async () => {
+  test('is sent as text for the target text', async () => {
     const { request, codes } = await run({ target: 'text', model: 'gpt-5.4' })
     expect(request.messages[0].content).toBe(`You plan trips.\n\n${words}`)
     expect(codes).toEqual([])
   })
 })
 
-describe('a form that cannot be strict', () => {
+describe('an output schema that cannot be strict', () => {
   const open = { ...schema, additionalProperties: true }
   const outputSchema = { schema: open }
 
-  test('goes to OpenAI without strict mode', async () => {
+  test('is sent to OpenAI without strict mode', async () => {
     const { request, codes } = await run({ target: 'openai', model: 'gpt-5.4' }, { outputSchema })
     expect(request.text.format).toMatchObject({ schema: open, strict: false })
     expect(codes).toEqual(['CX7013'])
   })
 
-  test('goes to Claude in words', async () => {
+  test('is sent to Claude as text', async () => {
     const { text, codes } = await run({ target: 'anthropic', model: 'claude-sonnet-4-5' }, { outputSchema })
     expect(text).toContain('Reply with valid JSON')
     expect(codes).toEqual(['CX7020'])
   })
 
-  test('tells the AI SDK not to ask OpenAI for a strict one', async () => {
+  test('turns off strict mode of OpenAI in the AI SDK', async () => {
     const { request, codes } = await run({ target: 'ai-sdk', model: 'gpt-5.4' }, { outputSchema })
     expect(request.providerOptions).toEqual({ openai: { strictJsonSchema: false } })
     expect(codes).toEqual(['CX7013'])
   })
 })
 
-test('the answer and strict tools of Claude share one allowance; the answer comes first', async () => {
+test('the output schema and strict tools of Claude share one allowance, and the schema comes first', async () => {
   const optional = (count: number) => ({
     type: 'object',
     properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string' }])),
@@ -147,7 +147,7 @@ test.each([
   ['gemini', 'gemini-3.8-flash'],
   ['ai-sdk', 'gpt-5.4'],
   ['ai-sdk', 'claude-sonnet-4-5'],
-] as const)('%s %s: one diagnostic for a schema, whatever it loses', async (target, model) => {
+] as const)('%s %s: one diagnostic is reported for a schema, whatever it loses', async (target, model) => {
   const parameters = {
     type: 'object',
     oneOf: [{ properties: { a: { type: 'array', items: [{}] } } }, { properties: { b: { enum: [] } } }],

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { claudeFacts, reads } from './anthropic/models.ts'
 import { bareModel } from './facts.ts'
-import { inferTarget, vendorOf } from './infer.ts'
+import { inferTarget } from './infer.ts'
 import { nearModel } from './near-model.ts'
-import { openaiFacts } from './openai/models.ts'
+import { openaiFacts } from './openai/shared/models.ts'
+import { vendorOf } from './vendors.ts'
 
 describe('a model id', () => {
-  test('is found behind prefixes of clouds and providers', () => {
+  test('is found after prefixes of clouds and providers', () => {
     expect(bareModel('models/gemini-flash-latest')).toBe('gemini-flash-latest')
     expect(bareModel('openai/gpt-5.4')).toBe('gpt-5.4')
     expect(bareModel('us.anthropic.claude-sonnet-4-5-20250929-v1:0')).toBe('claude-sonnet-4-5-20250929')
@@ -29,7 +30,7 @@ describe('a model id', () => {
     expect(bareModel(given)).toBe(bare)
   })
 
-  test('of a gateway has its window (N14)', () => {
+  test("has the model's window after the prefix of a gateway (N14)", () => {
     for (const id of [
       'claude-sonnet-4.5',
       'anthropic/claude-sonnet-4.5',
@@ -39,7 +40,7 @@ describe('a model id', () => {
     expect(openaiFacts('GPT-5.4').known).toBe(true)
   })
 
-  test('that is nearly a known one is asked about (N14)', () => {
+  test('close to a known one gets a suggestion (N14)', () => {
     expect(['gtp-5.4', 'claude-4.5-sonnet', 'gemini-2-5-pro', 'claud-sonnet-5'].map(nearModel)).toEqual([
       'gpt-5.4',
       'claude-sonnet-4-5',
@@ -54,7 +55,7 @@ describe('a model id', () => {
     ])
   })
 
-  test('of gpt-oss is nobody of whom the API is known (W6)', () => {
+  test('from gpt-oss has no known vendor (W6)', () => {
     expect(['gpt-oss:20b', 'openai/gpt-oss-120b', 'openai.gpt-oss-120b-1:0'].map(vendorOf)).toEqual([
       null,
       null,
@@ -62,7 +63,7 @@ describe('a model id', () => {
     ])
   })
 
-  test('is the same model when pinned to a date, another when it has another name', () => {
+  test('is the same model when pinned to a date, and another under another name', () => {
     expect(openaiFacts('gpt-5.4-2026-03-05').known).toBe(true)
     expect(openaiFacts('gpt-5.4-2027-01-01').facts).toBe(openaiFacts('gpt-5.4').facts)
     expect(claudeFacts('claude-sonnet-4-5-20250929').facts.family).toBe('claude-sonnet-4-5')
@@ -71,7 +72,7 @@ describe('a model id', () => {
   })
 })
 
-test('the vendor is told by the id alone', () => {
+test('the vendor is recognised by the model id alone', () => {
   expect(
     [
       'claude-sonnet-5',
@@ -86,7 +87,7 @@ test('the vendor is told by the id alone', () => {
   ).toEqual(['anthropic', 'openai', 'openai', 'openai', 'openai', 'google', null, null])
 })
 
-test('the target is the own format where the vendor agrees', () => {
+test("the target is the input's format if the vendor agrees", () => {
   expect(inferTarget('gpt-5.4', 'openai-chat')).toBe('openai-chat')
   expect(inferTarget('gpt-5.4', 'anthropic')).toBe('openai')
   expect(inferTarget('claude-sonnet-5', 'openai-chat')).toBe('anthropic')
@@ -98,7 +99,7 @@ test('the target is the own format where the vendor agrees', () => {
   expect(inferTarget(null, 'anthropic')).toBe('anthropic')
 })
 
-test('thinking is read by its family and by the models that say so', () => {
+test('support for thinking is recognised by family and by model', () => {
   const opus = claudeFacts('claude-opus-5-5').facts
   expect(reads(opus, 'claude-opus-5-5', 'claude-opus-5')).toBe(true)
   expect(reads(opus, 'claude-opus-5-5', 'claude-haiku-5-5')).toBe(false)

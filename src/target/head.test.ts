@@ -39,12 +39,12 @@ const targets = ['openai', 'openai-chat', 'anthropic', 'gemini', 'ai-sdk', 'text
 describe.each(targets)('%s', target => {
   test.each([
     ['deep', deep()],
-    ['round', circle as JsonObject],
-  ])('an output schema that is %s is named', async (_, schema) => {
+    ['cyclic', circle as JsonObject],
+  ])('an output schema that is %s is reported', async (_, schema) => {
     expect(await faults(target, { outputSchema: { schema } })).toEqual([['d:outputSchema', 'depth']])
   })
 
-  test('an output schema that is a list is asked for in words where an object is wanted', async () => {
+  test('an output schema that is a list is requested as text if the API requires an object', async () => {
     const schema = { type: 'array', items: { enum: ['x'] } }
     expect(await faults(target, { outputSchema: { schema } })).toEqual([])
     const wanted = target !== 'gemini' && target !== 'text'
@@ -56,7 +56,7 @@ describe.each(targets)('%s', target => {
     expect(JSON.stringify(request).includes(words.slice(1, -1))).toBe(target !== 'gemini')
   })
 
-  test('an output schema that may be null is no object alone', async () => {
+  test('an output schema that may be null is not treated as an object', async () => {
     const schema = { type: 'object', nullable: true, properties: { a: { type: 'string' } } }
     const { ok, diagnostics } = await compiled(target, { outputSchema: { schema } })
     expect(ok).toBe(true)
@@ -64,7 +64,7 @@ describe.each(targets)('%s', target => {
     expect(diagnostics.filter(({ code }) => code === 'CX7020')).toHaveLength(wanted ? 1 : 0)
   })
 
-  test('each tool that cannot be sent is named', async () => {
+  test('each unusable tool is reported', async () => {
     const tools = [
       { name: 'deep', parameters: deep() },
       { name: 'fine' },
@@ -88,7 +88,7 @@ describe.each(targets)('%s', target => {
   })
 })
 
-test('no section of a text is estimated above its bound, and its parts add up', () => {
+test('no section of a text has an estimate above its bound, and the parts add up', () => {
   const share = fc.record({
     origin: fc.constantFrom('d:instruction', 'c:identity', 'd:outputSchema'),
     length: fc.nat(40),

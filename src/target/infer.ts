@@ -1,27 +1,21 @@
 import type { FormatName } from '../ir/format-name.ts'
-import { isTargetName, type TargetName } from '../ir/target-name.ts'
-import { bareModel } from './facts.ts'
-
-/** The vendor whose API a model id belongs to; null when the id does not tell. */
-export function vendorOf(model: string): 'openai' | 'anthropic' | 'google' | null {
-  const id = bareModel(model)
-  if (/^claude-/.test(id)) return 'anthropic'
-  if (/^gemini-/.test(id)) return 'google'
-  // The open gpt-oss models run anywhere but behind OpenAI's own API.
-  return /^(gpt-(?!oss)|chatgpt-|chat-latest|o\d)/.test(id) ? 'openai' : null
-}
-
-/** Whether OpenAI's own API serves a model under this id: there no provider stands in front. */
-export const isOpenAIs = (model: string): boolean => vendorOf(model) === 'openai' && !model.includes('/')
+import { isTargetName, type TargetName, targetNames } from '../ir/target-name.ts'
+import { targets } from './registry.ts'
+import { vendorOf } from './vendors.ts'
 
 /** The target of a model that is asked for: the conversation's own format where that is the vendor's too. Without one, that format. */
 export function inferTarget(model: string | null, format: FormatName | null): TargetName | null {
-  // The AI SDK calls every vendor's models.
-  if (format === 'ai-sdk') return format
-  if (model === null) return isTargetName(format) ? format : null
+  const own = isTargetName(format) ? format : null
+  if (model === null || (own !== null && targets[own].calls === 'every')) return own
   const vendor = vendorOf(model)
-  if (vendor === 'anthropic') return 'anthropic'
-  if (vendor === 'google') return 'gemini'
-  if (vendor === 'openai') return format === 'openai-chat' || format === 'openai' ? format : 'openai'
-  return null
+  if (vendor === null) return null
+  if (own !== null && targets[own].vendor === vendor) return own
+  return targetNames.find(name => targets[name].vendor === vendor && targets[name].calls === 'own') ?? null
+}
+
+/** Whose API a target is, where the id says that the model is another vendor's; null where they agree. */
+export function strangerTo(target: TargetName, model: string): string | null {
+  const { calls, vendor: own } = targets[target]
+  const vendor = vendorOf(model)
+  return calls === 'own' && vendor !== null && vendor !== own ? vendor : null
 }

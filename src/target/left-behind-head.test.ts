@@ -9,7 +9,7 @@ const said = ({ diagnostics }: Compiled, code: string) =>
 const claude = { target: 'anthropic', model: 'claude-sonnet-5' } as const
 const user = { role: 'user', content: 'Hi' } as const
 
-test('fields of a system message that only its format has are named elsewhere, and no cache mark', async () => {
+test('fields of a system message are reported on other targets, cache marks are not', async () => {
   const chat = fromOpenAI([
     {
       role: 'system',
@@ -44,7 +44,7 @@ test('fields of a system message that only its format has are named elsewhere, a
   ])
 })
 
-test('fields of a tool that only its format has are named elsewhere, and none of the app', async () => {
+test('fields of a tool are reported on other targets, those of the app are not', async () => {
   const tool = { name: 'save', input_schema: { type: 'object' } }
   const examples = { input_examples: [{ city: 'Oslo' }] }
   const given = fromAnthropic({
@@ -67,7 +67,7 @@ test('fields of a tool that only its format has are named elsewhere, and none of
   expect(said(await compile(app, claude), 'CX7019')).toEqual([])
 })
 
-test("a provider's tool that has no name is named by its keys", async () => {
+test("a provider's tool without a name is reported by its keys", async () => {
   const given = fromGemini({
     contents: 'Hi',
     config: { tools: [{ googleSearch: {}, codeExecution: {} }] },
@@ -81,7 +81,7 @@ test("a provider's tool that has no name is named by its keys", async () => {
   }
 })
 
-test('an unknown field of a thought that is sent is named, on the API that made it too', async () => {
+test('an unknown field of a sent thought is reported, on its own API too', async () => {
   const thought = {
     type: 'reasoning',
     id: 'rs_1',
@@ -103,7 +103,7 @@ test('an unknown field of a thought that is sent is named, on the API that made 
   expect(said(away, 'CX7007')).toEqual([[undefined, ['e:1.0']]])
 })
 
-test("fields of a built-in tool's call that another API has no place for are named", async () => {
+test("fields of a built-in tool's call are reported if the other API has no place for them", async () => {
   const given = fromOpenAIResponses([
     user,
     {
@@ -123,7 +123,7 @@ test("fields of a built-in tool's call that another API has no place for are nam
   ])
 })
 
-test('an unknown field of a block of thought in Chat is named where the thought goes without its message', async () => {
+test('an unknown field of a thought in Chat is reported where the thought is sent without its message', async () => {
   const block = { type: 'thinking', thinking: 'Hm.', signature: 'c2VhbGVk', note: 'words' }
   const given = fromOpenAI([user, { role: 'assistant', content: 'Yes.', thinking_blocks: [block] }, user], {
     model: 'claude-sonnet-5',

@@ -8,7 +8,7 @@ const said = ({ diagnostics }: Compiled, code: string) =>
 
 const edits = ({ ledger }: Compiled) => ledger.rows.flatMap(row => row.edits)
 
-test("a speaker's name is named where only another provider has a place for it", async () => {
+test("a speaker's name is reported only if another provider has a place for it", async () => {
   const ann = fromOpenAI([{ role: 'user', name: 'ann', content: 'Hi.' }])
   const away = await compile(ann, { target: 'anthropic', model: 'claude-sonnet-5' })
   expect(said(away, 'CX7019')).toEqual([
@@ -20,7 +20,7 @@ test("a speaker's name is named where only another provider has a place for it",
   expect(home.request?.messages[0]).toMatchObject({ name: 'ann' })
 })
 
-test('ids of stored items and cache marks are nobody else’s loss', async () => {
+test('ids of stored items and cache marks are not reported', async () => {
   const stored = fromOpenAIResponses([
     { role: 'user', content: 'Hi.' },
     {
@@ -39,7 +39,7 @@ test('ids of stored items and cache marks are nobody else’s loss', async () =>
   expect(edits(await compile(marked, { target: 'openai', model: 'gpt-5.4' }))).toEqual([])
 })
 
-test('a signature on words or a call of Gemini is named elsewhere', async () => {
+test('a signature on text or a call of Gemini is reported on other targets', async () => {
   const signed = fromGemini(
     [
       { role: 'user', parts: [{ text: 'Hi.' }] },
@@ -53,14 +53,14 @@ test('a signature on words or a call of Gemini is named elsewhere', async () => 
   expect(edits(away)).toContain('fields-omitted')
 })
 
-test("a signature on a user's words is named", async () => {
+test("a signature on a user's text is reported", async () => {
   const signed = fromGemini([{ role: 'user', parts: [{ text: 'Hi.', thoughtSignature: 'U2VhbGVk' }] }])
   const home = await compile(signed, { target: 'gemini', model: 'gemini-3.8-flash' })
   expect(said(home, 'CX7007')).toEqual([['1 reasoning part left out: no form to replay', ['e:0.0']]])
   expect(edits(home)).toEqual(['fields-omitted'])
 })
 
-test('the name of a document is named where documents have none', async () => {
+test("the name of a document is reported if the target's documents have none", async () => {
   const named = fromAnthropic([
     {
       role: 'user',
@@ -80,7 +80,7 @@ test('the name of a document is named where documents have none', async () => {
   expect(edits(await compile(named, { target: 'anthropic', model: 'claude-sonnet-5' }))).toEqual([])
 })
 
-test('reasoning that stands twice under one id is named where it is left out', async () => {
+test('reasoning that occurs twice under one id is reported where it is dropped', async () => {
   const item = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'c2VhbGVk' }
   const answer = { role: 'assistant', content: 'Yes.' }
   const user = { role: 'user', content: 'Hi.' }
@@ -99,7 +99,7 @@ test('reasoning that stands twice under one id is named where it is left out', a
   expect(said(carried, 'CX7007')).toEqual([['1 reasoning part left out: its id was there before', ['e:3.0']]])
 })
 
-test('what lost its other half is named where it stood', async () => {
+test('a call without its result, or a result without its call, is reported at its place', async () => {
   const result = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }
   const lone = fromAnthropic({
     tools: [{ type: 'web_search_20250305', name: 'web_search' }],

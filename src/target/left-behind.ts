@@ -1,12 +1,13 @@
 import { bare } from '../cache/marks.ts'
 import type { Note } from '../diag/collect.ts'
 import { fieldsLeftBehind } from '../diag/target.ts'
-import { isSignature } from '../from/openai/dialects.ts'
+import { isSignatureField } from '../from/openai/dialects.ts'
 import { type Block, type BlockRole, isCall, type Placed } from '../ir/block.ts'
 import type { Extra } from '../ir/extra.ts'
 import type { JsonValue } from '../ir/json.ts'
 import type { Origin } from '../ir/origin.ts'
 import type { Part } from '../ir/part.ts'
+import type { Seal } from '../ir/seal.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { wellFormed } from '../text/well-formed.ts'
 import { nativeFieldsLost } from './native-fields.ts'
@@ -38,7 +39,7 @@ export function foreignFields(extra: Extra | undefined, format: TargetName): str
   if (extra === undefined || extra.format === format) return []
   return (
     Object.entries(extra.fields)
-      .filter(([key, value]) => !bookkeeping.has(key) && !isSignature(key, value) && !isEmpty(value))
+      .filter(([key, value]) => !bookkeeping.has(key) && !isSignatureField(key, value) && !isEmpty(value))
       // A mark of what to cache is bookkeeping, wherever a format keeps it.
       .filter(([key, value]) => key !== 'providerOptions' || 'providerOptions' in bare({ [key]: value }))
       .map(([key]) => key)
@@ -67,31 +68,39 @@ interface Look {
 
 /** Yields notes on fields of a part that only another provider takes, unless they were written. */
 function* ofPart(part: Part, at: Origin, look: Look): Generator<Note> {
-  const { role, format, written, lost } = look
-  // A thought is sent, or named, by its target as a whole.
-  const fields = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
-  if (part.kind === 'file' && part.name) {
-    const name = JSON.stringify(wellFormed(part.name)).slice(1, -1)
-    if (!written().includes(name)) fields.push('name of a file')
-  }
-  if ('native' in part && !lost.has(at)) {
-    for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
-    const { extra } = part
-    // The message that held a thought may say more of it than the thought's own form does.
-    if (part.kind === 'reasoning' && extra !== undefined && extra.format !== format)
-      for (const field of nativeFieldsLost({ format: extra.format, payload: extra.fields }, written))
-        fields.push(field)
-  }
+  const fields = fieldsOf(part, at, look)
   if (fields.length > 0) yield fieldsLoss(fields, at)
-  if ('seal' in part && part.seal) {
-    const isElsewhere = part.seal.format !== format
-    // A dialect carries it in a field of its own.
-    if (isElsewhere && !written().includes(part.seal.value)) yield reasoningLoss('other provider', at)
-    // A model seals what it says: in another's mouth a signature is none.
-    if (!isElsewhere && role !== 'model') yield reasoningLoss('no form to replay', at)
-  }
+  if ('seal' in part && part.seal) yield* ofSeal(part.seal, at, look)
   if (part.kind !== 'tool-result') return
   for (const piece of part.content) yield* ofPart(piece, at, look)
+}
+
+/** Returns the fields of a part that were not written. */
+function fieldsOf(part: Part, at: Origin, { format, written, lost }: Look): string[] {
+  // A thought is sent, or named, by its target as a whole.
+  const fields = 'extra' in part && part.kind !== 'reasoning' ? foreignFields(part.extra, format) : []
+  if (part.kind === 'file' && part.name && !isNamed(part.name, written)) fields.push('name of a file')
+  if (!('native' in part) || lost.has(at)) return fields
+  for (const field of nativeFieldsLost(part.native, written)) fields.push(field)
+  const { extra } = part
+  // The message that held a thought may say more of it than the thought's own form does.
+  if (part.kind === 'reasoning' && extra !== undefined && extra.format !== format)
+    for (const field of nativeFieldsLost({ format: extra.format, payload: extra.fields }, written))
+      fields.push(field)
+  return fields
+}
+
+/** Whether a file's name was written. */
+const isNamed = (name: string, written: () => string): boolean =>
+  written().includes(JSON.stringify(wellFormed(name)).slice(1, -1))
+
+/** Yields notes on a seal that was not written. */
+function* ofSeal(seal: Seal, at: Origin, { role, format, written }: Look): Generator<Note> {
+  const isElsewhere = seal.format !== format
+  // A dialect carries it in a field of its own.
+  if (isElsewhere && !written().includes(seal.value)) yield reasoningLoss('other provider', at)
+  // A model seals what it says: in another's mouth a signature is none.
+  if (!isElsewhere && role !== 'model') yield reasoningLoss('no form to replay', at)
 }
 
 /**

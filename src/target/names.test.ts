@@ -3,11 +3,11 @@ import { createNames, wireName } from './names.ts'
 
 const rule = { allowed: /^[a-zA-Z0-9_-]+$/, longest: 64 }
 
-test('a legal name goes as it is', () => {
+test('a legal name is sent unchanged', () => {
   expect(wireName('get_weather-2', rule)).toBe('get_weather-2')
 })
 
-test('any other keeps what is legal and gains a hash of itself, so that two never meet', () => {
+test('an illegal name keeps its legal characters and gains a hash, so that no two collide', () => {
   const names = [
     'get weather',
     'get.weather',
@@ -23,7 +23,7 @@ test('any other keeps what is legal and gains a hash of itself, so that two neve
   for (const name of wire) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
 })
 
-test('the way back knows what was renamed', () => {
+test('renamed tools get their declared names back', () => {
   const names = createNames(rule)
   const wire = names.toWire('get weather')
   expect(names.toDeclared(wire)).toBe('get weather')
@@ -32,7 +32,7 @@ test('the way back knows what was renamed', () => {
   expect(names.renamed()).toEqual([['get weather', wire]])
 })
 
-test('two declared names never meet on the wire', () => {
+test('two declared names never collide in the request', () => {
   const other = wireName('a b', rule)
   const names = createNames(rule, ['a b', other])
   expect(names.toWire(other)).toBe(other)
@@ -40,7 +40,7 @@ test('two declared names never meet on the wire', () => {
   expect(names.toDeclared(names.toWire('a b'))).toBe('a b')
 })
 
-test('a call by the name that a tool was sent under is that tool’s, whichever comes first', () => {
+test("a call by a tool's sent name is that tool's, whichever comes first", () => {
   const names = createNames(rule, ['get.weather'])
   const wire = names.toWire('get.weather')
   expect(names.toWire(wire)).toBe(wire)
@@ -55,7 +55,7 @@ test('a call by the name that a tool was sent under is that tool’s, whichever 
   }
 })
 
-test('a name begins as the target wants', () => {
+test('a name begins as the target requires', () => {
   const strict = { allowed: /^[a-zA-Z_][\w.:-]*$/, longest: 64 }
   expect(wireName('files.read', strict)).toBe('files.read')
   for (const name of ['1st', '-a', '漢字', '9'.repeat(70)]) {
@@ -65,7 +65,7 @@ test('a name begins as the target wants', () => {
   }
 })
 
-test('a name that may not begin as it does gets a sign before it', () => {
+test('a name with an illegal first character gets a prefix', () => {
   const strict = { allowed: /^[a-zA-Z_][a-zA-Z0-9_-]*$/, longest: 64 }
   const names = createNames(strict)
   const wire = names.toWire('1st tool')

@@ -12,7 +12,6 @@
  * console.log(messages.length)
  */
 
-export type { CacheBreakpoint } from './openai/request.ts'
 export type {
   AssistantMessage,
   ChatMessage,
@@ -24,4 +23,5 @@ export type {
   ToolMessage,
   UserMessage,
   UserPart,
-} from './openai-chat/request.ts'
+} from './openai/chat/request.ts'
+export type { CacheBreakpoint } from './openai/shared/cache-breakpoint.ts'

@@ -13,7 +13,6 @@
  */
 export type {
   Annotation,
-  CacheBreakpoint,
   CustomToolCall,
   CustomToolCallOutput,
   FunctionCall,
@@ -26,4 +25,5 @@ export type {
   ReasoningItem,
   ResponsesRequest,
   ResponsesTool,
-} from './openai/request.ts'
+} from './openai/responses/request.ts'
+export type { CacheBreakpoint } from './openai/shared/cache-breakpoint.ts'

@@ -5,13 +5,13 @@ const to = (name: string): object => ({ $ref: `#/$defs/${name}` })
 const found = ($defs: Record<string, object>, root: object = {}): string[] =>
   [...recursiveReferences({ ...root, $defs })].sort()
 
-test('a definition that leads back to itself is found, one of each circle', () => {
+test('a definition that refers back to itself is found, one for each cycle', () => {
   expect(found({ a: { items: to('a') } })).toEqual(['#', '#/$defs/a'])
   expect(found({ a: to('b'), b: { anyOf: [to('c'), { type: 'null' }] }, c: to('a') })).toHaveLength(2)
   expect(found({ a: to('b'), b: to('b') })).toEqual(['#', '#/$defs/b'])
 })
 
-test('what is used twice, or leads nowhere, is no circle', () => {
+test('a shared definition and a missing one are no cycles', () => {
   const diamond = {
     a: { properties: { l: to('b'), r: to('c') } },
     b: to('d'),

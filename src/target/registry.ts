@@ -1,18 +1,72 @@
 import type { TargetName } from '../ir/target-name.ts'
-import { aiSdk } from './ai-sdk/index.ts'
-import { anthropic } from './anthropic/index.ts'
-import { gemini } from './gemini/index.ts'
-import { openai } from './openai/index.ts'
-import { openaiChat } from './openai-chat/index.ts'
+import type { AISDKRequest } from './ai-sdk/request.ts'
+import type { AnthropicRequest } from './anthropic/request.ts'
+import type { GeminiRequest } from './gemini/request.ts'
+import type { ChatRequest } from './openai/chat/request.ts'
+import type { ResponsesRequest } from './openai/responses/request.ts'
 import type { Target } from './target.ts'
-import { text } from './text/index.ts'
+import type { TextRequest } from './text/request.ts'
+import type { VendorName } from './vendors.ts'
 
-/** Every target by name. */
-export const targets: Readonly<Record<TargetName, Target<never>>> = Object.freeze({
-  openai: openai as unknown as Target<never>,
-  'openai-chat': openaiChat as unknown as Target<never>,
-  anthropic: anthropic as unknown as Target<never>,
-  gemini: gemini as unknown as Target<never>,
-  text: text as unknown as Target<never>,
-  'ai-sdk': aiSdk as unknown as Target<never>,
-})
+/** The request of each target. */
+export interface Requests {
+  readonly openai: ResponsesRequest
+  readonly 'openai-chat': ChatRequest
+  readonly anthropic: AnthropicRequest
+  readonly gemini: GeminiRequest
+  readonly text: TextRequest
+  readonly 'ai-sdk': AISDKRequest
+}
+
+/** Facts about a target that are known before its code is loaded. */
+export interface Row {
+  /** Vendor whose API it is; null for a format of no single vendor. */
+  readonly vendor: VendorName | null
+  /**
+   * Models that are called by it: `own` the vendor's alone, `any` others' too where it is asked for, `every` all models of
+   * a conversation that has its format.
+   */
+  readonly calls: 'own' | 'any' | 'every'
+  /** Imports its code: a `Target`, as `loadTarget` returns it. */
+  readonly load: () => Promise<object>
+}
+
+/** A target on its way. Its type is left to `loadTarget`, so that public types that read the rows stay small. */
+const loading = <Rules>(target: Promise<Target<Rules>>): Promise<object> => target
+
+/** Every target by name. Each vendor has one target that calls its `own` models alone. */
+export const targets = {
+  openai: {
+    vendor: 'openai',
+    calls: 'own',
+    load: () => loading(import('./openai/responses/index.ts').then(({ openai }) => openai)),
+  },
+  'openai-chat': {
+    vendor: 'openai',
+    calls: 'any',
+    load: () => loading(import('./openai/chat/index.ts').then(({ openaiChat }) => openaiChat)),
+  },
+  anthropic: {
+    vendor: 'anthropic',
+    calls: 'own',
+    load: () => loading(import('./anthropic/index.ts').then(({ anthropic }) => anthropic)),
+  },
+  gemini: {
+    vendor: 'google',
+    calls: 'own',
+    load: () => loading(import('./gemini/index.ts').then(({ gemini }) => gemini)),
+  },
+  text: {
+    vendor: null,
+    calls: 'any',
+    load: () => loading(import('./text/index.ts').then(({ text }) => text)),
+  },
+  'ai-sdk': {
+    vendor: null,
+    calls: 'every',
+    load: () => loading(import('./ai-sdk/index.ts').then(({ aiSdk }) => aiSdk)),
+  },
+} as const satisfies { readonly [Name in TargetName]: Row }
+
+/** Type of the rows: types of requests are read off it. */
+export type Targets = typeof targets

@@ -2,7 +2,7 @@ import { type FieldOwner, fieldsDropped, fieldsKept } from '../diag/importing.ts
 import type { JsonObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import type { HeadTally } from './head.ts'
-import { isOpenAIs, vendorOf } from './infer.ts'
+import { isOpenAIs, vendorOf } from './vendors.ts'
 
 const openai =
   'metadata model moderation parallel_tool_calls prompt_cache_key prompt_cache_options prompt_cache_retention ' +

@@ -1,6 +1,6 @@
 import type { Note } from '../diag/collect.ts'
+import type { Edit } from '../ir/edit.ts'
 import type { ModelFacts } from '../ir/model.ts'
-import type { Edit } from '../map/ledger.ts'
 import type { Origins } from '../map/origins.ts'
 
 /** A rule that a request breaks, and where. */

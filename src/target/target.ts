@@ -6,14 +6,16 @@ import type { Diagnostic } from '../diag/diagnostic.ts'
 import type { Block, BlockRole } from '../ir/block.ts'
 import type { CacheRules } from '../ir/cache.ts'
 import type { Count } from '../ir/count.ts'
+import type { Edit } from '../ir/edit.ts'
 import type { ModelFacts } from '../ir/model.ts'
 import type { OpaquePart } from '../ir/opaque.ts'
 import type { TargetName } from '../ir/target-name.ts'
-import type { DeclarationRow, Edit } from '../map/ledger.ts'
+import type { DeclarationRow } from '../map/ledger.ts'
 import type { Origins } from '../map/origins.ts'
 import type { KnownFacts } from './facts.ts'
 import type { NameRule, Names } from './names.ts'
 import type { Violation } from './rule.ts'
+import type { PartForms } from './vendor-form/form.ts'
 
 /** Inputs of a back end for one compile. */
 export interface Setting<Rules> {
@@ -153,5 +155,10 @@ export interface Target<Rules> {
   readonly marking: Marking<Rules> | null
   /** Whether reasoning is bound to everything before it. */
   bindsReasoning(facts: ModelFacts<Rules>): boolean
+  /** Forms of the AI SDK's parts in this API; null for a format of no single vendor. */
+  readonly forms: PartForms | null
   begin(setting: Setting<Rules>): BackEnd
 }
+
+/** A target for those who need not know the rules of its models. */
+export const anyTarget = <Rules>(target: Target<Rules>): Target<never> => target as unknown as Target<never>

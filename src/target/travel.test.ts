@@ -3,7 +3,7 @@ import { compile } from '../compile/compile.ts'
 import { targetNames } from '../ir/target-name.ts'
 import { createSession } from '../session/create.ts'
 
-test.each(targetNames)('a file of no bytes is named in a request of %s, and said to be', async target => {
+test.each(targetNames)('an empty file is named in a request to %s, and reported', async target => {
   for (const mediaType of ['image/png', 'application/pdf']) {
     const file = { kind: 'file', mediaType, source: { type: 'base64', data: '' } } as const
     const call = { kind: 'tool-call', id: 'c', name: 'f', arguments: {} } as const

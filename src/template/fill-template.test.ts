@@ -15,7 +15,7 @@ const textOf = (template: string, policy: MissingPolicy) =>
     .runs.map(run => run.text)
     .join('')
 
-test('each run says which piece it came from, and whether there was a value', () => {
+test('each run records its piece and whether it had a value', () => {
   const template = 'a{{{name}{x}{y?}{z|d}{nothing}'
   const pieces = parseTemplate(template)
   const { runs } = fill(template, 'keep')
@@ -31,22 +31,22 @@ test('each run says which piece it came from, and whether there was a value', ()
   ])
 })
 
-test('the policy decides about what has to be there, and about nothing else', () => {
+test('the policy applies only to required values', () => {
   const template = '[{x}] [{x?}] [{x|d}] [{name}]'
   expect(textOf(template, 'keep')).toBe('[{x}] [] [d] [Ada]')
   expect(textOf(template, 'empty')).toBe('[] [] [d] [Ada]')
   expect(textOf(template, 'error')).toBe('[{x}] [] [d] [Ada]')
 })
 
-test.each(['keep', 'empty', 'error'] as const)('%s: all that is missing is listed, each once', policy => {
+test.each(['keep', 'empty', 'error'] as const)('%s: every missing value is listed once', policy => {
   const template = '{y} {x?} {x} {user:z.0} {artifact.a.txt} {artifact.b.txt} {x} {w?} {v|d} {name}'
   expect(fill(template, policy).missing).toEqual(['y', 'x', 'user:z.0', 'artifact.b.txt'])
 })
 
-test('an artifact is what the lookup says', () => {
+test('an artifact is filled in by the lookup', () => {
   expect(textOf('{artifact.a.txt} {artifact.b.txt?}', 'keep')).toBe('text of a ')
 })
 
-test('what JSON leaves out is no value', () => {
+test('a value without a JSON form counts as missing', () => {
   expect(fill('{call}', 'keep')).toMatchObject({ missing: ['call'], runs: [{ text: '{call}' }] })
 })

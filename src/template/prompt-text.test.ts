@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { compileInstruction, createSession, promptText } from '../index.ts'
 
-test('a text of another copy of this package keeps its values apart: the command line has a copy of its own', async () => {
+test('prompt text made by another copy of the package keeps its values apart, as for the command line', async () => {
   vi.resetModules()
   const other = (await import('./prompt-text.ts')).promptText
   expect(other).not.toBe(promptText)

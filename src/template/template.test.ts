@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseTemplate } from './template.ts'
 
-test('a slot says what it asks for and where it stands', () => {
+test('a slot records its key and its place', () => {
   expect(parseTemplate('Hi {user:who.0.x|you}.')).toEqual([
     { kind: 'text', text: 'Hi ', start: 0, end: 3 },
     {
@@ -31,7 +31,7 @@ test.each([
   expect(parseTemplate(source)).toEqual([{ ...slot, end: source.length }])
 })
 
-test('a doubled brace is one character from two', () => {
+test('a doubled brace becomes one character', () => {
   expect(parseTemplate('a{{b}}')).toEqual([
     { kind: 'text', text: 'a', start: 0, end: 1 },
     { kind: 'text', text: '{', start: 1, end: 3 },
@@ -40,7 +40,7 @@ test('a doubled brace is one character from two', () => {
   ])
 })
 
-test('nothing has no pieces, and text is one', () => {
+test('an empty template has no pieces, and plain text has one', () => {
   expect(parseTemplate('')).toEqual([])
   expect(parseTemplate('{"a": {"b": 1}} ${c} {')).toHaveLength(1)
 })

@@ -29,11 +29,11 @@ test.each(
     [{ toJSON: () => undefined }, '[not JSON]'],
     [{ toJSON: () => 'null' }, 'null'],
   ].map(([value, text]) => ({ value, text })),
-)('$text', ({ value, text }) => {
+)('a value is written as $text', ({ value, text }) => {
   expect(valueText(value)).toBe(text)
 })
 
-test('what throws when it is read is a note', () => {
+test('a value that throws when read becomes a note', () => {
   const getter = {
     get a(): never {
       throw new Error('no')
@@ -45,7 +45,7 @@ test('what throws when it is read is a note', () => {
   for (const value of [getter, proxy, revoked.proxy, [getter]]) expect(valueText(value)).toBe('[not JSON]')
 })
 
-test('what is nested beyond any stack is a note', () => {
+test('a value nested beyond any stack becomes a note', () => {
   let deep: unknown = 1
   for (let i = 0; i < 100_000; i++) deep = [deep]
   expect(valueText(deep)).toBe('[nested too deeply]')

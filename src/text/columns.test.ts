@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { columnsOf, cutColumns, fitColumns, oneLine, wrap } from './columns.ts'
+import { cutColumns, fitColumns, oneLine, terminalColumns, wrap } from './columns.ts'
 
-test('wide signs take two columns, joined ones none', () => {
+test('wide characters take two columns, combining ones none', () => {
   expect([
-    columnsOf('abc'),
-    columnsOf('\u4f60\u597d'),
-    columnsOf('e\u0301'),
-    columnsOf('\ud83d\ude00'),
+    terminalColumns('abc'),
+    terminalColumns('\u4f60\u597d'),
+    terminalColumns('e\u0301'),
+    terminalColumns('\ud83d\ude00'),
   ]).toEqual([3, 4, 1, 2])
 })
 
@@ -17,12 +17,12 @@ test('a cut text ends with an ellipsis and fits', () => {
   expect([fitColumns('ab', 4), fitColumns('ab', 4, 'right')]).toEqual(['ab  ', '  ab'])
 })
 
-test('lines break between words, long words inside', () => {
+test('lines break between words, and within words that are too long', () => {
   expect(wrap('one two three', 7)).toEqual(['one two', 'three'])
   expect(wrap('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij'])
   expect(wrap('', 5)).toEqual([''])
 })
 
-test('nothing that steers a terminal gets through', () => {
+test('characters that control a terminal are removed', () => {
   expect(oneLine('a\n\tb\u001b[31mc\u202ed')).toBe('a b\u00b7[31mc\u00b7d')
 })

@@ -3,7 +3,7 @@ const wide =
 const invisible = /[\p{Mn}\p{Me}\p{Cf}]/u
 
 /** Columns that a text takes in a terminal. */
-export function columnsOf(text: string): number {
+export function terminalColumns(text: string): number {
   let columns = 0
   for (const sign of text) columns += invisible.test(sign) ? 0 : wide.test(sign) ? 2 : 1
   return columns
@@ -31,11 +31,11 @@ export const printableJson = (json: string): string =>
 /** A text cut to some columns, with an ellipsis where something is missing. */
 export function cutColumns(text: string, columns: number): string {
   // A sign takes no more than two columns, so most texts need not be measured.
-  if (text.length * 2 <= columns || columnsOf(text) <= columns) return text
+  if (text.length * 2 <= columns || terminalColumns(text) <= columns) return text
   let cut = ''
   let used = 0
   for (const sign of text) {
-    const width = columnsOf(sign)
+    const width = terminalColumns(sign)
     if (used + width > columns - 1) break
     cut += sign
     used += width
@@ -46,7 +46,7 @@ export function cutColumns(text: string, columns: number): string {
 /** A text cut or filled with spaces to exactly these columns. */
 export function fitColumns(text: string, columns: number, align: 'left' | 'right' = 'left'): string {
   const cut = cutColumns(text, columns)
-  const gap = ' '.repeat(Math.max(0, columns - columnsOf(cut)))
+  const gap = ' '.repeat(Math.max(0, columns - terminalColumns(cut)))
   return align === 'left' ? cut + gap : gap + cut
 }
 
@@ -62,7 +62,7 @@ export function wrap(text: string, columns: number): string[] {
   }
   for (const word of text.split(' ')) {
     const [first, ...more] = slicesOf(word, columns)
-    const width = columnsOf(first as string)
+    const width = terminalColumns(first as string)
     if (line !== '' && (used + 1 + width > columns || more.length > 0)) next()
     const gap = line === '' ? '' : ' '
     line += gap + first
@@ -70,7 +70,7 @@ export function wrap(text: string, columns: number): string[] {
     for (const slice of more) {
       next()
       line = slice
-      used = columnsOf(slice)
+      used = terminalColumns(slice)
     }
   }
   return line === '' && lines.length > 0 ? lines : [...lines, line]
@@ -82,7 +82,7 @@ function slicesOf(word: string, columns: number): string[] {
   let slice = ''
   let used = 0
   for (const sign of word) {
-    const width = columnsOf(sign)
+    const width = terminalColumns(sign)
     if (slice !== '' && used + width > columns) {
       slices.push(slice)
       slice = ''

@@ -13,7 +13,7 @@ test.each([
   ['two flags', flags, [4]],
   ['a line break of two units', 'a\r\nb', [1, 3]],
   ['plain letters', 'abc', [1, 2]],
-])('%s is cut only where it may be', (_, text, places) => {
+])('%s is cut only at its borders', (_, text, places) => {
   const inside = Array.from({ length: text.length - 1 }, (_, index) => index + 1)
   expect(inside.filter(at => isBorder(text, at))).toEqual(places)
   for (const at of inside) {
@@ -22,14 +22,14 @@ test.each([
   }
 })
 
-test('what has no end is cut between code points', () => {
+test('an endless grapheme is cut between code points', () => {
   const marks = `a${'\u0301'.repeat(10_000)}`
   expect(cutBefore(marks, 5_000)).toBe(5_000)
   const astral = '\u{e0041}'.repeat(10_000)
   expect([cutBefore(astral, 5_001), cutAfter(astral, 5_001)]).toEqual([5_000, 5_002])
 })
 
-test('a border is a line, else a word, else a sign', () => {
+test('a border is a line end, else a word end, else a character', () => {
   const text = 'one two\nthree four five'
   expect(text.slice(0, headBorder(text, 10, 10))).toBe('one two')
   expect(text.slice(0, headBorder(text, 15, 5))).toBe('one two\nthree')
@@ -39,7 +39,7 @@ test('a border is a line, else a word, else a sign', () => {
   expect(text.slice(tailBorder(text, 20, 10))).toBe('ive')
 })
 
-test('a cut never splits a pair, and stays on its side', () => {
+test('a cut never splits a surrogate pair, and stays on its side', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.nat(90), fc.nat(20), (text, at, reach) => {
       const head = headBorder(text, at, reach)

@@ -7,19 +7,19 @@ const nested = (levels: number): unknown => {
   return value
 }
 
-test('a value may be nested so deeply and no further', () => {
+test('a value at the depth limit is accepted, and one level more is not', () => {
   expect(isTooDeep(nested(deepest + 1))).toBe(false)
   expect(isTooDeep(nested(deepest + 2))).toBe(true)
   for (const value of [undefined, null, 0, 'text', [], {}]) expect(isTooDeep(value)).toBe(false)
 })
 
-test('what goes round in a circle is too deep, however many ways it goes', () => {
+test('a cyclic value is too deep, however many cycles it has', () => {
   const circle: Record<string, unknown> = {}
   Object.assign(circle, { left: circle, right: [circle, circle], again: { circle } })
   expect(isTooDeep(circle)).toBe(true)
 })
 
-test('what stands at many places is looked at once on each level', () => {
+test('a shared value is visited once on each level', () => {
   let value: unknown = []
   for (let level = 0; level < 60; level++) value = [value, value]
   expect(isTooDeep(value)).toBe(false)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFloats, writeFloats } from './floats.ts'
 
-test('what is written is read back, bit for bit', () => {
+test('written numbers are read back bit for bit', () => {
   const numbers = fc.float32Array({ minLength: 1, noNaN: true, noDefaultInfinity: true })
   fc.assert(
     fc.property(numbers, given => {
@@ -11,7 +11,7 @@ test('what is written is read back, bit for bit', () => {
   )
 })
 
-test('the bytes are the same on every machine', () => {
+test('written bytes are the same on every machine', () => {
   expect(writeFloats(Float32Array.of(1, -2.5, 0))).toBe('AACAPwAAIMAAAAAA')
 })
 

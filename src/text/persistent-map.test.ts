@@ -11,7 +11,7 @@ const entries = fc.array(fc.tuple(key, fc.nat(5)))
 /** Entries that are set, and keys (with null) that are deleted. */
 const edits = fc.array(fc.tuple(key, fc.option(fc.nat(5))))
 
-test('every version is as a map that was copied each time', () => {
+test('every version equals a map copied at each step', () => {
   fc.assert(
     fc.property(edits, all => {
       let map = PersistentMap.of<number>()
@@ -31,7 +31,7 @@ test('every version is as a map that was copied each time', () => {
   )
 })
 
-test('what was deleted leaves no trace: the order is that of a map that never held it', () => {
+test('a deleted key leaves no trace in the order', () => {
   fc.assert(
     fc.property(entries, entries, (kept, gone) => {
       const base = PersistentMap.of<number>(kept)
@@ -43,7 +43,7 @@ test('what was deleted leaves no trace: the order is that of a map that never he
   )
 })
 
-test('two maps merge as their entries say', () => {
+test('two maps are merged entry by entry', () => {
   fc.assert(
     fc.property(entries, entries, entries, (both, one, other) => {
       const base = PersistentMap.of<number>(both)
@@ -59,7 +59,7 @@ test('two maps merge as their entries say', () => {
   )
 })
 
-test('what two maps share is not gone through', () => {
+test('entries shared by two maps are not visited', () => {
   const base = PersistentMap.of(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, index] as const))
   let combined = 0
   const merged = base.set('a', 1).merge(base.set('b', 2), (left, right) => {

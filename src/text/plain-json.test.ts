@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { plainJson } from './plain-json.ts'
 
-test('a plain value is the very same', () => {
+test('a plain value is returned as the same object', () => {
   const shared = { a: [1, 'x', null, true] }
   const value = { left: shared, right: shared }
   expect(plainJson(value)).toBe(value)
 })
 
-test('what knows its own JSON is that, and a whole number without end its digits', () => {
+test('a value with toJSON becomes its JSON, and a big integer its digits', () => {
   const value = {
     when: new Date(0),
     where: new URL('https://a.b/c'),
@@ -21,7 +21,7 @@ test('what knows its own JSON is that, and a whole number without end its digits
   })
 })
 
-test('what cannot be written is a note', () => {
+test('an unwritable value becomes a note', () => {
   const value = {
     toJSON() {
       throw new Error('no')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPromise } from './promise.ts'
 
-test('promises of any making, and nothing else', () => {
+test('isPromise accepts promises of any kind, and no other value', () => {
   // biome-ignore lint/suspicious/noThenProperty: what is looked for
   const like = { then: () => {} }
   for (const value of [Promise.resolve(), Promise.reject(new Error('no')), like])

@@ -9,13 +9,13 @@ Object.defineProperty(silent, 'message', {
 })
 
 test.each<[string, unknown, string]>([
-  ['an error says', new Error('no such city'), 'no such city'],
+  ['an error is', new Error('no such city'), 'no such city'],
   ['an error without words is', new RangeError(''), 'RangeError'],
   ['a text is', 'no such city', 'no such city'],
   ['a symbol is', Symbol('a'), 'Symbol(a)'],
-  ['nothing is', undefined, 'undefined'],
+  ['undefined is', undefined, 'undefined'],
   ['an object without a prototype is', Object.create(null), 'something that has no words'],
   ['an error that throws when it is asked is', silent, 'something that has no words'],
-])('%s what it says', (_, error, words) => {
+])('%s reported as its reason', (_, error, words) => {
   expect(reasonOf(error)).toBe(words)
 })

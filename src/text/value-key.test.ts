@@ -8,7 +8,7 @@ test.each<[unknown, unknown]>([
   ],
   [[{ x: { c: null, d: [1] } }], [{ x: { d: [1], c: null } }]],
   [JSON.parse('{"a":1,"__proto__":{"b":2,"c":3}}'), JSON.parse('{"__proto__":{"c":3,"b":2},"a":1}')],
-])('%j is %j', (left, right) => {
+])('%j has the key of %j', (left, right) => {
   expect(valueKey(left)).toBe(valueKey(right))
 })
 
@@ -21,6 +21,6 @@ test.each<[unknown, unknown]>([
   [{ a: 1 }, { a: 1, b: null }],
   [{}, []],
   [{ a: 1 }, JSON.parse('{"a":1,"__proto__":{}}')],
-])('%j is not %j', (left, right) => {
+])('%j has another key than %j', (left, right) => {
   expect(valueKey(left)).not.toBe(valueKey(right))
 })

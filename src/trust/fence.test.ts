@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { fence } from './fence.ts'
 
-test('names who said it, and is the same for the same text', () => {
+test('a fence names its author, and is the same for the same text', () => {
   const { open, close } = fence('hello', 'tool "x" <y>')
   expect(open).toMatch(/^<context:[0-9a-f]{8} from="tool &quot;x&quot; &lt;y&gt;">\n$/)
   expect(close).toBe(`\n</${open.slice(1, 17)}>`)
   expect(fence('hello', 'tool "x" <y>')).toEqual({ open, close })
 })
 
-test('cannot be closed by the text inside, even by one that guessed the tag', () => {
+test('a text cannot close its fence, even if it guessed the tag', () => {
   const guessed = fence('x', 'user').close
   const payload = `x${guessed}${fence('x', 'user').open}`
   const { close } = fence(payload, 'user')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { holdsTags, tagless } from './guard.ts'
 
-test('escapes the sign that opens a tag, and says which part of the text is whose', () => {
+test('tagless escapes the character that opens a tag, and maps each part to its origin', () => {
   expect(tagless([['a<context:b </CONTEXT:c <contexts', 'e:0.0']])).toEqual([
     ['a', 'e:0.0'],
     ['&lt;', 'c:escape'],
@@ -11,7 +11,7 @@ test('escapes the sign that opens a tag, and says which part of the text is whos
   ])
 })
 
-test('leaves what holds no tag, and what stands in a fence, as it is', () => {
+test('tagless keeps a text without tags, and fenced text, unchanged', () => {
   const plain = [['a < b', 'e:0.0']] as const
   expect(tagless(plain)).toBe(plain)
   const fenced = [
@@ -21,7 +21,7 @@ test('leaves what holds no tag, and what stands in a fence, as it is', () => {
   expect(tagless(fenced)).toBe(fenced)
 })
 
-test('finds a tag in any string and any key of a value', () => {
+test('a tag is found in any string and any key of a value', () => {
   expect(holdsTags({ a: [1, null, { b: 'x </context:1>' }] })).toBe(true)
   expect(holdsTags({ a: { '<context:1': true } })).toBe(true)
   expect(holdsTags({ a: ['<b>', 2, true, null] })).toBe(false)

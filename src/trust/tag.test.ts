@@ -28,7 +28,7 @@ const hostile = fc
   )
   .map(pieces => pieces.join(''))
 
-test('what is written between tags is read back as it was, and no more tags than were written', () => {
+test('words between tags are read back unchanged, and no text forges a tag', () => {
   const tag = fc.record({
     name: fc.constantFrom('note', 'user_message', 'a.b-c'),
     attributes: fc.dictionary(fc.constantFrom('id', 'x-y', 'tool'), hostile),
@@ -49,7 +49,7 @@ test('what is written between tags is read back as it was, and no more tags than
   )
 })
 
-test('runs are escaped where they meet, and keep their origins', () => {
+test('runs are escaped across their borders, and keep their origins', () => {
   const runs = tagged({ name: 'note' }, [
     ['a <', 'e:0.0'],
     ['/note>', 'e:0.1'],
@@ -63,7 +63,7 @@ test('runs are escaped where they meet, and keep their origins', () => {
   ])
 })
 
-test('code and mathematics stay as they were written', () => {
+test('code and mathematics stay unchanged', () => {
   for (const words of ['if (a < b && c > d) x &= 1', 'R&D', '1<2', '&nbsp;', 'x <- 3'])
     expect(escapeWords(words)).toBe(words)
   expect(readWords(escapeWords('<b>&lt;</b>'))).toBe('<b>&lt;</b>')

@@ -1,9 +1,9 @@
 /** A property, or the index of an item. */
-export type Step = string | number
+export type PathStep = string | number
 
 /** Place of a mistake: as steps from the root of the declaration, and as code would reach it. */
 interface Somewhere {
-  readonly steps: readonly Step[]
+  readonly steps: readonly PathStep[]
   toString(): string
 }
 

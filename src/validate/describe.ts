@@ -6,11 +6,11 @@ import type { Path } from './path.ts'
 const shownColumns = 40
 
 /** The beginning of a text. */
-export const brief = (text: string): string => cutColumns(text.slice(0, shownColumns * 4), shownColumns)
+export const opening = (text: string): string => cutColumns(text.slice(0, shownColumns * 4), shownColumns)
 
 /** A value in a few words: `5`, `'gpt-5'`, `a list`. */
 export function describe(value: unknown): string {
-  if (typeof value === 'string') return `'${brief(value)}'`
+  if (typeof value === 'string') return `'${opening(value)}'`
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`
   return typeof value === 'object' && value !== null ? 'an object' : String(value)

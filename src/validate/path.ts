@@ -1,6 +1,6 @@
 import { deepest } from '../text/depth.ts'
 import { valueKey } from '../text/value-key.ts'
-import { type About, DeclarationError, type Step } from './declaration-error.ts'
+import { type About, DeclarationError, type PathStep } from './declaration-error.ts'
 
 /** One reading of a declaration. */
 interface Reading {
@@ -24,10 +24,10 @@ export const mostMistakes = 100
 export class Path {
   private readonly reading: Reading
   private readonly above: Path | null
-  private readonly step: Step
+  private readonly step: PathStep
   private readonly depth: number
 
-  private constructor(reading: Reading, above: Path | null = null, step: Step = '') {
+  private constructor(reading: Reading, above: Path | null = null, step: PathStep = '') {
     this.reading = reading
     this.above = above
     this.step = step
@@ -49,12 +49,12 @@ export class Path {
   }
 
   /** The way from the root. */
-  get steps(): readonly Step[] {
+  get steps(): readonly PathStep[] {
     return this.above === null ? [] : [...this.above.steps, this.step]
   }
 
   /** A property of what stands here, or an item. */
-  in(step: Step): Path {
+  in(step: PathStep): Path {
     return new Path(this.reading, this, step)
   }
 

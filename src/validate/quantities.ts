@@ -1,4 +1,4 @@
-import { assertList, type Check, check, oneOf, text } from './check.ts'
+import { assertList, type Check, check, text } from './check.ts'
 
 /** A whole number of something, 1 or more. */
 export const someOf = (what: string): Check =>
@@ -11,7 +11,7 @@ export const numberOf = (what: string): Check =>
 export const tokens = someOf('tokens')
 
 /** A text that is not empty. */
-export const words: Check = (value, at) => {
+export const nonEmptyText: Check = (value, at) => {
   text(value, at)
   if (value === '') throw at.wrong('is empty')
 }
@@ -30,6 +30,3 @@ export const oneOrSome =
   (check: Check): Check =>
   (value, at) =>
     (Array.isArray(value) ? listOfSome(check) : check)(value, at)
-
-/** Some of these words. */
-export const oneOrSomeOf = (known: readonly string[]): Check => oneOrSome(oneOf(known))

@@ -1,6 +1,6 @@
 import { nearest } from '../text/nearest.ts'
 import type { DeclarationError } from './declaration-error.ts'
-import { brief, expected, one } from './describe.ts'
+import { expected, one, opening } from './describe.ts'
 import type { Path } from './path.ts'
 
 /** The known word that a mistyped one is nearest to, as a question; nothing where it is near to none. */
@@ -24,14 +24,14 @@ export function noKind(what: string, kind: unknown, known: readonly string[], at
       help: inCode,
       mistake: 'kind',
     })
-  return at.wrong(`is no ${what}: '${brief(kind)}'`, { help: helpOf(kind, there), mistake: 'kind' })
+  return at.wrong(`is no ${what}: '${opening(kind)}'`, { help: helpOf(kind, there), mistake: 'kind' })
 }
 
 /** A field that there is none of. */
 export function noField(field: string, known: readonly string[], at: Path): DeclarationError {
   const there = at.isData ? known.filter(one => !fieldsOfFunctions.includes(one)) : known
   const help = helpOf(field, there)
-  return at.wrong(`has no '${brief(field)}'`, { help, mistake: 'field', field: brief(field) })
+  return at.wrong(`has no '${opening(field)}'`, { help, mistake: 'field', field: opening(field) })
 }
 
 /** Advice for a function that data would have to hold. */

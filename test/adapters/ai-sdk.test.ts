@@ -39,7 +39,7 @@ describe.each([
   ['anthropic.messages', 'claude-sonnet-5'],
   ['google.generative-ai', 'gemini-2.5-pro'],
 ])('%s', (provider, modelId) => {
-  test('a long loop begins as before between its trims, and costs what is new', {
+  test('requests of a long loop share a prefix between trims, and a step costs only its new messages', {
     timeout: 60_000,
   }, async () => {
     const compiled: Compiled[] = []
@@ -63,7 +63,7 @@ describe.each([
     expect(reports.flatMap(({ beganOtherwise }, at) => (beganOtherwise ? [at] : []))).toEqual(trims)
   })
 
-  test('so do the steps of a model that is not wrapped', { timeout: 60_000 }, async () => {
+  test('requests of an unwrapped model share a prefix too', { timeout: 60_000 }, async () => {
     const compiled: Compiled[] = []
     const mock = mockModel(provider, modelId, steps)
     await generateText({
@@ -97,7 +97,7 @@ function caller() {
 const user = (content: string): ModelMessage => ({ role: 'user', content })
 const said = (content: string): ModelMessage => ({ role: 'assistant', content })
 
-test('a report tells what changed: nothing, the instruction, the model, or a trim', async () => {
+test('a report names what changed: nothing, the instruction, the model, or a trim', async () => {
   const { ask } = caller()
   const messages = [user('Hi')]
   const told = async (...given: [string?, string?]) => {
@@ -113,7 +113,7 @@ test('a report tells what changed: nothing, the instruction, the model, or a tri
   expect(await told('Rhyme.', 'gpt-4.1')).toEqual([5, true, ['trim']])
 })
 
-test('branches at the same time are kept apart, files by their bytes', async () => {
+test('concurrent branches are kept apart, and files by their bytes', async () => {
   const { ask, compiled } = caller()
   await ask([user('Hi')])
   const pictures = Array.from({ length: 20 }, (_, way) =>

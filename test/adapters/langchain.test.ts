@@ -34,7 +34,7 @@ const plainOf = (message: BaseMessage): unknown => message.toDict()
 const stored = (messages: readonly BaseMessage[]): BaseMessage[] =>
   messages.map(message => Object.assign(Object.create(Object.getPrototypeOf(message)), message))
 
-test('a long loop begins as before between its trims, and costs what is new', {
+test('requests of a long loop share a prefix between trims, and a step costs only its new messages', {
   timeout: 60_000,
 }, async () => {
   const compiled: Compiled[] = []
@@ -64,7 +64,7 @@ function caller() {
   return { ask, compiled }
 }
 
-test('a conversation that comes from a store goes on, and one that was changed does not', async () => {
+test('a conversation loaded from a store is recognised, and a changed one is not', async () => {
   const { ask, compiled } = caller()
   const words = 'a long story, '.repeat(100)
   const messages: BaseMessage[] = Array.from({ length: 30 }, (_, turn) => [
@@ -84,7 +84,7 @@ test('a conversation that comes from a store goes on, and one that was changed d
   expect(compiled[2]?.request).toEqual(anew.compiled[0]?.request)
 })
 
-test('branches and another instruction at the same time are kept apart', async () => {
+test('concurrent branches and another instruction are kept apart', async () => {
   const { ask, compiled } = caller()
   const beginning = [new HumanMessage('Hi'), new AIMessage('Hello.')]
   await ask([new HumanMessage('Hi')])

@@ -16,7 +16,7 @@ const search = tool({
   execute: ({ query }) => `Results for ${query}: ${'sunny spells and a light wind. '.repeat(20)}`,
 })
 
-test('a long run begins as before between its trims, and costs what is new', {
+test('requests of a long run share a prefix between trims, and a step costs only its new items', {
   timeout: 60_000,
 }, async () => {
   const compiled: Compiled[] = []
@@ -64,7 +64,7 @@ function caller() {
   return { ask, compiled }
 }
 
-test('a conversation that comes from a store goes on, and one that was changed does not', async () => {
+test('a conversation loaded from a store is recognised, and a changed one is not', async () => {
   const { ask, compiled } = caller()
   const words = 'a long story, '.repeat(100)
   const items = Array.from({ length: 30 }, (_, turn) => [
@@ -82,7 +82,7 @@ test('a conversation that comes from a store goes on, and one that was changed d
   expect(compiled[2]?.request).toEqual(anew.compiled[0]?.request)
 })
 
-test('branches at the same time are kept apart', async () => {
+test('concurrent branches are kept apart', async () => {
   const { ask, compiled } = caller()
   await ask([user('Hi')])
   const ways = Array.from({ length: 20 }, (_, way) => user(`Way ${way}.`))
@@ -91,7 +91,7 @@ test('branches at the same time are kept apart', async () => {
   expect(compiled.every(({ diagnostics }) => diagnostics.length === 0)).toBe(true)
 })
 
-test('agents that hand over to each other each go on from their own last call', async () => {
+test('each agent continues from its own last call when agents hand over to each other', async () => {
   const { ask, compiled } = caller()
   const items = [user('Hi')]
   const told = async (name: string): Promise<unknown> => {

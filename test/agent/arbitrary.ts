@@ -14,7 +14,7 @@ import {
 } from '../../src/index.ts'
 import { arbitraryEvents } from '../../src/testing/arbitrary/index.ts'
 
-const names = ['a', 'b', 'c', 'd', 'a1', 'b.c', 'agent', 'x "y" <z>'] as const
+export const names = ['a', 'b', 'c', 'd', 'a1', 'b.c', 'agent', 'x "y" <z>'] as const
 const keys = ['k', 'intent', 'user:name', 'app:x', 'temp:t', 'constructor'] as const
 
 const hostile = fc.constantFrom(
@@ -59,12 +59,12 @@ const draft = (): fc.Arbitrary<Draft> =>
     { requiredKeys: [] },
   ) as fc.Arbitrary<Draft>
 
-/** A program of agents with these names: nested groups, trees, steps between. */
-export const program = (): fc.Arbitrary<Member> =>
+/** A program of agents with these names: nested groups, at most so many, trees, steps between. */
+export const program = (groups = 12): fc.Arbitrary<Member> =>
   fc
     .tuple(
       fc.array(draft(), { minLength: names.length, maxLength: names.length }),
-      fc.array(fc.nat(99), { maxLength: 12 }),
+      fc.array(fc.nat(99), { maxLength: groups }),
     )
     .map(([drafts, rolls]) => {
       const declared = names.map((name, index) => ({ ...drafts[index], name }))

@@ -114,7 +114,7 @@ class Maker {
 
 const lists = { list0: [], list1: [1], list2: [1, 2], list3: [1, 2, 3] }
 
-test('whoever a runner asks next is due', () => {
+test('compile finds the agent that a runner calls next', () => {
   let asked = 0
   const numRuns = Number(process.env.CTXC_LAW_RUNS ?? 1000)
   fc.assert(

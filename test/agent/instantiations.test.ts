@@ -44,7 +44,7 @@ test('a pipeline of 50 agents with 6 slots each costs less than 60,000 types', (
   expect(instantiations - empty.instantiations).toBeLessThan(60_000)
 }, 120_000)
 
-test('and the one that stands too early is an error', () => {
+test('an agent placed before the writer of its key is a type error', () => {
   const { errors } = check(source([...names.slice(0, 48), 'agent49', 'agent48']))
   expect(errors).toEqual([
     expect.stringContaining(`"agent 'agent_49' reads 'key_48', which nothing upstream writes"`),

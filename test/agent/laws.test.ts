@@ -10,8 +10,8 @@ import { complaints } from './complaints.ts'
 /** Fewer than of plain sessions: each is compiled at several lengths. */
 const numRuns = Math.ceil(parameters.numRuns / 10)
 
-describe('laws for programs of agents', () => {
-  test.each(targetNames)('%s', { timeout: 600_000 }, async target => {
+describe('programs of agents keep the laws', () => {
+  test.each(targetNames)('for %s', { timeout: 600_000 }, async target => {
     const cuts = fc.array(fc.nat(60), { minLength: 2, maxLength: 4 })
     const property = fc.asyncProperty(
       program(),

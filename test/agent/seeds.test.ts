@@ -64,7 +64,7 @@ describe('the big picture', () => {
     expect(sent.codes).toEqual([])
   })
 
-  test('the tools are those declared and the one that hands over', () => {
+  test('the tools are the declared ones and the transfer', () => {
     const names = (program: Member, options = {}) =>
       effectiveTools(program, options).map(tool => ('name' in tool ? tool.name : ''))
     expect(names(weatherBot)).toEqual(['get_weather', 'transfer_to_agent'])
@@ -90,12 +90,12 @@ describe('templates', () => {
     instruction: 'Greet the user. Their name is {user_name} and they speak {language}.',
   })
 
-  test('placeholders are values of the state', async () => {
+  test('placeholders are filled in from the state', async () => {
     const { system } = await gemini(greeter, asked('Hi', { user_name: 'Alice', language: 'French' }))
     expect(system).toBe('Greet the user. Their name is Alice and they speak French.')
   })
 
-  test('a missing value is left as written, and named once', async () => {
+  test('a missing value stays as written, and is reported once', async () => {
     const { system, codes } = await gemini(greeter, asked('Hi', { language: 'French' }))
     expect(system).toBe('Greet the user. Their name is {user_name} and they speak French.')
     expect(codes).toEqual(['CX2001'])
@@ -106,12 +106,12 @@ describe('templates', () => {
     expect([refused.ok, refused.diagnostics.map(({ code }) => code)]).toEqual([false, ['CX2002']])
   })
 
-  test('one text alone', () => {
+  test('renderTemplate fills in one text', () => {
     expect(renderTemplate('Hello {name}!', { name: 'World' })).toBe('Hello World!')
     expect(renderTemplate('Hello {name}!', {})).toBe('Hello {name}!')
   })
 
-  test('every stretch says where it came from, and which event set its value', async () => {
+  test('every stretch of the instruction is mapped to its origin, and to the event that set its value', async () => {
     const session = asked('Hi', { language: 'French' }).append({
       author: 'developer',
       actions: { state: { set: { user_name: 'Alice' } } },
@@ -128,7 +128,7 @@ describe('templates', () => {
   })
 })
 
-describe('instructions that are functions', () => {
+describe('instructions written by functions', () => {
   const build = (_: InstructionContext, tone = 'plain'): string => `Be ${tone}. The user is {name}.`
 
   test.each([
@@ -145,12 +145,12 @@ describe('instructions that are functions', () => {
       { module: new URL('./provider.ts', import.meta.url).href, export: 'instruction', args: ['formal'] },
       'A formal helper for Ann.',
     ],
-  ])('%s is called before values are put in', async (_, instruction, expected) => {
+  ])('%s is called before values are filled in', async (_, instruction, expected) => {
     const bot = agent({ name: 'bot', identity: false, instruction: instruction as never })
     expect((await gemini(bot, asked('Hi', { name: 'Ann' }), { now: 7 })).system).toBe(expected)
   })
 
-  test('one that fails is said, and there is no request unless that is asked for', async () => {
+  test('a failing function is reported, and the compile fails unless told otherwise', async () => {
     const bot = agent({
       name: 'bot',
       instruction: () => {
@@ -170,7 +170,7 @@ test('the settings of a run win, one by one', async () => {
   expect([sent.temperature, sent.maxOutputTokens]).toEqual([0.3, 1024])
 })
 
-describe('handing over', () => {
+describe('a transfer', () => {
   const specialists = [
     agent({
       name: 'weather',
@@ -197,7 +197,7 @@ describe('handing over', () => {
 
 To transfer to an agent, call the transfer_to_agent tool with the agent's name.`
 
-  test('the router is told as printed, in both orders', async () => {
+  test("adds its text to the router's instruction, in both orders", async () => {
     const printed = `Route requests to the right specialist.\n\nYou are router.\n\n${transfer}`
     expect((await gemini(router(['agent', 'identity']), asked('Hi'))).system).toBe(printed)
     expect((await compileInstruction(router(['agent', 'identity']))).text).toBe(printed)
@@ -220,7 +220,7 @@ To transfer to an agent, call the transfer_to_agent tool with the agent's name.`
     },
   )
 
-  test('the one that was handed over to goes on, and sees no noise of it', async () => {
+  test('keeps the target agent next, and hides the transfer from it', async () => {
     const sent = await gemini(router(), handedOver)
     expect(sent.system).toMatch(
       /^You are weather\. Handles weather-related questions\n\nYou handle weather queries\./,
@@ -230,7 +230,7 @@ To transfer to an agent, call the transfer_to_agent tool with the agent's name.`
     expect(sent.contents).toEqual([['user', 'Will it rain?']])
   })
 
-  test('it keeps the talk, unless it may not hand back', async () => {
+  test('keeps the conversation with the target, unless that may not transfer back', async () => {
     const answered = handedOver.append(
       { author: 'weather', text: 'No.' },
       { author: 'user', text: 'And the news?' },
@@ -273,14 +273,14 @@ describe('three channels', () => {
     actions: { state: { set: { intent: 'booking' } } },
   })
 
-  test('the booker sees "booking" once, and what the user said', async () => {
+  test('the booker sees "booking" once, and the words of the user', async () => {
     const { system, contents, codes } = await gemini(app(), session)
     expect(system).toBe('You are booker.\n\nHelp book. The intent is: booking')
     expect(contents).toEqual([['user', 'I want to fly to London']])
     expect(codes).toEqual([])
   })
 
-  test('it sees what includeContents says', async () => {
+  test('the booker sees the history that includeContents selects', async () => {
     const shown = async (contents: 'all' | 'none' | 'user-only' | 'exclude-agents') =>
       (await gemini(app(booker(contents)), session)).contents
     const all = await shown('all')
@@ -294,7 +294,7 @@ describe('three channels', () => {
     expect(await shown('exclude-agents')).toEqual([['user', 'I want to fly to London']])
   })
 
-  test('the first of a pipeline is due first, and the next one once it has answered', async () => {
+  test('the first agent of a pipeline is next, and the second once the first has answered', async () => {
     expect((await gemini(app(), asked('I want to fly to London'))).system).toMatch(/^You are classifier/)
     expect((await gemini(app(), session)).system).toMatch(/^You are booker/)
     expect((await gemini(app(), session, { agent: 'classifier' })).system).toMatch(/^You are classifier/)

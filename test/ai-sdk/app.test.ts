@@ -52,7 +52,7 @@ describe.each([
   ['google.generative-ai', 'gemini-2.5-pro'],
   ['mock-provider', 'mock-model-id'],
 ])('%s', (provider, modelId) => {
-  test('200 steps against a model of the AI SDK, its calls judged', { timeout: 60_000 }, async () => {
+  test('the model accepts all 200 steps, each within the budget', { timeout: 60_000 }, async () => {
     const mock = mockModel(provider, modelId, steps - 1)
     const result = await generateText({
       model: wrapLanguageModel({ model: mock, middleware: contextCompiler({ budget }) }),
@@ -82,7 +82,7 @@ describe.each([
     for (const { prompt } of mock.doGenerateCalls) expect(JSON.stringify(prompt)).toContain('199 cities')
   })
 
-  test('prepareStep does the same for a model that is not wrapped', { timeout: 60_000 }, async () => {
+  test('the model accepts every request of prepareStep without a wrapper', { timeout: 60_000 }, async () => {
     const mock = mockModel(provider, modelId, 59)
     const seen: number[] = []
     const result = await generateText({
@@ -123,7 +123,7 @@ test('a hundred conversations through one middleware are kept apart', async () =
   for (const reports of all) expect(reports.map(({ call }) => call)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('streams tell of the context too, and calls come back under the names that the app gave', async () => {
+test('streams report the context too, and calls come back under the names of the app', async () => {
   const model = new MockLanguageModelV4({
     provider: 'openai.responses',
     modelId: 'gpt-5.4',
@@ -156,7 +156,7 @@ test('streams tell of the context too, and calls come back under the names that 
   expect(call?.toolChoice).toEqual({ type: 'tool', toolName: call?.tools?.[0]?.name })
 })
 
-test('what no model would take is not sent', async () => {
+test('a request that no model would accept is not sent', async () => {
   const mock = mockModel('openai.responses', 'gpt-5.4', 0)
   const prompt = page.repeat(100)
   const ask = (options: Parameters<typeof contextCompiler>[0]) =>
@@ -170,7 +170,7 @@ test('what no model would take is not sent', async () => {
   expect(mock.doGenerateCalls).toHaveLength(1)
 })
 
-test('a misspelt option is a mistake of the program', () => {
+test('a misspelt option is a TypeError', () => {
   expect(() => contextCompiler({ bugdet: 1 } as never)).toThrow(/no option 'bugdet'/)
   expect(() => compileStep({ onFailure: 'pass' as never })).toThrow(/onFailure/)
 })

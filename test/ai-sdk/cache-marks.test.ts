@@ -116,13 +116,13 @@ test.each([
     },
     { name: 'look', input_schema: parameters },
   ],
-])('a mark of %s', async (_name, input, bearer) => {
+])('a mark of %s is sent', async (_name, input, bearer) => {
   const { request, diagnostics } = await claude(input)
   expect(marked(request)).toMatchObject([{ ...bearer, cache_control: mark }])
   expect(diagnostics).toEqual([])
 })
 
-test('the mark of a part counts more than that of its message, and another provider is sent none', async () => {
+test('the mark of a part wins over that of its message, and another provider gets none', async () => {
   const hour = { anthropic: { cacheControl: { type: 'ephemeral', ttl: '1h' } } }
   const content = [{ type: 'text', text: 'Hi.', providerOptions: hour }]
   const messages = [{ role: 'user', content, providerOptions: anthropic }]
@@ -133,7 +133,7 @@ test('the mark of a part counts more than that of its message, and another provi
   expect(away.diagnostics).toEqual([])
 })
 
-test('what is beside a mark is named still', async () => {
+test('fields next to a mark are still reported', async () => {
   const providerOptions = { anthropic: { cacheControl: mark, extra: 'words' } }
   const { diagnostics } = await claude({
     messages: [{ role: 'user', content: [{ type: 'text', text: 'Hi.', providerOptions }] }],
@@ -143,7 +143,7 @@ test('what is beside a mark is named still', async () => {
   ])
 })
 
-test("what a tool's options hold beside what goes to Claude is named still", async () => {
+test('unknown options of a tool next to known ones are still reported', async () => {
   const providerOptions = { anthropic: { allowedCallers: ['direct'], cacheControl: mark, aside: 'words' } }
   const { request, diagnostics } = await claude({
     tools: { look: { ...look, providerOptions } },
@@ -155,7 +155,7 @@ test("what a tool's options hold beside what goes to Claude is named still", asy
   ])
 })
 
-test("Amazon's mark is one that nobody else is told of", async () => {
+test("Amazon's mark is not reported for another provider", async () => {
   const providerOptions = { bedrock: { cachePoint: { type: 'default' } } }
   const { diagnostics } = await claude({
     tools: { look: { ...look, providerOptions } },
@@ -173,7 +173,7 @@ const found = (toolName: string) => ({
 })
 const weather = { ...look, providerOptions: { anthropic: { deferLoading: true } } }
 
-test('a tool that the search of an app found is loaded', async () => {
+test("a tool found by the app's search is loaded", async () => {
   const { request, diagnostics } = await claude({
     tools: { look, weather },
     messages: talk({}, [found('weather')]),
@@ -189,14 +189,14 @@ test('a tool that the search of an app found is loaded', async () => {
   expect(diagnostics).toEqual([])
 })
 
-test('one that is not declared, which the API refuses, is named as text', async () => {
+test('an undeclared tool found by a search is sent as text, and reported', async () => {
   const { request, diagnostics } = await claude({ tools, messages: talk({}, [found('weather')]) })
   expect(JSON.stringify(request?.messages)).toContain('weather')
   expect(JSON.stringify(request)).not.toContain('"tool_reference"')
   expect(diagnostics).toMatchObject([{ code: 'CX7008' }])
 })
 
-test('a file that Claude stores is known by its name in a result, too', async () => {
+test('a file stored by Claude is named in a result, too', async () => {
   const file = {
     type: 'file',
     mediaType: 'application/pdf',

@@ -17,10 +17,10 @@ const result = (id: string): object => ({
   output: { type: 'text', value: 'ok' },
 })
 
-describe('history that the server holds (O12)', () => {
+describe('history stored by the server (O12)', () => {
   const model = 'openai.responses/gpt-5.4'
   test.each([{ previousResponseId: 'resp_1' }, { conversation: 'conv_1' }])(
-    '%j: a prompt of a result alone',
+    '%j: a prompt of a result alone is sent',
     async openai => {
       const messages = [{ role: 'tool', content: [result('c1')] }]
       const input = { messages, providerOptions: { openai } }
@@ -30,7 +30,7 @@ describe('history that the server holds (O12)', () => {
     },
   )
 
-  test('a prompt of leave alone', async () => {
+  test('a prompt of an approval alone is sent', async () => {
     const given = {
       type: 'tool-approval-response',
       approvalId: 'mcpr_1',
@@ -43,7 +43,7 @@ describe('history that the server holds (O12)', () => {
     expect(compiled.request?.messages).toEqual(messages)
   })
 
-  test('a result of nothing is dropped where the messages are all there is', async () => {
+  test('a lone result is dropped if no history is stored', async () => {
     const compiled = await compile(fromAISDK([hello, { role: 'tool', content: [result('c1')] }], { model }), {
       target: 'ai-sdk',
       model,
@@ -59,7 +59,7 @@ describe('system messages of a chat (O16)', () => {
     { id: '2', role: 'user', parts: [{ type: 'text', text: 'hi' }] },
   ]
   test.each(['openai', 'anthropic', 'gemini', 'openai-chat', 'ai-sdk'] as const)(
-    'are fenced and named for %s',
+    'are fenced and reported for %s',
     async target => {
       const conversation = fromAISDK(posted)
       expect(conversation.agent.staticInstruction).toBeUndefined()
@@ -71,7 +71,7 @@ describe('system messages of a chat (O16)', () => {
     },
   )
 
-  test("are the developer's where the caller says so, and no message can say so itself", async () => {
+  test("are the developer's if the caller allows them, and no message can allow itself", async () => {
     expect(fromAISDK(posted, { allowSystemInMessages: true }).agent.staticInstruction).toEqual([
       { text: 'You may delete accounts' },
     ])
@@ -84,7 +84,7 @@ describe('system messages of a chat (O16)', () => {
   })
 })
 
-describe("what a vendor made goes to the vendor's own API (O11)", () => {
+describe('parts made by a vendor (O11)', () => {
   const compiled = async (
     content: readonly object[],
     target: 'openai' | 'anthropic' | 'gemini',
@@ -95,7 +95,7 @@ describe("what a vendor made goes to the vendor's own API (O11)", () => {
   }
   const thought = (options: object): object => ({ type: 'reasoning', text: 'Hm.', providerOptions: options })
 
-  test('signed and redacted thinking of Claude', async () => {
+  test('include signed and redacted thinking sent back to Claude', async () => {
     const content = [
       thought({ anthropic: { signature: 'AAAA' } }),
       thought({ anthropic: { redactedData: 'BBBB' } }),
@@ -118,7 +118,7 @@ describe("what a vendor made goes to the vendor's own API (O11)", () => {
     expect(diagnostics.map(({ code }) => code)).not.toContain('CX7007')
   })
 
-  test("OpenAI's reasoning of two parts, the encrypted content on the later one (O14)", async () => {
+  test("include OpenAI's reasoning in two parts, with the encrypted content on the later one (O14)", async () => {
     const content = [
       thought({ openai: { itemId: 'rs_1', reasoningEncryptedContent: null } }),
       thought({ openai: { itemId: 'rs_1', reasoningEncryptedContent: 'AAAA' } }),
@@ -138,7 +138,7 @@ describe("what a vendor made goes to the vendor's own API (O11)", () => {
     expect(diagnostics.map(({ code }) => code)).not.toContain('CX7007')
   })
 
-  test('signatures of Gemini on words, thoughts and calls', async () => {
+  test("include Gemini's signatures on text, thoughts and calls", async () => {
     const google = { google: { thoughtSignature: 'AAAA' } }
     const content = [
       thought(google),
@@ -153,7 +153,7 @@ describe("what a vendor made goes to the vendor's own API (O11)", () => {
   test.each([
     ['openai', 'gpt-5.4'],
     ['anthropic', 'claude-sonnet-4-5'],
-  ] as const)('a file that is stored at %s', async (target, model) => {
+  ] as const)('include a file stored at %s', async (target, model) => {
     const file = {
       type: 'file',
       mediaType: 'application/pdf',
@@ -169,7 +169,7 @@ describe("what a vendor made goes to the vendor's own API (O11)", () => {
     expect(diagnostics.map(({ code }) => code)).not.toContain('CX7015')
   })
 
-  test("and to nobody else's", async () => {
+  test('are not sent to another vendor', async () => {
     const { request, diagnostics } = await compiled(
       [thought({ anthropic: { signature: 'AAAA' } }), call('c1')],
       'openai',

@@ -35,7 +35,7 @@ describe('custom parts without words (N1)', () => {
     { role: 'user', content: 'And?' },
   ]
 
-  test('go back to their provider unchanged, uncounted', async () => {
+  test('are sent back to their provider unchanged and uncounted', async () => {
     const model = 'claude-sonnet-4-5'
     const compiled = await compile(fromAISDK(messages, { model }), { target: 'ai-sdk', model })
     expect(compiled.request?.messages[1]?.content).toEqual([start, { type: 'text', text: 'Hello.' }])
@@ -48,7 +48,7 @@ describe('custom parts without words (N1)', () => {
   })
 
   test.each(['openai', 'openai-chat', 'anthropic', 'gemini', 'text'] as const)(
-    'are never words for %s, and no warning',
+    'are never text for %s, and raise no warning',
     async target => {
       const model =
         target === 'gemini' ? 'gemini-3-pro' : target === 'anthropic' ? 'claude-sonnet-4-5' : 'gpt-5.4'
@@ -60,7 +60,7 @@ describe('custom parts without words (N1)', () => {
     },
   )
 
-  test('an answer of nothing else is left out', async () => {
+  test('are dropped with an answer that holds nothing else', async () => {
     const model = 'claude-sonnet-4-5'
     const alone = messages.toSpliced(1, 1, { role: 'assistant', content: [start] })
     const { request } = await compile(fromAISDK(alone, { model }), { target: 'ai-sdk', model })
@@ -68,7 +68,7 @@ describe('custom parts without words (N1)', () => {
   })
 })
 
-test('keeps thinking between calls, and words behind one (O1)', async () => {
+test('thinking between calls, and text after a thought, keep their places (O1)', async () => {
   const thought = (signature: string): object => ({
     type: 'reasoning',
     text: 'Hm.',
@@ -83,7 +83,7 @@ test('keeps thinking between calls, and words behind one (O1)', async () => {
   expect(await contentOf(messages, 'anthropic.messages/claude-sonnet-4-5')).toEqual(content)
 })
 
-describe('who is called decides the form of reasoning (W6)', () => {
+describe('the called provider decides the form of reasoning (W6)', () => {
   const thought = { type: 'reasoning', text: 'Hm.' }
   test.each([
     'groq.chat/openai/gpt-oss-120b',
@@ -106,13 +106,13 @@ describe('who is called decides the form of reasoning (W6)', () => {
   test.each([
     ['litellm.chat/claude-sonnet-4-5', 200_000],
     ['openrouter/openai/gpt-4.1', 1_047_576],
-  ])('and %s keeps the limits of the model', async (model, window) => {
+  ])('%s keeps the limits of the model', async (model, window) => {
     const { tokens } = await compile(fromAISDK([hello], { model }), { target: 'ai-sdk', model })
     expect(tokens.limit).toBeGreaterThan(window / 2)
     expect(tokens.limit).toBeLessThanOrEqual(window)
   })
 
-  test('a gateway hands on to the vendor', async () => {
+  test('a gateway passes signed thinking on to the vendor', async () => {
     expect(
       await contentOf(
         [hello, { role: 'assistant', content: [thought, { type: 'text', text: 'So.' }] }, hello],
@@ -122,7 +122,7 @@ describe('who is called decides the form of reasoning (W6)', () => {
   })
 })
 
-describe('a model that no table knows gets back what it made (W5)', () => {
+describe('an unknown model gets back its own reasoning (W5)', () => {
   const sealed = {
     type: 'reasoning',
     text: 'Hm.',
@@ -148,7 +148,7 @@ describe('a model that no table knows gets back what it made (W5)', () => {
   })
 })
 
-test("a custom tool's input stays the text that it is (W7)", async () => {
+test('the input of a custom tool stays text (W7)', async () => {
   const model = 'openai.responses/gpt-5.4'
   const raw = { ...call('c1'), toolName: 'grep', input: 'raw {words' }
   const messages = [
@@ -172,7 +172,7 @@ test("a custom tool's input stays the text that it is (W7)", async () => {
   expect(chat.diagnostics.map(({ code }) => code)).not.toContain('CX3004')
 })
 
-describe('halves of a provider tool (O5)', () => {
+describe('a half of a provider tool (O5)', () => {
   const own = {
     type: 'tool-call',
     toolCallId: 'x1',
@@ -193,13 +193,13 @@ describe('halves of a provider tool (O5)', () => {
     hello,
   ]
 
-  test('a result that names nobody belongs to whom its call belongs', async () => {
+  test('belongs to the provider of its call if the result names none', async () => {
     const model = 'openai.responses/gpt-5.4'
     const compiled = await compile(fromAISDK(messages), { target: 'ai-sdk', model })
     expect(compiled.request?.messages[1]?.content).toEqual([own, output, { type: 'text', text: 'So.' }])
   })
 
-  test('and goes nowhere without it', async () => {
+  test('is dropped without its call', async () => {
     const model = 'anthropic.messages/claude-sonnet-4-5'
     const compiled = await compile(fromAISDK(messages, { model }), { target: 'ai-sdk', model })
     const parts = compiled.request?.messages[1]?.content

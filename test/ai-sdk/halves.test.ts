@@ -28,7 +28,7 @@ async function sent(name: string, messages: readonly object[], tools?: object) {
   return { body, plain, codes: diagnostics.map(({ code }) => code) }
 }
 
-describe("code of Claude's that calls the app's tools", () => {
+describe("Claude's code that calls the app's tools", () => {
   const claude = 'anthropic claude-sonnet-4-5'
   const { codeExecution_20260120 } = createAnthropic({ apiKey: 'none' }).tools
   const book = {
@@ -65,9 +65,9 @@ describe("code of Claude's that calls the app's tools", () => {
   const done = [user('Book.'), answer(run, call), result, answer(ran, text('Done.')), user('Thanks.')]
 
   test.each([
-    ['is at work', done.slice(0, 3)],
+    ['is still running', done.slice(0, 3)],
     ['is done', done],
-  ])('keeps both halves and the caller where it %s (O5)', async (_name, messages) => {
+  ])('keeps both halves and the caller if it %s (O5)', async (_name, messages) => {
     const { body, plain, codes } = await sent(claude, messages, tools)
     expect(body.messages).toEqual((await plain()).messages)
     expect(JSON.stringify(body.messages)).toContain('"tool_id":"srvtoolu_1"')
@@ -90,12 +90,12 @@ describe("code of Claude's that calls the app's tools", () => {
     expect(codes).toContain('CX7008')
   })
 
-  test('a result whose call is nowhere is named', async () => {
+  test('is reported if its result has no call', async () => {
     const { codes } = await sent(claude, [user('Book.'), answer(ran, text('Done.')), user('And?')], tools)
     expect(codes).toEqual(['CX3002'])
   })
 
-  test('leaves no caller of a call that is not sent (O5)', async () => {
+  test('leaves no caller of a dropped call (O5)', async () => {
     const { body } = await sent(claude, [user('Book.'), answer(call), result, user('And?')], { book })
     expect(JSON.stringify(body.messages)).not.toContain('srvtoolu_1')
   })
@@ -111,7 +111,7 @@ describe("code of Claude's that calls the app's tools", () => {
   })
 })
 
-describe("code of Gemini's", () => {
+describe("Gemini's code", () => {
   const gemini = 'google gemini-3-pro-preview'
   const tools = { code_execution: createGoogle({ apiKey: 'none' }).tools.codeExecution({}) }
   const id = { toolCallId: 'c1', toolName: 'code_execution', providerExecuted: true }
@@ -123,7 +123,7 @@ describe("code of Gemini's", () => {
   test.each([
     ['declared', tools],
     ['undeclared', undefined],
-  ])('goes back in its own form, %s (O5, O6)', async (_name, declared) => {
+  ])('is sent back in its own form, %s (O5, O6)', async (_name, declared) => {
     const { body, plain, codes } = await sent(gemini, messages, declared)
     expect(body.contents).toEqual((await plain()).contents)
     expect(JSON.stringify(body.contents)).toContain('"codeExecutionResult"')
@@ -158,7 +158,7 @@ describe("OpenAI's shell", () => {
     output: { type: 'json', value: { output: [] } },
   }
 
-  test('keeps a result that names nobody with its call (O5)', async () => {
+  test('keeps a result that names no provider with its call (O5)', async () => {
     const { body, plain, codes } = await sent(shell, [
       user('Go.'),
       answer(own, output, text('So.')),
@@ -169,7 +169,7 @@ describe("OpenAI's shell", () => {
   })
 })
 
-describe('a result of no pieces (W11)', () => {
+describe('an empty result (W11)', () => {
   const call = { toolCallId: 'c1', toolName: 'look' }
   const none = { type: 'content', value: [] }
   const messages = [
@@ -178,7 +178,7 @@ describe('a result of no pieces (W11)', () => {
     { role: 'tool', content: [{ type: 'tool-result', ...call, output: none }] },
   ]
 
-  test("says for Gemini 3 what Google's converter says", async () => {
+  test("is written for Gemini 3 as Google's converter writes it", async () => {
     const { body, plain } = await sent('google gemini-3-pro-preview', messages)
     expect(JSON.stringify(body.contents)).toContain('Tool executed successfully.')
     expect(body.contents).toEqual((await plain()).contents)
@@ -189,7 +189,7 @@ describe('a result of no pieces (W11)', () => {
     'anthropic claude-sonnet-4-5',
     'openai.responses gpt-5.4',
     'openai.chat gpt-5.4',
-  ])('is a result still for %s', async name => {
+  ])('stays a result for %s', async name => {
     const { body } = await sent(name, messages)
     const kinds = /"functionResponse"|"tool_result"|"function_call_output"|"role":"tool"/
     expect(JSON.stringify(body)).toMatch(kinds)

@@ -209,8 +209,8 @@ const same: readonly (readonly [string, string, readonly object[]])[] = [
   ],
 ]
 
-describe('round trip', () => {
-  test.each(same)('%s', async (_name, model, messages) => {
+describe('a round trip through ctxc', () => {
+  test.each(same)('keeps %s', async (_name, model, messages) => {
     const { request } = await compileFor({ messages, tools, system: 'You help.' }, model)
     expect(request?.messages).toEqual(messages)
     expect(request?.system).toBe('You help.')
@@ -218,7 +218,7 @@ describe('round trip', () => {
     expect(fakeProvider('ai-sdk').violations({ ...request, model })).toEqual([])
   })
 
-  test('options of generateText come back in its spelling', async () => {
+  test('restores options of generateText in their own spelling', async () => {
     const options = {
       maxOutputTokens: 500,
       temperature: 0.5,
@@ -234,7 +234,7 @@ describe('round trip', () => {
     expect(request).toEqual({ messages: [hello], ...options })
   })
 
-  test('a tool goes out with what runs it, and its own schema checks the input', async () => {
+  test('keeps the function of a tool, and its own schema checks the input', async () => {
     const execute = async (): Promise<string> => 'sunny'
     const validate = (value: unknown) => ({ success: true as const, value: { checked: value } })
     const own = {
@@ -247,7 +247,7 @@ describe('round trip', () => {
   })
 })
 
-test('thoughts go only to the provider that had them', async () => {
+test('returns thoughts only to the provider that made them', async () => {
   const thought = { type: 'reasoning', text: 'Hm.', providerOptions: { anthropic: { signature: 'AAAA' } } }
   const messages = [hello, { role: 'assistant', content: [thought, { type: 'text', text: 'Sunny.' }] }, hello]
   for (const [model, kept] of [
@@ -264,7 +264,7 @@ test('thoughts go only to the provider that had them', async () => {
   expect(JSON.stringify(other.request)).not.toContain('AAAA')
 })
 
-test("a signature on a call or on words goes only to the model's own family", async () => {
+test("returns a signature on a call or on text only to the model's own family", async () => {
   const google = { google: { thoughtSignature: 'AAAA' } }
   const messages = [
     hello,
@@ -298,7 +298,7 @@ test("a signature on a call or on words goes only to the model's own family", as
   }
 })
 
-test("a thought in its vendor's own form goes along as the AI SDK has it", async () => {
+test("sends a thought in its vendor's form as the AI SDK holds it", async () => {
   const { fromAnthropic, fromOpenAIResponses } = await import('ctxc/from')
   const claude = fromAnthropic(
     [
@@ -340,7 +340,7 @@ test("a thought in its vendor's own form goes along as the AI SDK has it", async
   ])
 })
 
-test('messages of the first versions', async () => {
+test('reads messages of the first versions', async () => {
   const messages = [
     { role: 'system', content: 'You help.' },
     {
@@ -429,7 +429,7 @@ describe('messages of a chat', () => {
     { id: '4', role: 'user', parts: [{ type: 'text', text: 'Thanks.' }] },
   ]
 
-  test("are what the AI SDK's own conversion makes of them", async () => {
+  test('are converted as by the AI SDK itself', async () => {
     const model = 'claude-sonnet-4-5'
     const trusted = fromAISDK(shown, { model, allowSystemInMessages: true })
     const own = await compile(trusted, { target: 'ai-sdk', model })
@@ -443,7 +443,7 @@ describe('messages of a chat', () => {
     ['input-available', ['tool-call']],
     ['approval-requested', ['tool-call', 'tool-approval-request']],
     ['output-denied', ['tool-call', 'tool-approval-request']],
-  ])('a call in the state %s', async (state, expected) => {
+  ])('include a call in the state %s', async (state, expected) => {
     const part = {
       type: 'tool-weather',
       toolCallId: 'call_1',
@@ -463,7 +463,7 @@ describe('messages of a chat', () => {
     expect(fakeProvider('ai-sdk').violations({ ...request, model: 'gpt-5.4' })).toEqual([])
   })
 
-  test('an allowed call waits for the AI SDK to run it', async () => {
+  test('keep an approved call waiting for the AI SDK to run it', async () => {
     const part = {
       type: 'tool-weather',
       toolCallId: 'call_1',
@@ -483,7 +483,7 @@ describe('messages of a chat', () => {
     expect(fakeProvider('ai-sdk').violations({ ...request, model: 'gpt-5.4' })).toEqual([])
   })
 
-  test('of version 4', async () => {
+  test('are read in version 4', async () => {
     const messages = [
       { role: 'user', content: 'Hi' },
       {
@@ -525,12 +525,12 @@ describe('importConversation', () => {
     ['call options of a model', { prompt: [{ role: 'user', content: [{ type: 'text', text: 'Hi' }] }] }],
     ['provider options', [{ ...hello, providerOptions: {} }]],
   ]
-  test.each(known)('knows %s', (_name, json) => {
+  test.each(known)('recognises %s', (_name, json) => {
     expect(importConversation(json)?.format).toBe('ai-sdk')
   })
 })
 
-test('the target of an imported conversation is the AI SDK, whoever made the model', async () => {
+test('chooses the AI SDK as the target of its messages, for a model of any vendor', async () => {
   const messages: ModelMessage[] = [{ role: 'user', content: 'Hi' }]
   for (const model of ['gpt-5.4', 'claude-sonnet-5', 'gemini-3-pro', 'mistral-large']) {
     const { target, ok } = await compile(fromAISDK(messages), { model })

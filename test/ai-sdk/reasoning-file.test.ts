@@ -26,7 +26,7 @@ test.each([
   ['ai-sdk', 'anthropic.messages/claude-sonnet-5'],
   ['ai-sdk', 'openai.responses/gpt-5.4'],
   ['ai-sdk', 'openai.chat/gpt-5.4'],
-] as const)('is dropped and named for %s %s, with options and without', async (target, model) => {
+] as const)('a reasoning file is dropped for %s %s, with and without options', async (target, model) => {
   for (const thought of [file, { ...file, providerOptions: google }]) {
     const { request, diagnostics, ledger } = await compiled(thought, target, model)
     const sent = JSON.stringify(request)
@@ -39,7 +39,7 @@ test.each([
 })
 
 test.each([[undefined], ['gemini-3-pro']])(
-  "goes back to Gemini's own API as a file (made by %s)",
+  "a reasoning file is sent back to Gemini's own API as a file (made by %s)",
   async by => {
     const bare = await compiled(file, 'gemini', 'gemini-3-pro', by)
     const inlineData = { mimeType: 'image/png', data }
@@ -51,7 +51,7 @@ test.each([[undefined], ['gemini-3-pro']])(
   },
 )
 
-test("goes back through Google's converter, which needs no signature", async () => {
+test("a reasoning file is sent through Google's converter, which needs no signature", async () => {
   const converter = converters.find(({ name }) => /google|gemini/i.test(name))!
   const { request, diagnostics } = await compiled(file, 'ai-sdk', converter.model)
   expect(diagnostics.map(({ code }) => code)).not.toContain('CX7008')

@@ -50,7 +50,7 @@ test('reportOf reads results and steps of generateText and results of streamText
   expect(reportOf(await generateText({ model: mock(), prompt: 'Hi' }))).toBeUndefined()
 })
 
-test('onDropped names the messages that are not sent, and a trim is among the warnings (S3)', async () => {
+test('onDropped lists the messages that are not sent, and a trim is among the warnings (S3)', async () => {
   const dropped: (readonly DroppedMessage[])[] = []
   const model = mock()
   const middleware = contextCompiler({ budget: 4_000, onDropped: some => dropped.push(some) })
@@ -73,13 +73,13 @@ test('onDropped names the messages that are not sent, and a trim is among the wa
   expect(result.warnings).toMatchObject([{ message: expect.stringMatching(`^ctxc CX4003: ${units} units`) }])
 })
 
-test('onDropped is not called where all is sent', async () => {
+test('onDropped is not called if all messages are sent', async () => {
   const middleware = contextCompiler({ onDropped: () => expect.unreachable() })
   await generateText({ model: wrapLanguageModel({ model: mock(), middleware }), prompt: 'Hi' })
   expect(() => contextCompiler({ onDropped: 'me' as never })).toThrow(/onDropped must be a function/)
 })
 
-test("onFailure: 'send' is told in the report and among the warnings (N16)", async () => {
+test("a failure under onFailure: 'send' is in the report and among the warnings (N16)", async () => {
   const model = wrapLanguageModel({
     model: mock(),
     middleware: contextCompiler({ budget: 100, onFailure: 'send' }),

@@ -22,18 +22,18 @@ async function outputsOf(model: string, file: object): Promise<readonly unknown[
 test.each([
   ['deepseek.chat/deepseek-reasoner', bytes],
   ['amazon-bedrock/us.anthropic.claude-sonnet-4-5-20250929-v1:0', address],
-])('in place for %s (W12)', async (model, file) => {
+])('a file stays in its result for %s (W12)', async (model, file) => {
   expect(await outputsOf(model, file)).toMatchObject([{ type: 'tool-result', output: wordsOf(file) }])
 })
 
 test.each(['anthropic.messages/claude-sonnet-5', 'openai.responses/gpt-5.4'])(
-  'an address stays in place for %s (O14)',
+  'an address stays in its result for %s (O14)',
   async model => {
     expect(await outputsOf(model, address)).toMatchObject([{ type: 'tool-result', output: wordsOf(address) }])
   },
 )
 
-test('behind the result where the converter writes base64 as words', async () => {
+test('a file is sent after its result if the converter would write base64 as text', async () => {
   expect(await outputsOf('groq.chat/openai/gpt-oss-120b', bytes)).toMatchObject([
     { type: 'tool-result', output: { type: 'text' } },
     { type: 'file', mediaType: 'image/png' },

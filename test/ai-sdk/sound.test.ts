@@ -20,20 +20,20 @@ test.each([
   ['gpt-5.4', false],
   ['gpt-4o-audio-preview', true],
   ['my-deployment', true],
-])('Chat for %s: %j, natively and through the AI SDK', async (model, expected) => {
+])('sound through Chat for %s is sent: %j, natively and through the AI SDK', async (model, expected) => {
   expect(await sends('openai-chat', model)).toBe(expected)
   expect(await sends('ai-sdk', `openai.chat/${model}`)).toBe(expected)
 })
 
 test.each([['gpt-5.4'], ['gpt-4o-audio-preview'], ['my-deployment']])(
-  'Responses for %s: never',
+  'sound through Responses for %s is never sent',
   async model => {
     expect(await sends('openai', model)).toBe(false)
     expect(await sends('ai-sdk', `openai.responses/${model}`)).toBe(false)
   },
 )
 
-test("the AI SDK's own converters take what is compiled", async () => {
+test("the AI SDK's own converters accept compiled sound", async () => {
   for (const converter of converters.filter(({ name }) => name.startsWith('openai.'))) {
     const { request } = await compile({ name: 'a' }, session, { target: 'ai-sdk', model: converter.model })
     expect(JSON.stringify(await convert(converter, request!))).toContain('audio/mpeg')

@@ -20,14 +20,14 @@ test.each([
   { role: 'user', content: 'HELLO', parts: [{ type: 'text', text: '' }] },
   { role: 'user', content: 'HELLO', experimental_attachments: [] },
   { role: 'user', content: [{ type: 'text', text: 'HELLO' }], parts: [] },
-])('the content of %j is its words', async message => {
+])('the content of %j is read as its text', async message => {
   expect(await sent(fromAISDK([user, message] as object[]))).toMatchObject([
     { role: 'user', content: 'q' },
     { role: 'user', content: expect.stringContaining('HELLO') },
   ])
 })
 
-test('an answer whose parts hold no words says its content, before its calls', async () => {
+test('the content of an answer is sent before its calls if its parts hold no text', async () => {
   const call = { type: 'tool-f', toolCallId: 'c', state: 'output-available', input: {}, output: 'RESULT' }
   const thought = { type: 'reasoning', text: 'T' }
   const answer = (...parts: object[]) => ({ id: 'a', role: 'assistant', content: 'WORDS', parts })
@@ -45,12 +45,12 @@ test('an answer whose parts hold no words says its content, before its calls', a
   expect(session.event(1).parts.map(({ kind }) => kind)).toEqual(['reasoning', 'text'])
 })
 
-test('a text that is in a part is not said twice', async () => {
+test('a text that is also in a part is sent once', async () => {
   const both = { id: 'u', role: 'user', content: 'HELLO', parts: [{ type: 'text', text: 'HELLO' }] }
   expect(await sent(fromAISDK([both]))).toMatchObject([{ role: 'user', content: 'HELLO' }])
 })
 
-test('experimental_attachments are files, with parts and without', async () => {
+test('experimental_attachments are read as files, with parts and without', async () => {
   const attachments = [
     { contentType: 'image/png', url: 'data:image/png;base64,iVBORw0KGgo=' },
     { contentType: 'image/jpeg', url: 'https://x.org/b.jpg' },
@@ -71,7 +71,7 @@ test('experimental_attachments are files, with parts and without', async () => {
   expect(named.session.event(0).parts).toMatchObject([{ kind: 'file', name: 'a.png' }])
 })
 
-test('a chat of version 4, which says everything twice, is read whole and nothing is told', async () => {
+test('a chat of version 4 that holds everything twice is read whole without a diagnostic', async () => {
   const called = (step: number) => ({
     ...{ state: 'result', step, toolCallId: `c${step}`, toolName: 'get' },
     ...{ args: { q: `query words ${step}` }, result: `result words ${step}` },

@@ -40,14 +40,14 @@ describe('a tool loop that began without thinking (W8)', () => {
     ['with thinking', begun(signed)],
     ["with thinking behind the AI SDK's own part", begun(started, signed)],
     ['in an earlier turn', [...begun(), { role: 'assistant', content: 'Saved.' }, hello]],
-  ])('one that began %s keeps it', async (_name, messages) => {
+  ])('keeps thinking if it began %s', async (_name, messages) => {
     const input = { messages, tools, providerOptions: { anthropic } }
     const { request, diagnostics } = await compile(fromAISDK(input), { target: 'ai-sdk', model: id })
     expect(request?.providerOptions?.anthropic).toEqual(anthropic)
     expect(diagnostics.map(({ code }) => code)).not.toContain('CX7012')
   })
 
-  test('is called by the middleware without it, its other options unchanged', async () => {
+  test('is called by the middleware without thinking, its other options unchanged', async () => {
     const declared = [{ type: 'function', name: 'save', inputSchema: { type: 'object' } }]
     const params = {
       prompt: begun(),

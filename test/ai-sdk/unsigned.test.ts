@@ -33,14 +33,14 @@ test.each([
   ['of another', { google: { thoughtSignature: 'QUJD' } }, undefined, sdk, 'other provider'],
   ['of another', { anthropic: {} }, undefined, gpt, 'other provider'],
   ["of OpenAI's without an item", { openai: {} }, undefined, gpt, 'no form to replay'],
-])('a thought %s: %j made by %s for %j', async (_name, options, model, target, why) => {
+])('a thought %s is not sent: %j made by %s for %j', async (_name, options, model, target, why) => {
   const conversation = fromAISDK(talk(options), model === undefined ? {} : { model })
   const { request, diagnostics } = await compile(conversation, target)
   expect(whyOf(diagnostics)).toEqual([why])
   expect(JSON.stringify(request)).not.toContain('Hm.')
 })
 
-test("thinking of Claude's own form without its signature", async () => {
+test("a thought in Claude's own form is dropped without its signature", async () => {
   const content = [
     { type: 'thinking', thinking: 'Hm.' },
     { type: 'text', text: 'Ho.' },
@@ -59,14 +59,14 @@ test("a thought of Gemini's needs no signature, as in the AI SDK's converter", a
   })
 })
 
-test("OpenAI's sealed reasoning needs no id", async () => {
+test('sealed reasoning of OpenAI needs no id', async () => {
   const sealed = { openai: { reasoningEncryptedContent: 'AAAA' } }
   const { request, diagnostics } = await compile(fromAISDK(talk(sealed)), gpt)
   expect(request?.input[1]).toMatchObject({ type: 'reasoning', encrypted_content: 'AAAA' })
   expect(whyOf(diagnostics)).toEqual([])
 })
 
-test('a message is not known by its id where the API knows no thought before it (R3)', async () => {
+test('a message is sent without its id if its thought is not sent (R3)', async () => {
   const answer = (thought: object) => [
     hello,
     {

@@ -67,7 +67,7 @@ const blocksOf = (request: unknown): readonly object[] => {
 /** JSON as it is sent. */
 const wire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-describe("what Claude's server did", () => {
+describe("work of Claude's server", () => {
   const search = {
     web_search: tool('anthropic.web_search_20250305', { maxUses: 3, allowedDomains: ['x.no'] }),
   }
@@ -211,14 +211,14 @@ describe("what Claude's server did", () => {
         }),
       ],
     ],
-  ])('%s', async (_name, tools, content) => {
+  ])('is sent back: %s', async (_name, tools, content) => {
     const { compiled, sent } = await both('anthropic', [...content, text('So.')], tools)
     expect(wire(blocksOf(compiled.request))).toEqual(blocksOf(sent))
     expect(wire((compiled.request as { tools: object }).tools)).toEqual(sent.tools)
     expect(codes(compiled.diagnostics)).toEqual([])
   })
 
-  test('citations of its words', async () => {
+  test('is sent back with citations of its text', async () => {
     const citations = [
       {
         type: 'web_search_result_location',
@@ -233,7 +233,7 @@ describe("what Claude's server did", () => {
     expect(codes(compiled.diagnostics)).toEqual([])
   })
 
-  test('a compaction', async () => {
+  test('is sent back as a compaction', async () => {
     const { compiled, sent } = await both('anthropic', [
       text('Summary.', { anthropic: { type: 'compaction' } }),
       text('So.'),
@@ -241,7 +241,7 @@ describe("what Claude's server did", () => {
     expect(wire(blocksOf(compiled.request))).toEqual(blocksOf(sent))
   })
 
-  test('is text where its tool is not declared, and that is named', async () => {
+  test('is sent as text if its tool is not declared, which is reported', async () => {
     const content = [
       ran('srvtoolu_1', 'web_search', { query: 'ferries' }),
       gave('srvtoolu_1', 'web_search', [found]),
@@ -253,10 +253,10 @@ describe("what Claude's server did", () => {
   })
 })
 
-describe("what OpenAI's server did", () => {
+describe("work of OpenAI's server", () => {
   const openai = (itemId: string): object => ({ providerOptions: { openai: { itemId } } })
 
-  test('a search is sent as the converter sends it where nothing is stored', async () => {
+  test('is sent as the converter sends it if nothing is stored', async () => {
     const action = { type: 'search', query: 'ferries' }
     const content = [
       ran('ws_1', 'web_search', {}),
@@ -415,7 +415,7 @@ describe("what OpenAI's server did", () => {
       ],
       [{ type: 'compaction', id: 'cmp_1', encrypted_content: 'AAAA' }],
     ],
-  ])('%s', async (_name, tools, content, items) => {
+  ])('is sent back: %s', async (_name, tools, content, items) => {
     const { compiled, sent } = await both('openai', [...content, text('So.')], tools)
     expect(wire(blocksOf(compiled.request))).toEqual([...items, { role: 'assistant', content: 'So.' }])
     if (Object.keys(tools).length > 0)
@@ -428,7 +428,7 @@ describe("what OpenAI's server did", () => {
   ]
   const cited = text('Two.', { openai: { itemId: 'msg_1', phase: 'final_answer', annotations } })
 
-  test('sources of its words, behind the thought that they are bound to', async () => {
+  test('is sent back with sources of its text, after the thought that they belong to', async () => {
     const thought = {
       type: 'reasoning',
       text: 'Hm.',
@@ -446,13 +446,13 @@ describe("what OpenAI's server did", () => {
     expect(codes(compiled.diagnostics)).toEqual([])
   })
 
-  test('sources that a message without an id has no place for are named', async () => {
+  test('loses the sources of a message without an id, which is reported', async () => {
     const { compiled, sent } = await both('openai', [cited])
     expect(wire(blocksOf(compiled.request))).toEqual(blocksOf(sent))
     expect(codes(compiled.diagnostics)).toEqual(['CX7019'])
   })
 
-  test('Chat Completions has no form for it, which is named', async () => {
+  test('has no form in Chat Completions, which is reported', async () => {
     const content = [
       ran('ws_1', 'web_search', {}),
       gave('ws_1', 'web_search', { action: { type: 'search', query: 'ferries' } }),
@@ -463,7 +463,7 @@ describe("what OpenAI's server did", () => {
   })
 })
 
-describe("what Google's server did", () => {
+describe("work of Google's server", () => {
   const google = (serverToolType: string): object => ({
     providerOptions: { google: { serverToolCallId: 's1', serverToolType, thoughtSignature: 'AAAA' } },
   })
@@ -484,7 +484,7 @@ describe("what Google's server did", () => {
         gave('s1', 'server:GOOGLE_SEARCH_WEB', { results: [] }, google('GOOGLE_SEARCH_WEB')),
       ],
     ],
-  ])('%s', async (_name, tools, content) => {
+  ])('is sent back: %s', async (_name, tools, content) => {
     const { compiled, sent } = await both('gemini', [...content, text('So.')], tools)
     expect(wire(blocksOf(compiled.request))).toEqual(blocksOf(sent))
     expect(wire((compiled.request as { config: { tools: object } }).config.tools)).toEqual(sent.tools)
@@ -499,7 +499,7 @@ describe('pictures', () => {
   test.each([
     ['signed', { ...drawn, providerOptions: { google: { thoughtSignature: 'AAAA' } } }],
     ['unsigned', drawn],
-  ])("in Gemini's own answers stay files, %s", async (_name, file) => {
+  ])("stay files in Gemini's own answers, %s", async (_name, file) => {
     const { compiled, sent } = await both('gemini', [text('Here.'), file])
     expect(wire(blocksOf(compiled.request))).toEqual(blocksOf(sent))
     expect(codes(compiled.diagnostics)).toEqual([])
@@ -509,7 +509,7 @@ describe('pictures', () => {
   test.each([
     ['signed', { ...thought, providerOptions: { google: { thoughtSignature: 'AAAA' } } }],
     ['unsigned', thought],
-  ])('that Gemini made while it thought are thoughts, %s', async (_name, file) => {
+  ])('are thoughts if Gemini made them while it thought, %s', async (_name, file) => {
     const { compiled, sent } = await both('gemini', [file, text('Here.')])
     expect(wire(blocksOf(compiled.request))).toEqual(blocksOf(sent))
     expect(codes(compiled.diagnostics)).toEqual([])
@@ -519,7 +519,7 @@ describe('pictures', () => {
     expect(codes(away.diagnostics)).toEqual(['CX7007'])
   })
 
-  test("and stay so in Gemini's own form", async () => {
+  test("stay thoughts in Gemini's own form", async () => {
     const parts = [{ inlineData: { mimeType: 'image/png', data: png }, thought: true }, { text: 'Here.' }]
     const contents = [
       { role: 'user', parts: [{ text: 'Hi' }] },
@@ -532,7 +532,7 @@ describe('pictures', () => {
   })
 
   test.each(['anthropic', 'openai', 'openai-chat'] as const)(
-    'and are named where %s takes none',
+    'are reported if %s accepts none',
     async target => {
       const messages = [user(text('Hi')), answer(text('Here.'), drawn), user(text('And?'))]
       const { request, diagnostics } = await compile(fromAISDK(messages), { target, model: models[target] })
@@ -545,7 +545,7 @@ describe('pictures', () => {
     ['openai', 'low'],
     ['openai', 'original'],
     ['openai-chat', 'low'],
-  ] as const)('of users keep their detail on %s: %s', async (target, imageDetail) => {
+  ] as const)('keep their detail on %s: %s', async (target, imageDetail) => {
     const image = {
       type: 'image',
       image: `data:image/png;base64,${png}`,
@@ -560,7 +560,7 @@ describe('pictures', () => {
     expect(codes(diagnostics)).toEqual([])
   })
 
-  test('in a result keep their detail on Responses', async () => {
+  test('keep their detail in a result on Responses', async () => {
     const call = { toolCallId: 'c1', toolName: 'look' }
     const image = {
       type: 'file',
@@ -580,7 +580,7 @@ describe('pictures', () => {
     expect(JSON.stringify(request)).toContain('"detail":"low"')
   })
 
-  test('a detail that Chat Completions does not know is named', async () => {
+  test('lose an unknown detail on Chat Completions, which is reported', async () => {
     const image = { type: 'image', image: png, providerOptions: { openai: { imageDetail: 'original' } } }
     const { diagnostics } = await compile(fromAISDK([user(image)]), {
       target: 'openai-chat',
@@ -590,11 +590,11 @@ describe('pictures', () => {
   })
 })
 
-describe('what stands beside the parts', () => {
+describe('options next to the parts', () => {
   const call = { toolCallId: 'toolu_1', toolName: 'save' }
   const save = { save: { inputSchema: { jsonSchema: { type: 'object' } } } }
 
-  test("Claude's document with a title, a context and citations", async () => {
+  test('keep the title, context and citations of a document for Claude', async () => {
     const document = {
       type: 'file',
       mediaType: 'application/pdf',
@@ -611,7 +611,7 @@ describe('what stands beside the parts', () => {
     expect(codes(diagnostics)).toEqual([])
   })
 
-  test('a tool that Claude is to load, and a cache mark on a result', async () => {
+  test('keep a tool to load and a cache mark on a result for Claude', async () => {
     const reference = {
       type: 'custom',
       providerOptions: { anthropic: { type: 'tool-reference', toolName: 'save' } },
@@ -647,7 +647,7 @@ describe('what stands beside the parts', () => {
     expect(codes(diagnostics)).toEqual([])
   })
 
-  test('a cache mark of the instruction', async () => {
+  test('keep a cache mark of the instruction', async () => {
     const providerOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
     const messages = [
       { role: 'system', content: 'Be kind.', providerOptions },
@@ -666,7 +666,7 @@ describe('what stands beside the parts', () => {
     expect(codes(diagnostics)).toEqual([])
   })
 
-  test('options that the API has no place for are named, those it has are not', async () => {
+  test('are reported if the API has no place for them, and not otherwise', async () => {
     const words = text('Hi', {
       openai: { imageDetail: 'low' },
       anthropic: { cacheControl: { type: 'ephemeral' } },
@@ -680,7 +680,7 @@ describe('what stands beside the parts', () => {
   })
 })
 
-describe('what waits for someone', () => {
+describe('history that waits for someone', () => {
   const asked = answer(ran('d1', 'mcp.book', { n: 1 }), {
     type: 'tool-approval-request',
     approvalId: 'mcpr_1',
@@ -692,7 +692,7 @@ describe('what waits for someone', () => {
   })
 
   test.each([true, false])(
-    "leave to call an MCP server's tool, %s, goes to OpenAI as such",
+    "an approval of an MCP server's tool, given as %s, is sent to OpenAI in its own form",
     async approved => {
       const messages = [user(text('Book it.')), asked, given(approved)]
       const { request, diagnostics } = await compile(fromAISDK(messages), {
@@ -710,7 +710,7 @@ describe('what waits for someone', () => {
     },
   )
 
-  test('what the server does not store is told in words, which is named', async () => {
+  test('an approval that the server does not store is sent as text, which is reported', async () => {
     const input = {
       messages: [user(text('Book it.')), asked, given(true)],
       providerOptions: { openai: { store: false } },
@@ -720,7 +720,7 @@ describe('what waits for someone', () => {
     expect(codes(diagnostics)).toContain('CX7008')
   })
 
-  test("a tool of Claude's server whose result comes in a later answer", async () => {
+  test('a Claude server tool whose result comes in a later answer is sent as the converter sends it', async () => {
     const caller = { anthropic: { caller: { type: 'code_execution_20250825', toolId: 'srvtoolu_1' } } }
     const call = { toolCallId: 'toolu_1', toolName: 'book' }
     const messages = [

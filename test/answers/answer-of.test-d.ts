@@ -5,7 +5,7 @@ import type { Response } from 'openai/resources/responses/responses'
 import { expectTypeOf, test } from 'vitest'
 import type { answerOf, ProviderResponse } from '../../src/index.ts'
 
-test('answerOf takes what was taken out of them', () => {
+test('answerOf accepts a message, its content and its items', () => {
   expectTypeOf<ChatCompletionMessage>().toExtend<ProviderResponse>()
   expectTypeOf<Response['output']>().toExtend<ProviderResponse>()
   expectTypeOf<Message['content']>().toExtend<ProviderResponse>()
@@ -14,7 +14,7 @@ test('answerOf takes what was taken out of them', () => {
   expectTypeOf<string>().not.toExtend<ProviderResponse>()
 })
 
-test('answerOf takes the responses of the official clients', () => {
+test('answerOf accepts the responses of the official clients', () => {
   expectTypeOf<ChatCompletion>().toExtend<ProviderResponse>()
   expectTypeOf<Response>().toExtend<ProviderResponse>()
   expectTypeOf<Message>().toExtend<ProviderResponse>()

@@ -176,7 +176,7 @@ const loops: readonly Loop[] = [
 ]
 
 test.each(loops)(
-  'a tool loop with answerOf compiles to what importing the whole gives ($target)',
+  'a tool loop with answerOf compiles like the imported conversation ($target)',
   async loop => {
     const options: CompileOptions = { target: loop.target, model: loop.model }
     const inputs = (read: Conversation): EventInput[] =>
@@ -204,7 +204,7 @@ test.each(loops)(
   },
 )
 
-test('an answer gets its agent, its branch, its declared names and its key', async () => {
+test('an answer gets its agent, branch, declared names and key', async () => {
   const asked = createSession({ events: [{ author: 'user', text: 'Hi' }] })
   const tools = [{ name: 'weather.now', parameters: { type: 'object' as const, properties: {} } }]
   const bot = agent({ name: 'bot', model: 'claude-sonnet-5', tools, outputKey: 'reply' })
@@ -229,7 +229,7 @@ test('an answer gets its agent, its branch, its declared names and its key', asy
   expect(nextSteps(app, session)).toEqual([{ kind: 'agent', agent: 'second', branch: '' }])
 })
 
-test('an error, an empty answer and what is no response give no events, and nothing throws', async () => {
+test('an error, an empty answer and a non-response give no events, and nothing throws', async () => {
   const result = await compile(fromOpenAI([{ role: 'user', content: 'Hi' }]), { model: 'gpt-5.4' })
   const nothing: readonly unknown[] = [
     ...[null, undefined, 'x', 7, [], {}, { error: { message: 'overloaded' } }],
@@ -306,7 +306,7 @@ test.each<[TargetName, unknown, readonly string[]]>([
     { candidates: [{ content: { parts: [{ text: 'One.' }, { newPart: { a: 'W1' } }, { text: 'Two.' }] } }] },
     ['One.', 'W1', 'Two.'],
   ],
-])('blocks that nobody knows go back in place, or are named (%s)', async (target, response, words) => {
+])('unknown blocks are sent back in place, or reported (%s)', async (target, response, words) => {
   const bot = agent({ name: 'bot' })
   const asked = createSession({ events: [{ author: 'user', text: 'Q' }] })
   const events = answerOf(await compile(bot, asked, { target }), response as ProviderResponse)

@@ -100,7 +100,7 @@ test.each(forms)('answers of two agents are two units: %s', async (_, { model, s
 const unlabelled = forms.filter(([name]) => name !== 'one id for all')
 
 test.each(unlabelled)(
-  'the same answer in each round of a loop is a unit each time: %s',
+  'an answer repeated in each round of a loop is a unit each time: %s',
   async (_, { model, says }) => {
     const app = loop({ max: 2 }, agent({ name: 'a' }))
     let session = asked
@@ -114,7 +114,7 @@ test.each(unlabelled)(
   },
 )
 
-test('two answers to one request are two units, and the items of one are one', async () => {
+test('two answers to one request are two units, and the items of one answer are one unit', async () => {
   const result = await compile(agent({ name: 'a' }), asked, { model: 'gpt-5.4' })
   const events = (text: string) => answerOf(result, { output: [thought, message(text)] })
   expect(asked.append(...events('one')).units.rows.length).toBe(2)

@@ -40,9 +40,9 @@ test.each<[string, readonly object[], readonly object[]]>([
     [use, found, text, { ...use, id: 's2' }],
     [{ ...found, tool_use_id: 's2' }, done],
   ],
-  ['a result of which nothing was said', [text, use, found], [done]],
+  ['a result without text after it', [text, use, found], [done]],
   ['a compaction', [{ type: 'compaction', content: 'Before.' }], [done]],
-])('a turn paused at %s goes on', async (_, first, second) => {
+])('a turn paused at %s continues', async (_, first, second) => {
   const paused = await answered(asked, { id: 'm1', stop_reason: 'pause_turn', content: first })
   expect({ ...paused.state }).toEqual({})
   expect(next(paused)).toMatchObject({ kind: 'agent', agent: 'a' })
@@ -59,32 +59,32 @@ test.each<[string, readonly object[], readonly object[]]>([
   expect(nextSteps(one, imported.session)).toMatchObject([{ kind: 'agent', agent: 'one' }])
 })
 
-test('a tree of agents goes on with the agent whose turn was paused', () => {
+test('a tree of agents continues with the agent whose turn was paused', () => {
   const payload = { type: 'server_tool_use', id: 's', name: 'web_search', input: {} }
   const part = { kind: 'opaque', format: 'anthropic', type: 'server_tool_use', payload } as const
   const session = asked.append({ author: 'a', parts: [part] })
   expect(nextSteps(alone, session)).toMatchObject([{ kind: 'agent', agent: 'a' }])
 })
 
-test('an answer whose tools the provider ran to their end is over', async () => {
+test('an answer whose tools all ran at the provider is complete', async () => {
   const over = await answered(asked, { stop_reason: 'end_turn', content: [use, found, done] })
   expect({ ...over.state }).toEqual({ k: 'Found.' })
   expect(next(over)).toMatchObject({ agent: 'b' })
 })
 
-test('an answer that the provider says is over is, though it ends with a result', async () => {
+test('an answer that the provider marks as complete is complete, though it ends with a result', async () => {
   const over = await answered(asked, { id: 'm1', stop_reason: 'end_turn', content: [text, use, found] })
   expect({ ...over.state }).toEqual({ k: 'I look.' })
   expect(next(over)).toMatchObject({ kind: 'agent', agent: 'b' })
 })
 
-test('a pause that only the response tells of sets no key', async () => {
+test('a pause reported only by the response sets no key', async () => {
   const result = await compile(a, asked, { model: 'claude-sonnet-5' })
   const events = answerOf(result, { stop_reason: 'pause_turn', content: [text] } as ProviderResponse)
   expect(events.map(({ actions }) => actions)).toEqual([undefined])
 })
 
-test('a call that the provider runs once it is approved waits for somebody', async () => {
+test('a call that the provider runs after approval is pending', async () => {
   const request = { type: 'mcp_approval_request', id: 'ar', name: 'f', arguments: '{}', server_label: 's' }
   const result = await compile(app, asked, { model: 'gpt-5.4' })
   const waiting = asked.append(...answerOf(result, { output: [request] }))
@@ -105,8 +105,8 @@ test('a call that the provider runs once it is approved waits for somebody', asy
 
 test.each<[string, readonly (string | undefined)[], unknown]>([
   ['the final answer alone', ['commentary', 'final_answer'], { k: 'v' }],
-  ['what has no phase, rather than commentary', ['commentary', undefined], { k: 'v' }],
-  ['everything, where there is nothing but commentary', ['commentary', 'commentary'], 'Working. {"k":"v"}'],
+  ['the text without a phase, rather than commentary', ['commentary', undefined], { k: 'v' }],
+  ['all text, if it is all commentary', ['commentary', 'commentary'], 'Working. {"k":"v"}'],
 ])('the key holds %s', async (_, phases, wanted) => {
   const schema = z.object({ k: z.string() })
   const result = await compile(agent({ name: 'a', outputKey: 'x', outputSchema: schema }), asked, {

@@ -117,9 +117,9 @@ test.each<[string, string, unknown, readonly string[]]>([
     { lc: 1, type: 'constructor', kwargs: { content: 'Hi.' } },
     ['data'],
   ],
-  ['what nobody knows', gpt, [{ type: 'new_item', words: 'Hi.' }], ['data']],
+  ['an unknown item', gpt, [{ type: 'new_item', words: 'Hi.' }], ['data']],
   ['a message in an unknown form', gpt, { choices: [{ message: { text: 'Hi.' } }] }, ['data']],
-])('%s', async (_, model, response, wanted) => {
+])('answerOf reads %s', async (_, model, response, wanted) => {
   const events = await answer(model, response)
   expect(pieces(events)).toEqual(wanted)
   expect(events.every(({ author, trust }) => author === 'bot' && trust === undefined)).toBe(true)
@@ -161,13 +161,13 @@ test.each<[string, readonly object[]]>([
       { message: { role: 'assistant', content: 'llo' }, done: true },
     ],
   ],
-])('chunks of a stream of %s are kept as data', async (_, chunks) => {
+])('chunks of a %s stream are kept as data', async (_, chunks) => {
   const [event, ...more] = await answer(gpt, chunks)
   expect(more).toEqual([])
   expect(event?.parts).toEqual([{ kind: 'data', value: chunks }])
 })
 
-test('a response is found at any depth, and nothing that holds itself throws', async () => {
+test('a response is found at any depth, and a cyclic value does not throw', async () => {
   let deep: object = { choices: [{ message: { role: 'assistant', content: 'Hi.' } }] }
   for (let level = 0; level < 20_000; level++) deep = { data: deep }
   expect(pieces(await answer(gpt, deep))).toEqual(['text Hi.'])

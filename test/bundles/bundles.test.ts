@@ -10,8 +10,8 @@ import config from '../../tsdown.config.ts'
 
 const peers = ['langchain', '@langchain/*', '@openai/*', 'fast-check']
 
-/** Errors of a browser bundle of one subpath, from the sources or as built. */
-async function errorsOf(source: string): Promise<readonly string[]> {
+/** Errors of a browser bundle of one subpath, from the sources or as built, and the names that it exports. */
+async function bundleOf(source: string): Promise<{ errors: readonly string[]; names: readonly string[] }> {
   const bundled = build({
     absWorkingDir: root,
     entryPoints: [source],
@@ -22,31 +22,33 @@ async function errorsOf(source: string): Promise<readonly string[]> {
     nodePaths: [join(root, 'node_modules')],
     loader: { '.bin': 'base64' },
     write: false,
+    metafile: true,
     logLevel: 'silent',
   })
   return bundled.then(
-    () => [],
-    ({ errors }: { errors: { text: string }[] }) => errors.map(({ text }) => text),
+    ({ metafile }) => ({
+      errors: [],
+      names: Object.values(metafile.outputs).flatMap(({ exports }) => exports.toSorted()),
+    }),
+    ({ errors }: { errors: { text: string }[] }) => ({ errors: errors.map(({ text }) => text), names: [] }),
   )
 }
 
 test('every public subpath bundles for a browser (N2)', async () => {
   const errors = await Promise.all(
-    entries.map(async ({ id, source }) => [id, await errorsOf(source)] as const),
+    entries.map(async ({ id, source }) => [id, (await bundleOf(source)).errors] as const),
   )
   expect(errors.filter(([, found]) => found.length > 0)).toEqual([])
 })
 
 // The sources alone do not show it: a chunk that the package shares with the command line may need Node.
-test('every public subpath, as it is built, bundles for a browser (N2)', async () => {
+test('every built subpath bundles for a browser, and exports the same as its source (N2)', async () => {
   const outDir = mkdtempSync(join(tmpdir(), 'ctxc-built-'))
   try {
     for (const each of [config].flat())
       await packaged({ ...each, config: false, cwd: root, outDir, copy: [], dts: false, logLevel: 'silent' })
-    const errors = await Promise.all(
-      entries.map(async ({ id, name }) => [id, await errorsOf(join(outDir, `${name}.js`))] as const),
-    )
-    expect(errors.filter(([, found]) => found.length > 0)).toEqual([])
+    for (const { id, name, source } of entries)
+      expect([id, await bundleOf(join(outDir, `${name}.js`))]).toEqual([id, await bundleOf(source)])
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }

@@ -44,7 +44,7 @@ function found(program: Member): string[] {
 const runs = Number(process.env.CTXC_LAW_RUNS ?? 5000)
 
 test(
-  'no miss and no false alarm: what check finds is what every path of a program shows',
+  'the findings of check equal those of an executor on every path',
   () => {
     const codes = new Map<string, number>()
     let compared = 0

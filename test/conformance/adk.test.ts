@@ -88,7 +88,7 @@ describe('ADK conformance', () => {
       [{ user: 'Go' }, { call: 'f', id: 'c1', arguments: { x: 1 } }, { result: 'done', id: 'c1' }],
     ))
 
-  test('case 2: a call without a result in mid-history gets one that says so', () =>
+  test('case 2: a call without a result in mid-history gets a result that says so', () =>
     says(
       {
         events: [
@@ -155,7 +155,7 @@ describe('ADK conformance', () => {
     }
   })
 
-  test('case 3: a result without a call as the newest event is left out and told of', () =>
+  test('case 3: a result without a call as the newest event is dropped and reported', () =>
     everywhere(
       {
         events: [
@@ -431,7 +431,7 @@ describe('ADK conformance', () => {
     }
   })
 
-  test('case 24: a session of model text alone gets a filler where the target wants a user, else none', () =>
+  test('case 24: a session of model text alone gets a filler if the target requires a user, else none', () =>
     everywhere(
       {
         events: [{ author: 'agent', text: 'Hello' }],
@@ -500,7 +500,7 @@ describe('ADK conformance', () => {
       ],
     ))
 
-  test('case 26: user text beside a result in one message survives with it', () =>
+  test('case 26: user text next to a result in one message survives with it', () =>
     says(
       {
         events: [
@@ -528,7 +528,7 @@ describe('ADK conformance', () => {
       ],
     ))
 
-  test('case 26: the same with the text before the result', () =>
+  test('case 26: user text before a result in one message survives with it', () =>
     says(
       {
         events: [

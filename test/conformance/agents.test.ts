@@ -50,7 +50,7 @@ describe('ADK conformance: agents', () => {
     }
   })
 
-  test('case 7: after handing over, an agent that is shown the current turn sees what the user asked for', async () => {
+  test("case 7: after a transfer, an agent that sees the current turn sees the user's question", async () => {
     const events = [user('please do X'), ...handOver('c1', 'child')]
     for (const { text } of await sent(tree, events)) {
       expect(text).toContain('please do X')
@@ -58,7 +58,7 @@ describe('ADK conformance: agents', () => {
     }
   })
 
-  test('case 8: no key is inherited', async () => {
+  test('case 8: a sub-agent does not inherit a key', async () => {
     const told = agent({ name: 'a', instruction: 'Say {constructor} and {toString}.' })
     for (const { text, result } of await sent(told, [user('hi')])) {
       expect(text).toContain('Say {constructor} and {toString}.')
@@ -66,7 +66,7 @@ describe('ADK conformance: agents', () => {
     }
   })
 
-  test('cases 9 to 12: braces, missing values, values with braces, null', async () => {
+  test('cases 9 to 12: templates handle braces, missing values, values with braces, null', async () => {
     const instruction = '{{x}} ${y} {"a": 1} {{ CREATED_AT }} {gone?}|{gone}|{lost}|{braces}|{nothing}.'
     const told = agent({ name: 'a', identity: false, instruction })
     const state = { braces: 'a {secret} b', nothing: null, secret: 'no' }
@@ -94,7 +94,7 @@ describe('ADK conformance: agents', () => {
     }
   })
 
-  test('case 20: what is set for this invocation is there for the next agent, and gone in the next one', async () => {
+  test('case 20: a temp: key reaches the next agent, and is gone in the next invocation', async () => {
     const told: Member = {
       kind: 'pipeline',
       members: [
@@ -111,7 +111,7 @@ describe('ADK conformance: agents', () => {
       expect(text).toContain('"none"')
   })
 
-  test('case 21: taking back what happened leaves what the session began with', async () => {
+  test('case 21: a rewind to the beginning leaves the initial state', async () => {
     const told = agent({ name: 'a', identity: false, instruction: '{begun} {later|gone}' })
     const events = [
       user('hi'),
@@ -122,7 +122,7 @@ describe('ADK conformance: agents', () => {
       expect(text).toContain('at first gone')
   })
 
-  test('case 22: a value that changes leaves what stands before it as it was', async () => {
+  test('case 22: a changed value leaves the text before it unchanged', async () => {
     const told = agent({
       name: 'a',
       staticInstruction: 'Always the same.',
@@ -144,7 +144,7 @@ describe('ADK conformance: agents', () => {
     }
   })
 
-  test('case 23: a key in any script', async () => {
+  test('case 23: a placeholder accepts a key in any script', async () => {
     const told = agent({ name: 'a', instruction: 'Hi {naïve} {名前}.' })
     for (const { text } of await sent(told, [user('hi')], {}, { naïve: 'A', 名前: 'B' }))
       expect(text).toContain('Hi A B.')

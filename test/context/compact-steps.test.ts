@@ -25,7 +25,7 @@ const wholeIn = (request: unknown, steps: number): number[] =>
     JSON.stringify(request).includes(JSON.stringify(long(at)).slice(1, -1)),
   )
 
-test('compacts results older than so many steps, in a run of one turn (H6)', async () => {
+test('compact shortens results older than so many steps, in a run of one turn (H6)', async () => {
   const session = createSession({ events: run(10) })
   const sizeWith = async (context: C.ContextInput): Promise<number> =>
     (await compile(agent({ name: 'a', context }), session, options)).tokens.input
@@ -41,7 +41,7 @@ test('compacts results older than so many steps, in a run of one turn (H6)', asy
   expect(wholeIn(request, 10)).toEqual([6, 7, 8, 9])
 })
 
-test('moves on every so many steps, so that requests between begin alike (H6, law 4)', async () => {
+test('compact moves on every few steps, so that requests share a prefix in between (H6, law 4)', async () => {
   const compiler = createCompiler(
     agent({ name: 'a', context: C.all().compact({ olderThanSteps: 4 }) }),
     options,

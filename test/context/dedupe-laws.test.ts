@@ -78,7 +78,7 @@ async function answersOf(context: readonly Clause[], events: readonly EventInput
 const reference = /^\[The same result as before: (\d+)\.0\.\]$/
 const withoutHandle = (text: string): string => text.replace(/\b\d+\.0\b/g, 'H')
 
-test('what a repeat refers to tells as much as the repeat would', async () => {
+test('the result that a reference names shows as much as the repeat would', async () => {
   let references = 0
   const property = fc.asyncProperty(
     policies,
@@ -111,7 +111,7 @@ test('what a repeat refers to tells as much as the repeat would', async () => {
   expect(references).toBeGreaterThan(100)
 })
 
-test('the laws hold while such a session grows', { timeout: 600_000 }, async () => {
+test('sessions with deduplicated results keep the laws while they grow', { timeout: 600_000 }, async () => {
   const cuts = fc.array(fc.nat(40), { minLength: 2, maxLength: 5 })
   const budgets = fc.constantFrom(1_000, 2_000, 90_000)
   const property = fc.asyncProperty(

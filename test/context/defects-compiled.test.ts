@@ -13,7 +13,7 @@ const due = defects.filter(({ shown }) => shown === 'compiled')
 
 for (const { id, what } of due) test(`${id}: ${what}`, () => shows[id]?.())
 
-test('each of them is shown', () => {
+test('every defect is raised', () => {
   expect(Object.keys(shows)).toEqual(due.map(({ id }) => id))
   expect(due.every(({ scope }) => scope === 'now')).toBe(true)
 })

@@ -35,7 +35,7 @@ const events = arbitraryEvents().map(given =>
   })),
 )
 
-test('every handle that a request tells is given to the agent that it is told to', async () => {
+test('every handle in a request can be expanded by its agent', async () => {
   let handles = 0
   await fc.assert(
     fc.asyncProperty(events, fc.constantFrom(...contexts), fc.boolean(), async (given, context, alone) => {

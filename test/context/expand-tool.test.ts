@@ -66,7 +66,7 @@ class Runner {
 const opening = [says('user', 'Why did it fail?'), ...calls('c1', 'read', { path: 'a' }, odd), ...turns(3)]
 const asking = C.all().compact({ olderThan: 1, expand: 'tool' })
 
-test('every byte comes back by the handle that a request tells, and stands whole in the next request', async () => {
+test('the handle in a request returns every byte, and the next request shows it whole', async () => {
   const runner = new Runner(asking, [...opening, says('user', 'Read that again.')])
   const shown = await runner.compile()
   const [[, handle, name] = []] = [...shown.join('\n').matchAll(told)]
@@ -80,7 +80,7 @@ test('every byte comes back by the handle that a request tells, and stands whole
   expect(after.slice(0, shown.length)).toEqual(shown)
 })
 
-test('what came back is shown short like any result once it is older, by a handle of its own', async () => {
+test('an expanded result is compacted again when it is older, with its own handle', async () => {
   const runner = new Runner(asking, [...opening, says('user', 'Read that again.')])
   await runner.compile()
   runner.expand('2.0')
@@ -92,16 +92,12 @@ test('what came back is shown short like any result once it is older, by a handl
   expect((await runner.compile()).at(-1)).toBe(odd.toWellFormed())
 })
 
-describe('what was just brought back is never shown short before the model has read it', () => {
+describe('an expanded result is not compacted before the model has read it', () => {
   test.each<[string, C.ContextInput, CompileOptions]>([
-    ['all that is no current input', C.all().compact({ olderThan: 0, over: 1, expand: 'tool' }), {}],
-    ['only where there is no room', C.all().compact({ over: 1, expand: 'tool' }), { budget: 1_800 }],
-    ['beside what was there before', C.all().dedupe('exact').compact({ olderThan: 0, expand: 'tool' }), {}],
-    [
-      'beside what is asked for again',
-      C.all().dedupe('superseded').compact({ olderThan: 0, expand: 'tool' }),
-      {},
-    ],
+    ['if every older unit is compacted', C.all().compact({ olderThan: 0, over: 1, expand: 'tool' }), {}],
+    ['if units are compacted for room', C.all().compact({ over: 1, expand: 'tool' }), { budget: 1_800 }],
+    ['with exact dedupe', C.all().dedupe('exact').compact({ olderThan: 0, expand: 'tool' }), {}],
+    ['with superseded dedupe', C.all().dedupe('superseded').compact({ olderThan: 0, expand: 'tool' }), {}],
   ])('%s', async (_, context, options) => {
     const more = [...opening, ...turns(8), says('user', 'Read that again.')]
     const runner = new Runner(context, more, options)
@@ -116,22 +112,22 @@ describe('what was just brought back is never shown short before the model has r
   })
 })
 
-describe('how to have the whole is told', () => {
+describe('a compacted text names the tool that expands it', () => {
   const events = [...opening, says('user', 'now')]
   const notes = async (...given: ConstructorParameters<typeof Runner>) =>
     [...(await new Runner(...given).compile()).join('\n').matchAll(told)].map(([, , name]) => name)
 
-  test('only where the policy says so', async () => {
+  test('only if the policy asks for it', async () => {
     expect(await notes(C.all().compact({ olderThan: 1 }), events)).toEqual([undefined])
   })
 
-  test('by the name that the model knows the tool by', async () => {
+  test('by the name that the model knows', async () => {
     expect(await notes(asking, events, { name: 'whole text' })).toEqual([
       expect.stringMatching(/^whole_text_\w+$/),
     ])
   })
 
-  test('only where the agent has such a tool, whatever others are called', async () => {
+  test('only if the agent has such a tool, whatever others are called', async () => {
     const shown = async (tools: readonly object[]) => {
       const bot = agent({ name: 'bot', context: asking, tools } as never)
       const compiler = createCompiler(bot, { target: 'openai-chat', model: 'gpt-5.4' })
@@ -142,7 +138,7 @@ describe('how to have the whole is told', () => {
   })
 })
 
-test('an agent that is data says it as one that is code', async () => {
+test('an agent given as data names the tool like one given as code', async () => {
   const session = createSession({ events: [...opening, says('user', 'now')] })
   const tool = expandTool({ compiled: () => null })
   const given = { name: 'bot', context: asking, tools: [tool] } as const
@@ -158,7 +154,7 @@ test('an agent that is data says it as one that is code', async () => {
   expect(JSON.stringify(data.request)).not.toContain('expands')
 })
 
-test('a tool that takes handles is another configuration: a plan of before is gone on from, and that is said', async () => {
+test('adding the tool is a change of configuration, which is reported, and the plan continues', async () => {
   const events = [...opening, says('user', 'now')]
   const compile = (tools: readonly object[], plan?: Compiled['plan']) => {
     const bot = agent({ name: 'bot', context: asking, tools } as never)
@@ -171,7 +167,7 @@ test('a tool that takes handles is another configuration: a plan of before is go
   expect((await compile([{ name: 'full' }], before.plan)).plan).toEqual(before.plan)
 })
 
-test('options without a function that gives a result are refused', () => {
+test('options without a function for the compiled result are refused', () => {
   for (const options of [undefined, null, {}, { compiled: 5 }])
     expect(() => expandTool(options as never)).toThrow('expandTool takes { compiled }: a function')
 })

@@ -22,8 +22,8 @@ const withState = (events: readonly EventInput[]): EventInput[] =>
     return { ...event, actions: { ...event.actions, state: { set } } }
   })
 
-describe('laws for context policies', () => {
-  test.each(targetNames)('%s', { timeout: 600_000 }, async target => {
+describe('context policies keep the laws', () => {
+  test.each(targetNames)('for %s', { timeout: 600_000 }, async target => {
     const cuts = fc.array(fc.nat(60), { minLength: 2, maxLength: 4 })
     const property = fc.asyncProperty(
       arbitraryPolicy(),

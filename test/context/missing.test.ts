@@ -43,7 +43,7 @@ test.each([
   })
 })
 
-test('a key that is there, or that a condition asks for, is not missing', async () => {
+test('a key that is present, or that a condition asks for, is not missing', async () => {
   for (const source of [
     C.state('nope'),
     C.relevant({ queryKey: 'nope' }),
@@ -60,7 +60,7 @@ test('a key that is there, or that a condition asks for, is not missing', async 
     expect((await found(source)).diagnostics).toEqual([])
 })
 
-test('a field of an answer that was no JSON is missing, and the help says so', async () => {
+test('a field of an answer that is not JSON is missing, and the help says so', async () => {
   const schema = { type: 'object', properties: { kind: { type: 'string' } } }
   const first = agent({ name: 'first', outputKey: 'i', outputSchema: { schema } })
   const second = agent({ name: 'second', instruction: 'It is {i.kind}.' })

@@ -23,8 +23,8 @@ const passes: readonly WindowPass[] = [
 /** Passes may break the budget or a rule, and are refused then. */
 const refused = /^at \d+(, without a plan)?: (CX4001|CX4\d+ |CX7018|CX9302|not ok)/
 
-describe('laws for window passes', () => {
-  test.each(targetNames)('%s', { timeout: 600_000 }, async target => {
+describe('window passes keep the laws', () => {
+  test.each(targetNames)('for %s', { timeout: 600_000 }, async target => {
     const property = fc.asyncProperty(
       fc.option(arbitraryPolicy(), { nil: undefined }),
       arbitraryEvents(),

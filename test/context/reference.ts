@@ -11,12 +11,17 @@ export function selectedBy(policy: Policy, session: Session): ReadonlySet<number
   const clauses = policy.filter(node => node.kind === 'clause')
   const chosen = clauses.flatMap(clause => chosenBy(clause, shown, session))
   const selected = new Set(chosen.flatMap(({ unit, tier }) => (tier === 'archive' ? [] : [unit.ordinal])))
+  // Of calls in a row without a result, only those of the branch's last response are still waited for.
+  const lastCalls = new Map(
+    all.filter(({ calls, rewound }) => calls.length > 0 && !rewound).map(unit => [unit.branch, unit.ordinal]),
+  )
+  const waits = ({ open, branch, ordinal }: Unit): boolean => open && lastCalls.get(branch) === ordinal
   // What other agents said is no input of this one: nobody waits for their calls, and nobody has to answer them.
   const isOthers = ({ ordinal, kind }: Unit): boolean => {
     const author = units.rows.authorOf(ordinal)
     return kind === 'model' && author !== 'agent' && author !== 'assistant'
   }
-  for (const unit of shown) if (unit.critical || (unit.open && !isOthers(unit))) selected.add(unit.ordinal)
+  for (const unit of shown) if (unit.critical || (waits(unit) && !isOthers(unit))) selected.add(unit.ordinal)
   const last = shown.findLast(unit => !isOthers(unit) || unit.critical || selected.has(unit.ordinal))
   if (last) selected.add(last.ordinal)
   for (const unit of lastWords(shown)) selected.add(unit.ordinal)

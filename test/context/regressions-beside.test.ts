@@ -12,7 +12,7 @@ import {
 } from '../../src/index.ts'
 import { model, user } from './said.ts'
 
-test('what is found takes no more than was kept free for it, tags included', async () => {
+test('relevant units take no more than the reserved tokens, tags included', async () => {
   const events: EventInput[] = [
     {
       author: 'agent',
@@ -45,13 +45,13 @@ test('what is found takes no more than was kept free for it, tags included', asy
   }
 })
 
-describe('the beginning ends before what stands beside the history', () => {
+describe('the beginning of the history does not depend on an empty source', () => {
   test.each([
     [C.notes('mood')],
     [C.template('{mood}')],
     [C.artifact('empty')],
     [C.artifact('long').atMost(1)],
-  ])('%j', async source => {
+  ])('with %j', async source => {
     const program = agent({ name: 'helper', identity: false, context: [C.all(), source] })
     const options: CompileOptions = { target: 'gemini', artifacts: { empty: '', long: '\n'.repeat(99) } }
     const asked = createSession({ state: { mood: 'calm' }, events: [user('one')] })
@@ -65,7 +65,7 @@ describe('the beginning ends before what stands beside the history', () => {
   })
 })
 
-describe('sources have the room that there is', () => {
+describe('room for sources', () => {
   const filled = (tokens: number): string => 'word '.repeat(tokens)
   const of = (context: C.ContextInput, events: EventInput[], options: CompileOptions, state = {}) =>
     compile(agent({ name: 'helper', identity: false, context }), createSession({ events, state }), {
@@ -73,7 +73,7 @@ describe('sources have the room that there is', () => {
       ...options,
     })
 
-  test('a small critical one in a small budget', async () => {
+  test('a small critical source fits a small budget', async () => {
     const context = [C.all(), C.template('note').tier('critical')]
     const whole = await of(context, [user('hi')], {})
     const exact = await of(context, [user('hi')], { budget: whole.tokens.max })
@@ -83,7 +83,7 @@ describe('sources have the room that there is', () => {
     expect(less.diagnostics[0]?.at).toContain('d:context.1')
   })
 
-  test('only what has no room is left out', async () => {
+  test('only sources without room are dropped', async () => {
     const context = [C.all(), C.state('k'), C.artifact('big'), C.template('note')]
     const artifacts = { big: filled(3_000) }
     const { diagnostics, ledger } = await of(
@@ -96,7 +96,7 @@ describe('sources have the room that there is', () => {
     expect(ledger.declarations.map(({ origin }) => origin)).toEqual(['d:context.1', 'd:context.3'])
   })
 
-  test('a bound holds, tags included; one that leaves no word is said', async () => {
+  test('a bound holds, tags included, and a bound without room for a word is reported', async () => {
     const sizes = [1, 20, 40, 100, 400].map(async most => {
       const { tokens, diagnostics } = await of([C.all(), C.artifact('a').atMost(most)], [user('hi')], {
         artifacts: { a: filled(900) },
@@ -109,12 +109,12 @@ describe('sources have the room that there is', () => {
     expect((await Promise.all(sizes)).at(-1)).toBeGreaterThan(350)
   })
 
-  test('an artifact that is not there is told of', async () => {
+  test('a missing artifact is reported', async () => {
     const { diagnostics } = await of([C.all(), C.artifact('nope')], [user('hi')], {})
     expect(diagnostics[0]).toMatchObject({ code: 'CX2001', at: ['d:context.1'] })
   })
 
-  test('a source keeps its place while a condition comes and goes', async () => {
+  test('a source keeps its place while a condition changes', async () => {
     const context = [C.all(), C.when('a', C.template('one')), C.template('two')]
     for (const a of [true, false]) {
       const { ledger } = await of(context, [user('hi')], {}, { a })
@@ -122,7 +122,7 @@ describe('sources have the room that there is', () => {
     }
   })
 
-  test('nothing is kept free for what is found where all is shown', async () => {
+  test('no room is reserved for relevant units if all units are shown', async () => {
     const events = Array.from({ length: 12 }, (_, at) => [user(filled(50)), model(`answer ${at}`)]).flat()
     const whole = await of(C.all(), [...events, user('topic')], {})
     const budget = whole.tokens.max
@@ -131,14 +131,14 @@ describe('sources have the room that there is', () => {
   })
 })
 
-describe('what is found', () => {
+describe('a relevant unit', () => {
   const noMail: Pass = {
     kind: 'local',
     name: 'no mail',
     run: part => (part.kind === 'text' ? { ...part, text: part.text.replace(/\S+@\S+/g, '…') } : part),
   }
 
-  test('is what passes of the program leave of it, for the model, the index and whoever makes embeddings', async () => {
+  test('is searched and sent as passes leave it, for the model, the index and embeddings', async () => {
     const asked: string[] = []
     const events = [
       user('my mail is ada@example.org zebra'),
@@ -170,7 +170,7 @@ describe('what is found', () => {
     expect(asked.join()).not.toContain('ada@')
   })
 
-  test('is as much as its tokens hold, of however many units (H2)', async () => {
+  test('is one of as many as the tokens hold (H2)', async () => {
     const turns = Array.from({ length: 200 }, (_, at) => [
       user(`What of zebra ${at}? ${'some more words '.repeat(5)}`),
       model(`Zebra ${at} is well. ${'other words here '.repeat(5)}`),
@@ -187,7 +187,7 @@ describe('what is found', () => {
     expect(found! - alone!).toBeLessThanOrEqual(2_000)
   })
 
-  test('stands behind no unit that may not be found', async () => {
+  test('is found even after many units that may not be found', async () => {
     const noise = Array.from(
       { length: 400 },
       (_, at): EventInput => ({
@@ -209,7 +209,7 @@ describe('what is found', () => {
   })
 })
 
-test('a source that its bound cuts is told of in the ledger', async () => {
+test('a source cut by its bound is marked in the ledger', async () => {
   const program = agent({ name: 'helper', context: [C.all(), C.state('x').atMost(60), C.state('y')] })
   const state = { x: 'word '.repeat(500), y: 'all' }
   const { ledger } = await compile(program, createSession({ events: [user('hi')], state }), {

@@ -30,7 +30,7 @@ describe('supplementary units', () => {
     })
   const codes = ({ diagnostics }: Compiled) => diagnostics.map(({ code }) => code)
 
-  test('that were current, or in a window, when others were left out stay', async () => {
+  test('stay if they were current or in a window when others were dropped', async () => {
     const newest = looked('c99', filled('newest', 150))
     const tools = C.where({ tool: 'look' }).tier('supplementary')
     for (const context of [
@@ -46,7 +46,7 @@ describe('supplementary units', () => {
     }
   })
 
-  test('that a floor holds go along among those that are left out', async () => {
+  test('stay between dropped ones if atLeast holds them', async () => {
     const context = [C.userOnly(), C.where({ tool: 'look' }).tier('supplementary').atLeast(100)]
     const result = await compiled(context, turns(8), { budget: 800 })
     expect(codes(result)).toEqual(['CX4005'])
@@ -54,7 +54,7 @@ describe('supplementary units', () => {
   })
 })
 
-describe('where older history had to go', () => {
+describe('after a cut of the older history', () => {
   const filled = (times: number): string => 'word '.repeat(times).trim()
   const lines = Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n')
   const looked = (id: string): EventInput[] => [
@@ -71,8 +71,11 @@ describe('where older history had to go', () => {
     })
 
   test.each([
-    ['supplementary units take the room', [C.userOnly(), C.where({ tool: 'look' }).tier('supplementary')]],
-    ['no more is compacted than it takes', [C.userOnly(), C.where({ tool: 'look' }).compact({ over: 60 })]],
+    ['supplementary units fill the room', [C.userOnly(), C.where({ tool: 'look' }).tier('supplementary')]],
+    [
+      'no more units are compacted than needed',
+      [C.userOnly(), C.where({ tool: 'look' }).compact({ over: 60 })],
+    ],
   ])('%s', async (_, context) => {
     const result = await compiled(context)
     expect(contentsOf(result).slice(-4)).toEqual([filled(600), null, lines, filled(20)])
@@ -81,7 +84,7 @@ describe('where older history had to go', () => {
   })
 })
 
-describe('all of a configuration that changed', () => {
+describe('a plan with several changes of configuration', () => {
   const program = (v: string, ...tools: string[]) => ({
     agent: agent({
       name: 'helper',
@@ -105,7 +108,7 @@ describe('all of a configuration that changed', () => {
   const whyOf = ({ diagnostics }: Compiled) =>
     (diagnostics.find(({ code }) => code === 'CX5001')?.data?.decisions as unknown[] | undefined)?.[0]
 
-  test('is told', async () => {
+  test('reports all of them', async () => {
     const { plan } = await compiled(program('tea'), 1_000)
     const both = await compiled(program('beer', 'look'), 1_000, plan)
     expect(whyOf(both)).toMatchObject({ kind: 'config-change', why: '{v}, tools' })
@@ -113,7 +116,7 @@ describe('all of a configuration that changed', () => {
     expect(whyOf(again)).toMatchObject({ kind: 'config-change', why: 'tools' })
   })
 
-  test('is gone by: there is room for more of the history', async () => {
+  test('uses a larger budget for more of the history', async () => {
     const { plan } = await compiled(program('tea'), 1_000)
     const more = await compiled(program('beer'), 10_000, plan)
     expect(whyOf(more)).toMatchObject({ kind: 'config-change', why: '{v}, budget' })
@@ -121,7 +124,7 @@ describe('all of a configuration that changed', () => {
   })
 })
 
-test('a bound of a clause begins no later than a window that holds its units', async () => {
+test('a bound of a clause begins no later than a window with its units', async () => {
   const program = agent({
     name: 'helper',
     identity: false,

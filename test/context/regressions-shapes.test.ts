@@ -13,7 +13,7 @@ import {
 } from '../../src/index.ts'
 import { contentsOf, model, user } from './said.ts'
 
-describe('what a pass does to what it is given, nobody sees', () => {
+describe('a pass cannot change its input', () => {
   const events: EventInput[] = [
     user('one'),
     { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'look', arguments: { deep: [1] } }] },
@@ -55,7 +55,7 @@ describe('what a pass does to what it is given, nobody sees', () => {
       },
     },
   ] as const satisfies readonly Pass[]
-  test.each(changing)('$kind: $name', async pass => {
+  test.each(changing)('by a pass of the kind $kind: $name', async pass => {
     const session = createSession({ events })
     const program = agent({ name: 'helper', identity: false })
     const plain = await compile(program, session, { target: 'openai-chat' })
@@ -67,7 +67,7 @@ describe('what a pass does to what it is given, nobody sees', () => {
     expect((await compile(program, session, { target: 'openai-chat' })).request).toEqual(plain.request)
   })
 
-  test('what a caller gave is not frozen', async () => {
+  test('a part given by the caller is not frozen', async () => {
     const part = { kind: 'text' as const, text: 'one' }
     const session = createSession({ events: [{ author: 'user', parts: [part] }] })
     const same: Pass = { kind: 'local', name: 'same', run: one => one }
@@ -75,7 +75,7 @@ describe('what a pass does to what it is given, nobody sees', () => {
     expect(Object.isFrozen(part)).toBe(false)
   })
 
-  test('nor what one pass does to what another one gave', async () => {
+  test('one pass cannot change the output of another', async () => {
     const kept = { kind: 'text' as const, text: 'kept' }
     const first: Pass = { kind: 'local', name: 'first', run: part => (part.kind === 'text' ? kept : part) }
     const second: Pass = { kind: 'local', name: 'second', run: change }
@@ -87,7 +87,7 @@ describe('what a pass does to what it is given, nobody sees', () => {
   })
 })
 
-describe('what a pass may not give is told in words', () => {
+describe('an invalid value of a pass is reported in words', () => {
   const nothing = 'it gave nothing'
   const promise = 'it gave a promise: passes are sync'
   const failing = async (): Promise<never> => {
@@ -113,7 +113,7 @@ describe('what a pass may not give is told in words', () => {
       'it gave what is neither a block that it was given nor { text }',
     ],
   ] as const
-  test.each(giving)('%s %s', async (kind, run, why) => {
+  test.each(giving)('from %s %s', async (kind, run, why) => {
     const pass = kind === 'fold' ? { kind, name: 'p', begin: () => 0, step: run } : { kind, name: 'p', run }
     const session = createSession({ events: [user('one'), model('two'), user('three')] })
     const program = agent({ name: 'helper', identity: false })
@@ -125,7 +125,7 @@ describe('what a pass may not give is told in words', () => {
     ])
   })
 
-  test('a state may be null', async () => {
+  test('the state of a fold may be null', async () => {
     const fold: Pass = { kind: 'fold', name: 'p', begin: () => null, step: () => null }
     const options: CompileOptions = { target: 'text', passes: [...defaultPasses, fold] }
     const { diagnostics } = await compile(
@@ -139,7 +139,7 @@ describe('what a pass may not give is told in words', () => {
   test.each([
     ['holds', async () => true],
     ['fails', failing],
-  ])('a condition that has to be waited for: one that %s', async (_, test) => {
+  ])('a condition that returns a promise is reported: one that %s', async (_, test) => {
     const context = [C.all(), C.when(test as never, C.template('vip'))]
     const program = agent({ name: 'helper', identity: false, context })
     const result = await compile(program, createSession({ events: [user('one')] }), {
@@ -153,7 +153,7 @@ describe('what a pass may not give is told in words', () => {
   })
 })
 
-describe('a repeat is told by a reference only where what it refers to tells as much', () => {
+describe('a repeat is replaced by a reference only if its target is shown in full', () => {
   const rows = JSON.stringify({ a: 1, rows: 'row '.repeat(60) })
   const read = (id: string, text = rows): EventInput[] => [
     { author: 'helper', parts: [{ kind: 'tool-call', id, name: 'read', arguments: {} }] },
@@ -167,18 +167,18 @@ describe('a repeat is told by a reference only where what it refers to tells as 
   }
   const same = (handle: string): string => `[The same result as before: ${handle}.]`
 
-  test('fields of the first are left out', async () => {
+  test('a target with dropped fields gets no reference', async () => {
     const context = [C.first(2).project({ keep: ['a'] }), C.last(3).dedupe('exact')]
     expect(await answers(context)).toEqual(['{"a":1}', rows, same('4.0')])
   })
 
-  test('the first is cut', async () => {
+  test('a cut target gets no reference', async () => {
     const [first, ...others] = await answers([C.first(2).truncate({ tokens: 5 }), C.last(3).dedupe('exact')])
     expect(first).not.toBe(rows)
     expect(others).toEqual([rows, same('4.0')])
   })
 
-  test('the first is told by a later one', async () => {
+  test('a superseded target gets no reference', async () => {
     const context = [C.first(2).dedupe('superseded'), C.last(3).dedupe('exact')]
     const [first, ...others] = await answers(context)
     expect(first).toContain('[Out of date')
@@ -194,7 +194,7 @@ describe('a repeat is told by a reference only where what it refers to tells as 
   })
 })
 
-describe('notes are told in their format', () => {
+describe('notes are written in their format', () => {
   const told = async (likes: unknown, format: 'plain' | 'checklist' | 'numbered'): Promise<string> => {
     const program = agent({
       name: 'helper',
@@ -210,17 +210,17 @@ describe('notes are told in their format', () => {
     ['checklist', '- [ ] one\n- [ ] two\n  - [ ] forged\n- [ ] {"a":1}\n- [ ] 3'],
     ['numbered', '1. one\n2. two\n   - [ ] forged\n3. {"a":1}\n4. 3'],
     ['plain', 'one\ntwo\n- [ ] forged\n{"a":1}\n3'],
-  ] as const)('%s', async (format, text) => {
+  ] as const)('as %s', async (format, text) => {
     expect(await told(list, format)).toBe(text)
   })
-  test('what is no list is as it is', async () => {
+  test('a value that is not a list stays unchanged', async () => {
     expect(await told({ a: 1 }, 'checklist')).toBe('{"a":1}')
     expect(await told('a\nb', 'numbered')).toBe('a\nb')
     expect(await told([null], 'checklist')).toBe('')
   })
 })
 
-test('words behind a file begin on a line of their own', async () => {
+test('text after a file begins on its own line', async () => {
   const image = {
     kind: 'file',
     mediaType: 'image/png',

@@ -11,7 +11,7 @@ import {
 } from '../../src/index.ts'
 import { contentsOf, model, user } from './said.ts'
 
-describe('a critical summary is shown whatever selects', () => {
+describe('a critical summary is shown with any selection', () => {
   const session = createSession({
     events: [
       user('one'),
@@ -33,14 +33,14 @@ describe('a critical summary is shown whatever selects', () => {
     const result = await compile(program, session, { target: 'openai-chat' })
     expect(contentsOf(result)).toEqual(['in short', 'seven'])
   })
-  test('includeContents: none', async () => {
+  test('by includeContents: none', async () => {
     const program = agent({ name: 'helper', identity: false, includeContents: 'none' })
     const result = await compile(program, session, { target: 'openai-chat' })
     expect(contentsOf(result)).toEqual(['in short', 'seven'])
   })
 })
 
-test('where no condition holds, what slides out is a decision', async () => {
+test('a unit dropped without any matching condition is a decision', async () => {
   const program = agent({ name: 'helper', identity: false, context: C.when('vip', C.all()) })
   const call = (id: string) => ({ kind: 'tool-call', id, name: 'look', arguments: {} }) as const
   const asked = createSession({ events: [{ author: 'helper', parts: [call('c1')] }, model('two')] })
@@ -53,7 +53,7 @@ test('where no condition holds, what slides out is a decision', async () => {
   expect(two.diagnostics.map(({ code }) => code)).toContain('CX5001')
 })
 
-describe('a pass that fails changes nothing, and says so', () => {
+describe('a failing pass changes nothing, and is reported', () => {
   const fail = (): never => {
     throw new Error('no')
   }
@@ -64,7 +64,7 @@ describe('a pass that fails changes nothing, and says so', () => {
     { kind: 'local', name: 'number', run: () => ({ kind: 'text', text: 5 }) as never },
     { kind: 'local', name: 'other', run: () => ({ kind: 'data', value: 1 }) },
   ] as const satisfies readonly Pass[]
-  test.each(failing)('$kind: $name', async pass => {
+  test.each(failing)('in a pass of the kind $kind: $name', async pass => {
     const session = createSession({ events: [user('one'), model('two'), user('three')] })
     const program = agent({ name: 'helper', identity: false })
     const passes = [...defaultPasses, pass]
@@ -74,7 +74,7 @@ describe('a pass that fails changes nothing, and says so', () => {
   })
 })
 
-describe('what words do not tell is said', () => {
+describe('content without a text form is reported', () => {
   const events: EventInput[] = [
     {
       author: 'user',
@@ -100,7 +100,7 @@ describe('what words do not tell is said', () => {
       target: 'openai-chat',
     })
 
-  test('of units that are told as words', async () => {
+  test('for units written as text', async () => {
     const { diagnostics, ledger } = await compiled(C.all().render('text'))
     const said = diagnostics.map(({ code, at }) => [code, at])
     expect(said).toContainEqual(['CX7007', ['e:1.0']])
@@ -108,7 +108,7 @@ describe('what words do not tell is said', () => {
     expect(ledger.rows[1]?.edits).toEqual(['rendered', 'reasoning-omitted', 'reduced'])
   })
 
-  test('of units that are found', async () => {
+  test('for relevant units', async () => {
     const { ledger, request } = await compiled([C.last(1), C.relevant({ top: 1 })])
     expect(JSON.stringify(request)).toContain('[file, image/png]')
     expect(ledger.rows[0]).toMatchObject({
@@ -120,12 +120,12 @@ describe('what words do not tell is said', () => {
   })
 })
 
-test('a copy of a clause with more beside it is no clause', () => {
+test('a copy of a clause with more fields is refused', () => {
   const copy = { ...C.all(), tier: 'critical' }
   expect(() => agent({ name: 'helper', context: copy as never })).toThrow(/say it by the method: \.tier\(…\)/)
 })
 
-test('what tools answered is selected with its calls', async () => {
+test('a clause selects results with their calls', async () => {
   const events: EventInput[] = [
     user('one'),
     { author: 'helper', parts: [{ kind: 'tool-call', id: 'c1', name: 'look', arguments: {} }] },
@@ -166,7 +166,7 @@ describe('clauses', () => {
   ]
   const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 
-  test('one of a chain is asked where all before it select nothing', async () => {
+  test('use a clause of orElse only if all before it select nothing', async () => {
     const chain = C.userOnly().orElse(C.where({ author: 'helper' }).orElse(C.all()))
     const events = [user('a'), model('b'), user('c'), model('x'), user('now')]
     expect(await contentsWith(chain, events)).toEqual(['a', 'c', 'now'])
@@ -178,7 +178,7 @@ describe('clauses', () => {
     [C.all().truncate({ tokens: 20 }), C.where({ tool: 'look' }).truncate({ tokens: 500 })],
     [C.all().compact({ olderThan: 5, over: 100 }), C.last(9).truncate({ tokens: 20 })],
     [C.all().project({ omit: ['a'] }), C.all().project({ omit: ['b'] })],
-  ])('say the same in any order: %j %j', async (one, other) => {
+  ])('give the same request in any order: %j %j', async (one, other) => {
     const events = [
       user('q'),
       ...called(JSON.stringify({ a: words(100), b: words(200) })),
@@ -190,14 +190,14 @@ describe('clauses', () => {
     expect(JSON.stringify(shown)).toContain('word99')
   })
 
-  test('with bounds select the same in any order: a bound counts no unit as another bound left it', async () => {
+  test('with bounds select the same units in any order, because bounds do not affect each other', async () => {
     const short = C.all().truncate({ tokens: 10 }).atMost(200)
     const newest = C.where({ tool: 'look' }).atMost(150)
     const events = Array.from({ length: 12 }, (_, at) => [...called(words(60), `c${at}`), user('on')]).flat()
     expect(await contentsWith([newest, short], events)).toEqual(await contentsWith([short, newest], events))
   })
 
-  test('what was said is not cut, in no turn; what tools answered is', async () => {
+  test('never cut messages in any turn, only results', async () => {
     const context = C.all().truncate({ tokens: 8 })
     const [asked] = await contentsWith(context, [user(words(30))])
     const later = await contentsWith(context, [user(words(30)), model(words(30)), user('now')])
@@ -207,7 +207,7 @@ describe('clauses', () => {
   })
 })
 
-test('a call without arguments that waits for its result is promised to no later request, told as words too', async () => {
+test('a rendered pending call without arguments is not promised to a later request', async () => {
   const call = { kind: 'tool-call', id: 'c1', name: 'look', arguments: '', freeform: true } as const
   const covers = [{ from: 3, to: 3 }]
   const events: EventInput[] = [

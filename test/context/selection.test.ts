@@ -31,7 +31,7 @@ const withoutBounds = arbitraryPolicy().map(policy =>
   }),
 )
 
-test('the units that are shown are those that a clause selects, what is critical, and the current input', async () => {
+test('a request shows the selected, critical and current units, and no others', async () => {
   const property = fc.asyncProperty(withoutBounds, withoutSummaries, async (context, events) => {
     const session = createSession({ events, state: { plan: 'to stay' } })
     const result = await compile(agent({ name: 'agent', context }), session, { target: 'text' })
@@ -45,7 +45,7 @@ test('the units that are shown are those that a clause selects, what is critical
   await fc.assert(property, { numRuns: Math.ceil(parameters.numRuns / 4), seed: parameters.seed })
 })
 
-describe('one clause at a time', () => {
+describe('the selection of one clause', () => {
   const events = [
     { author: 'user', text: 'one' },
     { author: 'agent', text: 'first answer' },
@@ -80,7 +80,7 @@ describe('one clause at a time', () => {
     expect(await shownBy(select)).toBe(shown)
   })
 
-  test('a union never says anything twice, and keeps the order', async () => {
+  test('joins with others without repeats, in order', async () => {
     const shown = await shownBy({ by: 'last', units: 3, slack: 0 }, { by: 'users' }, { by: 'all' })
     expect(shown).toBe('one | first answer | two | second answer | three | third answer | four')
     expect(await shownBy({ by: 'last', units: 2, slack: 0 }, { by: 'first', units: 1 })).toBe(

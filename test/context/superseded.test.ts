@@ -31,7 +31,7 @@ test.each([
   ['balance is 100', 'balance is 250'],
   ['x'.repeat(119), 'y'.repeat(120)],
   ['stale', ''],
-])('superseded leaves out a result that another replaces: %j (F2)', async (first, second) => {
+])('superseded drops a result that another replaces: %j (F2)', async (first, second) => {
   const request = await sent('superseded', first, second)
   expect(request).not.toContain(first)
   expect(request).toContain(second)

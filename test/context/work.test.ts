@@ -37,7 +37,7 @@ const policies: Readonly<Record<string, C.ContextInput>> = {
 }
 
 describe.each(Object.entries(policies))('%s', (_, context) => {
-  test.each([1_000, 8_000])('after %i steps one more is written, and no unit again', async steps => {
+  test.each([1_000, 8_000])('a step after %i others writes one unit, and none again', async steps => {
     const events = Array.from({ length: steps }, (_, index) => stepOf(index)).flat()
     const compiler = createCompiler(agent({ name: 'agent', context }), { model: 'gpt-5.4', budget: 8_000 })
     let session = createSession({ events })

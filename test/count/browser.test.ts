@@ -13,7 +13,7 @@ const run = (program: string): string =>
 
 const noDisk = 'delete process.getBuiltinModule; process.getBuiltinModule = undefined;'
 
-test('the module with the vocabulary inside counts without a disk, and compile takes it', () => {
+test('the module with its own vocabulary counts without a disk, and compile accepts it', () => {
   const program = `${noDisk}
     import { compile } from 'ctxc'
     import { o200k } from 'ctxc/count/o200k'
@@ -24,7 +24,7 @@ test('the module with the vocabulary inside counts without a disk, and compile t
   expect(run(program)).toBe('[7,6,true]')
 })
 
-test('without a disk and without such a module, the error names it', () => {
+test('the error names the module to import if there is no disk', () => {
   const program = `${noDisk}
     import { count } from 'ctxc/count'
     try { count('a', 'cl100k_base') } catch (error) { console.log(error.message) }`

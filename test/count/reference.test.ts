@@ -31,19 +31,19 @@ describe.each(encodings)('%s counts what the reference tokenizer counts', encodi
     expect(differing(Array.from({ length: 4_000 }, () => fuzzedText(next)))).toEqual([])
   })
 
-  test('for long texts of many fuzzed ones, which are counted in stretches', () => {
+  test('for long texts of many fuzzed ones, which are counted in segments', () => {
     const next = numbers(2)
     const long = (): string => Array.from({ length: 3_000 }, () => fuzzedText(next)).join(next(2) ? '' : ' ')
     expect(differing([long(), long(), decodedBytes(60_000, next)])).toEqual([])
   })
 
-  test('for texts that have nowhere to cut', () => {
+  test('for texts without a border to cut at', () => {
     const next = numbers(3)
     const texts = Object.values(hostileTexts).map(make => make(3_000, next))
     expect(differing(texts)).toEqual([])
   })
 
-  test('for what the patterns treat apart', () => {
+  test('for texts that the patterns treat specially', () => {
     const texts = [
       '',
       '<|endoftext|>',

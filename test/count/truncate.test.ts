@@ -9,7 +9,7 @@ const text = fc.integer({ min: 0, max: 0xffffffff }).map(seed => {
 })
 const keep = fc.constantFrom<Keep>('head', 'tail', 'ends')
 
-test('a text counts up to a limit, and one more where it has more', () => {
+test('countUpTo counts up to a limit, and one more if the text is longer', () => {
   fc.assert(
     fc.property(text, fc.nat(200), (given, limit) => {
       expect(countUpTo(given, limit)).toBe(Math.min(count(given), limit + 1))
@@ -19,7 +19,7 @@ test('a text counts up to a limit, and one more where it has more', () => {
 })
 
 describe('truncate', () => {
-  test('leaves at most so many tokens, counts them exactly, and says what it cut', () => {
+  test('leaves at most the given tokens, counts them exactly, and reports the cut', () => {
     fc.assert(
       fc.property(text, fc.nat(60), keep, (given, limit, kept) => {
         const { text: left, tokens, cut } = truncate(given, limit, kept)
@@ -58,7 +58,7 @@ describe('truncate', () => {
       for (const limit of [1, 2, 7, 100, 9_999]) expect(truncate(given, limit, kept).tokens).toBe(limit)
   })
 
-  test('holds for texts with nowhere to cut', () => {
+  test('works for texts without a border to cut at', () => {
     const next = numbers(4)
     for (const make of [...Object.values(hostileTexts), decodedBytes]) {
       const given = make(20_000, next)
@@ -70,7 +70,7 @@ describe('truncate', () => {
     }
   })
 
-  test('takes little time where the parts are more tokens together than apart', () => {
+  test('takes little time if the parts have more tokens together than apart', () => {
     // Digits that are no ASCII are cut in threes from the start of their run, so that every join changes all of them.
     const given = `${'x\u200d११'.repeat(4_800)}x\u200d${'२०७'.repeat(9_600)}`
     const { text: left, tokens } = truncate(given, 16_000, 'ends')
@@ -78,7 +78,7 @@ describe('truncate', () => {
     expect(tokens).toBeLessThanOrEqual(16_000)
   })
 
-  test('puts a mark where something was cut out, inside the budget', () => {
+  test('puts a mark at each cut, within the budget', () => {
     fc.assert(
       fc.property(text, fc.nat(60), keep, (given, limit, kept) => {
         const mark = '\n[… cut …]\n'
@@ -94,7 +94,7 @@ describe('truncate', () => {
     expect(truncate('many words here', 1, 'head', 'o200k_base', 'a long mark')).toMatchObject({ text: '' })
   })
 
-  test('of no tokens leaves nothing, of enough leaves all', () => {
+  test('leaves nothing for no tokens, and all for enough', () => {
     for (const limit of [0, -1, 0.9]) expect(truncate('some words', limit).text).toBe('')
     expect(truncate('some words', Number.POSITIVE_INFINITY)).toEqual({
       text: 'some words',
@@ -104,7 +104,7 @@ describe('truncate', () => {
   })
 })
 
-test('what is no text, no number and no encoding is refused by name', () => {
+test('an invalid text, number or encoding is refused by name', () => {
   for (const limit of [undefined, Number.NaN, '7']) {
     expect(() => truncate('a b', limit as never, 'ends')).toThrow('tokens must be a number of tokens')
     expect(() => countUpTo('a b', limit as never)).toThrow('limit must be a number of tokens')

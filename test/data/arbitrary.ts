@@ -1,4 +1,11 @@
 import fc from 'fast-check'
+import { definitionOf } from '../../src/context/operation/operations.ts'
+import { selectorOf } from '../../src/context/selector/selectors.ts'
+import { sourceFor } from '../../src/context/source/sources.ts'
+import { arbitraryOperation } from '../../src/testing/arbitrary/operation.ts'
+import { arbitraryOrigins } from '../../src/testing/arbitrary/origins.ts'
+import { arbitrarySelector } from '../../src/testing/arbitrary/selector.ts'
+import type { Form } from '../../src/validate/form.ts'
 
 type Json = Record<string, unknown>
 
@@ -54,40 +61,29 @@ const count = fc.constantFrom(1, 3, 500)
 const paths = fc.array(fc.constantFrom('a', 'items.*.id'), { minLength: 1, maxLength: 2 })
 const asked = fc.constantFrom('search', 'x y')
 const by = <Of extends string>(kind: Of) => fc.constant(kind)
-const selector = fc.oneof(
-  some({ by: fc.constantFrom('all', 'users') }, 'by'),
-  some({ by: by('window'), turns: count, slack: count }, 'by', 'turns'),
-  some({ by: by('last'), units: count, slack: count }, 'by', 'units'),
-  some({ by: by('first'), units: count }, 'by', 'units'),
-  some(
-    { by: by('recent'), halfLife: fc.constantFrom(0.5, 4), minScore: fc.constantFrom(0.1, 1) },
-    'by',
-    'halfLife',
-  ),
-  some({ by: fc.constantFrom('agents', 'other-agents'), names }, 'by', 'names'),
-  some(
-    {
-      by: by('where'),
-      where: fc.oneof(
-        some(
-          { author: someOf(name), role: someOf(fc.constantFrom('user', 'model')), tag: someOf(asked) },
-          'author',
-        ),
-        some({ type: someOf(fc.constantFrom('text', 'tool-result')), tool: someOf(asked) }, 'type'),
-      ),
-    },
-    'by',
-    'where',
-  ),
+
+/** Nodes of which any field may be left out that their form does not need. */
+const withLess = <Node extends object>(
+  nodes: fc.Arbitrary<Node>,
+  formOf: (node: Node) => Form,
+): fc.Arbitrary<Node> =>
+  nodes.chain(node => {
+    const { takes = {}, usual = {}, rule } = formOf(node)
+    const spare = Object.entries(node)
+      .filter(([field, said]) => field in takes && (rule === undefined || usual[field] === said))
+      .map(([field]) => field)
+    return fc
+      .subarray(spare)
+      .map(
+        gone => Object.fromEntries(Object.entries(node).filter(([field]) => !gone.includes(field))) as Node,
+      )
+  })
+
+const selector = withLess(
+  arbitrarySelector().filter(({ by }) => by !== 'none'),
+  select => selectorOf(select).form,
 )
-const operation = fc.oneof(
-  some({ op: by('compact'), olderThan: fc.constantFrom(0, 2), over: count, expand: by('tool') }, 'op'),
-  some({ op: by('truncate'), tokens: count, keep: fc.constantFrom('head', 'tail', 'both') }, 'op', 'tokens'),
-  some({ op: by('project'), keep: paths }, 'op', 'keep'),
-  some({ op: by('project'), omit: paths }, 'op', 'omit'),
-  some({ op: by('dedupe'), which: fc.constantFrom('exact', 'superseded') }, 'op', 'which'),
-  some({ op: by('render'), as: by('text') }, 'op', 'as'),
-)
+const operation = withLess(arbitraryOperation(), one => definitionOf(one).form)
 const operations = fc.uniqueArray(operation, { maxLength: 2, selector: ({ op }) => op })
 const both = { tier: fc.constantFrom('critical', 'important', 'supplementary', 'archive'), when: anyKeys }
 const clauseWith = (orElse: fc.Arbitrary<Json>) =>
@@ -123,26 +119,7 @@ const clause = fc.oneof(
     ),
   },
 )
-const from = fc.oneof(
-  some(
-    { source: by('state'), keys: fc.uniqueArray(anyKey, { minLength: 1, maxLength: 3 }) },
-    'source',
-    'keys',
-  ),
-  some({ source: by('template'), text: fc.constantFrom('{a} and {b?}', 'x') }, 'source', 'text'),
-  some(
-    { source: by('notes'), key: anyKey, format: fc.constantFrom('plain', 'checklist', 'numbered') },
-    'source',
-    'key',
-  ),
-  some({ source: by('artifact'), name: asked }, 'source', 'name'),
-  some(
-    { source: by('relevant'), query: asked, top: count, scorer: fc.constantFrom('words', 'embeddings') },
-    'source',
-  ),
-  some({ source: by('relevant'), queryKey: anyKey, top: count }, 'source'),
-  some({ source: by('relevant'), scorer: by('embeddings'), embedAtMost: count }, 'source', 'scorer'),
-)
+const from = withLess(arbitraryOrigins(), origins => sourceFor(origins).form)
 const source = some({ kind: by('source'), from, ...both, atMost: count }, 'kind', 'from')
 const piece = fc.oneof(clause, source)
 const pieces = fc.array(piece, { minLength: 1, maxLength: 2 })

@@ -51,7 +51,7 @@ test.each<[string, unknown, string[]]>([
     ],
   ],
   [
-    'what makes no sense together',
+    'contradictions',
     [
       clause({ by: 'all' }, { tier: 'archive', operations: [{ op: 'compact' }] }),
       clause({ by: 'all' }, { tier: 'critical', atMost: 60 }),
@@ -82,11 +82,11 @@ test.each<[string, unknown, string[]]>([
       'CX1101 d:context.from from has both query and queryKey (give one of them, or neither: the current input)',
     ],
   ],
-])('%s', (_, context, expected) => {
+])('a mistake of a context is reported: %s', (_, context, expected) => {
   expect(told(context)).toEqual(expected)
 })
 
-test('beside includeContents it is one word too many', () => {
+test('a context next to includeContents is refused', () => {
   const { diagnostics } = parseProgram({
     name: 'a',
     context: clause({ by: 'all' }),
@@ -101,7 +101,7 @@ test('beside includeContents it is one word too many', () => {
   ])
 })
 
-test('JSON of what C gives is the data, and is read as the same', () => {
+test('JSON of a policy is its data, and is read as the same policy', () => {
   const context = [
     C.window(5, { slack: 2 }).tier('critical').compact({ olderThan: 1 }).orElse(C.first(2)),
     [C.when('user:vip', C.where({ tool: 'search' }), C.notes('likes'))],
@@ -113,13 +113,13 @@ test('JSON of what C gives is the data, and is read as the same', () => {
   expect(writeProgram(declared)).toMatchObject({ ok: true, data: { context: declared.context } })
 })
 
-test('the file of docs/context.md is a program', () => {
+test('the file of docs/context.md is a valid program', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/context.md'), 'utf8')
   const json = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
   expect(parseProgram(JSON.parse(json)).diagnostics).toEqual([])
 })
 
-test('a condition that is a function is told, with its place', () => {
+test('a condition that is a function is reported with its place', () => {
   const vip = (state: { readonly [key: string]: unknown }) => state.plan === 'gold'
   const context = [C.all(), C.when('a', C.when(vip, C.window(2))), C.userOnly()]
   const { ok, data, diagnostics } = writeProgram(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const messages = (data: unknown): readonly string[] =>
   parseProgram(data).diagnostics.map(({ at, message }) => `${at} ${message}`)
 
-test('no JSON makes it throw', () => {
+test('parseProgram throws for no JSON value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), data => {
       expect(typeof parseProgram(data).ok).toBe('boolean')
@@ -14,7 +14,7 @@ test('no JSON makes it throw', () => {
   )
 })
 
-test('100,000 levels take no stack', () => {
+test('parseProgram reads 100,000 levels without a deep stack', () => {
   const deep = (open: string, close: string): unknown =>
     JSON.parse(`${open.repeat(100_000)}{"name":"a"}${close.repeat(100_000)}`)
   expect(messages(deep('{"kind":"pipeline","members":[', ']}'))).toEqual([
@@ -24,7 +24,7 @@ test('100,000 levels take no stack', () => {
   expect(messages({ name: 'a', outputSchema: deep('{"type":', '}') })).toHaveLength(1)
 })
 
-test('of a great many mistakes the first 100 are told', () => {
+test('parseProgram reports the first 100 of many mistakes', () => {
   const { diagnostics } = parseProgram({
     kind: 'pipeline',
     members: Array.from({ length: 300_000 }, () => 5),
@@ -34,7 +34,7 @@ test('of a great many mistakes the first 100 are told', () => {
   expect(diagnostics[98]?.notes).toEqual([])
 })
 
-test('a long word is not compared, and shown in part', () => {
+test('a long name is not compared for suggestions, and shown in part', () => {
   const { diagnostics } = parseProgram({
     name: 'a',
     ['x'.repeat(1_000_000)]: 1,
@@ -44,7 +44,7 @@ test('a long word is not compared, and shown in part', () => {
   expect(messages({ kind: 'z'.repeat(1_000_000) })[0]?.length).toBeLessThan(200)
 })
 
-test('__proto__ is a field that no agent has, and a key like any other', () => {
+test('__proto__ is an unknown field of an agent, and an ordinary key elsewhere', () => {
   expect(messages(JSON.parse('{"name":"a","__proto__":{"model":"x"}}'))).toEqual([
     "d:__proto__ the program has no '__proto__'",
   ])
@@ -58,7 +58,7 @@ test('__proto__ is a field that no agent has, and a key like any other', () => {
   expect(JSON.stringify(program)).toContain('"__proto__":1')
 })
 
-test('what is no JSON is refused, with its place', () => {
+test('a value that is not JSON is refused with its place', () => {
   const circle: Record<string, unknown> = { name: 'a' }
   circle.extra = circle
   expect(messages({ name: 'a', instruction: () => 'x' })).toEqual(['d:instruction instruction is a function'])
@@ -75,7 +75,7 @@ test('what is no JSON is refused, with its place', () => {
   expect(messages(fails)).toEqual(['d: the program cannot be read'])
 })
 
-test('what the data is changed to later changes nothing', () => {
+test('later changes of the data do not change the program', () => {
   const data = { name: 'a', expects: ['b'] }
   const { program } = parseProgram(data)
   data.expects.push('c')

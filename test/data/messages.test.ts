@@ -370,7 +370,7 @@ const cases: readonly Case[] = [
   ],
 ]
 
-test.each(cases)('%s', (_, data, place, message, note, help) => {
+test.each(cases)('a mistake is reported with its place: %s', (_, data, place, message, note, help) => {
   const { ok, program, diagnostics } = parseProgram(data)
   expect([ok, program]).toEqual([false, null])
   expect(diagnostics).toHaveLength(1)
@@ -383,7 +383,7 @@ test.each(cases)('%s', (_, data, place, message, note, help) => {
   ])
 })
 
-test('what has no fields, and nouns that begin with a vowel', () => {
+test('the help fits a record without fields, and nouns that begin with a vowel', () => {
   const told = (context: unknown): unknown =>
     parseProgram({ ...agent, context }).diagnostics.map(({ message, help }) => [message, help])
   const clause = { kind: 'clause', select: { by: 'all', turns: 5 } }
@@ -392,7 +392,7 @@ test('what has no fields, and nouns that begin with a vowel', () => {
   expect(told(worked)).toEqual([["operations[0] is not an operation, but 'compact'", null]])
 })
 
-test('all mistakes are told at once, in the order in which they stand', () => {
+test('all mistakes are reported at once, in their order', () => {
   const { diagnostics } = parseProgram({
     kind: 'pipeline',
     membrs: [],

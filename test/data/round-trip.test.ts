@@ -31,7 +31,7 @@ function again(member: Member): Member {
   return parsed.program as Member
 }
 
-test('what is written and read is compiled to the same request', async () => {
+test('a program compiles to the same request after it is written and read', async () => {
   const cases = fc.asyncProperty(
     program(),
     events(),
@@ -50,7 +50,7 @@ test('what is written and read is compiled to the same request', async () => {
   await fc.assert(cases, { numRuns })
 })
 
-test('what is read is written as it was, and read as the same', () => {
+test('data that is read and written stays the same', () => {
   const cases = fc.property(someData, data => {
     const { program: read } = parseProgram(data)
     const written = writeProgram(read as Member).data as JsonObject
@@ -60,7 +60,7 @@ test('what is read is written as it was, and read as the same', () => {
   fc.assert(cases, { numRuns: numRuns * 5 })
 })
 
-test('agents that are the same at two places are one', () => {
+test('equal agents at two places are one agent', () => {
   const a = agent({ name: 'a', instruction: 'Answer.' })
   const b = agent({ name: 'b', instruction: 'Ask.', subAgents: [a] })
   const app = again(pipeline(a, b, a) as never) as unknown as {
@@ -70,7 +70,7 @@ test('agents that are the same at two places are one', () => {
   expect(app.members[1]?.subAgents?.[0]).toBe(app.members[0])
 })
 
-test('schemas of libraries are JSON Schema, and what runs a tool is left out and told', () => {
+test('schemas of libraries become JSON Schema, and functions of tools are dropped and reported', () => {
   const search = tool({ name: 'search', parameters: z.object({ city: z.string() }), execute: () => 'sunny' })
   const { ok, data, diagnostics } = writeProgram(
     agent({ name: 'a', tools: [search], outputSchema: z.object({ days: z.int() }) }),
@@ -91,7 +91,7 @@ test('schemas of libraries are JSON Schema, and what runs a tool is left out and
   ])
 })
 
-test('every function is told, each with its place', () => {
+test('every function is reported with its place', () => {
   const by = agent({ name: 'by', instruction: () => 'Answer.' })
   const app = pipeline(
     by,
@@ -122,6 +122,6 @@ test('an instruction by reference is data', () => {
   expect(again(app)).toEqual(app)
 })
 
-test('what is no program is a TypeError that names the place', () => {
+test('an invalid program is a TypeError that names the place', () => {
   expect(() => writeProgram({ name: 'a', modle: 'x' } as never)).toThrow("program has no 'modle'")
 })

@@ -25,12 +25,12 @@ function agreed(data: unknown): boolean {
   throw new Error(`${ok ? 'the schema alone refuses' : 'the reader alone refuses'}: ${JSON.stringify(said)}`)
 }
 
-test('the file is what the constant says', () => {
+test('the file equals the exported schema', () => {
   const file = join(import.meta.dirname, '../../schema/program.json')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(programSchema)
 })
 
-test('every program that is made so validates and is read', () => {
+test('every generated program validates and is read', () => {
   fc.assert(
     fc.property(someData, data => {
       expect(parseProgram(data).diagnostics).toEqual([])
@@ -40,7 +40,7 @@ test('every program that is made so validates and is read', () => {
   )
 })
 
-test('schema and reader refuse the same', () => {
+test('the schema and the reader refuse the same data', () => {
   const refused = { yes: 0, no: 0 }
   fc.assert(
     fc.property(someData, fc.array(someChange, { minLength: 1, maxLength: 3 }), (data, changes) => {
@@ -58,7 +58,7 @@ test('schema and reader refuse the same', () => {
 })
 
 test.each([null, 5, 'agent', true, [], [{ name: 'a' }], {}, { $schema: 'x' }, { kind: 'S.set', values: {} }])(
-  '%j is no program for either',
+  '%j is refused by both',
   data => {
     expect(parseProgram(data).ok).toBe(false)
     expect(validate(data)).toBe(false)

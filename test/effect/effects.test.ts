@@ -40,8 +40,8 @@ const texts = (calls: readonly (readonly string[])[]) => calls.flat()
 /** A session as it comes back from where it was kept. */
 const stored = (given: Session) => restoreSession(JSON.parse(JSON.stringify(given)))
 
-describe('what only a model can make', () => {
-  test('is made once: the next compile of the session with its events calls nothing, and gives the same bytes', async () => {
+describe('an embedding', () => {
+  test('is made once: the next compile with its events calls no handler, and gives the same request', async () => {
     const { handler, calls } = byLetters()
     const effects = { embed: handler }
     const first = await compile(recall, session, { model, effects })
@@ -66,7 +66,7 @@ describe('what only a model can make', () => {
     expect(codes(planned)).toEqual([])
   })
 
-  test('is asked for again where the events were not appended', async () => {
+  test('is requested again if its events were not appended', async () => {
     const { handler, calls } = byLetters()
     const effects = { embed: handler }
     const first = await compile(recall, session, { model, effects })
@@ -74,7 +74,7 @@ describe('what only a model can make', () => {
     expect([calls[0], again.events, sent(again)]).toEqual([calls[1], first.events, sent(first)])
   })
 
-  test('is not made without a handler, and that is said with its places', async () => {
+  test('is not made without a handler, which is reported with its places', async () => {
     const result = await compile(recall, session, { model })
     expect(result.ok).toBe(true)
     expect(result.diagnostics).toMatchObject([
@@ -85,7 +85,7 @@ describe('what only a model can make', () => {
     expect([silent.diagnostics, silent.events]).toEqual([[], []])
   })
 
-  test('that failed is recorded, said, and tried again only where its event is left out or the handler is another', async () => {
+  test('is recorded and reported if it failed, and tried again only without its event or with another handler', async () => {
     const failing = vi.fn(async () => {
       throw new Error('no connection')
     })
@@ -114,7 +114,7 @@ describe('what only a model can make', () => {
     expect(codes(await compile(recall, mended, { model, effects }))).toEqual([])
   })
 
-  test('comes in calls of so many texts, some of which may fail', async () => {
+  test('is requested in batches, some of which may fail', async () => {
     const { handler } = byLetters({ batch: 3 })
     const run = vi.fn<typeof handler.run>(async ({ texts }, about) => {
       if (texts.length === 1) throw 'the last one'
@@ -134,7 +134,7 @@ describe('what only a model can make', () => {
     expect(result.diagnostics).toMatchObject([{ code: 'CX9202', at: ['e:4'], data: { why: 'the last one' } }])
   })
 
-  test('is not waited for beyond a signal, and what came by then is kept', async () => {
+  test('is not waited for after a signal, and those already made are kept', async () => {
     const stop = new AbortController()
     const { handler } = byLetters({ batch: 2 })
     let calls = 0
@@ -159,7 +159,7 @@ describe('what only a model can make', () => {
     expect([next.events.length, codes(next)]).toEqual([2, []])
   })
 
-  test('is of what the agent may see alone', async () => {
+  test('is made only of units that the agent may see', async () => {
     const app = pipeline(agent({ name: 'other' }), agent({ name: recaller }))
     const seen = createSession({
       events: [
@@ -175,7 +175,7 @@ describe('what only a model can make', () => {
     expect(texts(calls)).toEqual(['Now?', 'Ours', 'Ours too'])
   })
 
-  test('stays where events are taken back, and in a fork', async () => {
+  test('survives a rewind and a fork', async () => {
     const { handler, calls } = byLetters()
     const effects = { embed: handler }
     const { events } = await compile(recall, session, { model, effects })
@@ -187,7 +187,7 @@ describe('what only a model can make', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('counts the work of all its runs', async () => {
+  test('counts the work of all runs of its compile', async () => {
     const { handler } = byLetters()
     const first = await compile(recall, session, { model, effects: { embed: handler } })
     const second = await compile(recall, session.append(...first.events), {

@@ -70,8 +70,8 @@ async function growing(given: Case, at: readonly number[]): Promise<number> {
   return outcomes
 }
 
-describe.each(targetNames)('with what handlers made, on %s', target => {
-  test('the laws hold', async () => {
+describe.each(targetNames)('sessions with effects, on %s', target => {
+  test('keep the laws', async () => {
     const property = fc.asyncProperty(cases(target).map(asking), async input => {
       const outcome = await outcomeOf(input)
       for (const law of laws) expect([law.name, await law.check(outcome)]).toEqual([law.name, []])
@@ -79,7 +79,7 @@ describe.each(targetNames)('with what handlers made, on %s', target => {
     await fc.assert(property, runs)
   }, 3_600_000)
 
-  test('incremental is cold, and a session that holds it gives the same bytes and asks for nothing', async () => {
+  test('compile incrementally as cold, and request nothing again', async () => {
     let outcomes = 0
     const property = fc.asyncProperty(cases(target).map(asking), cuts, async (input, at) => {
       outcomes += await growing(input, at)

@@ -93,7 +93,7 @@ const read = (input: readonly object[], more: object = {}) =>
 describe.each(Object.entries(pairs))('%s', (_name, pair) => {
   const input = [hello, ...pair]
 
-  test('goes back as it came', async () => {
+  test('is sent back unchanged', async () => {
     const { ok, request, diagnostics } = await compile(read(input))
     expect(ok).toBe(true)
     expect(request).toMatchObject({ input })
@@ -101,13 +101,13 @@ describe.each(Object.entries(pairs))('%s', (_name, pair) => {
     expect(fakeProvider('openai').violations(request)).toEqual([])
   })
 
-  test('goes back as it came where only the server has the call', async () => {
+  test('is sent back unchanged if only the server has the call', async () => {
     const chained = { previous_response_id: 'resp_1' }
     const { request } = await compile(read(pair.slice(1), chained))
     expect(request).toMatchObject({ input: pair.slice(1), ...chained })
   })
 
-  test('is told on another target, with what was done and what came of it', async () => {
+  test('is written as text on another target, with its input and output', async () => {
     const { ok, request } = await compile(read(input), { target: 'anthropic', model: 'claude-sonnet-5' })
     const [call, answer] = pair
     const { action = null, actions = action, operation = actions } = call as Record<string, unknown>
@@ -118,7 +118,7 @@ describe.each(Object.entries(pairs))('%s', (_name, pair) => {
     expect(fakeProvider('anthropic').violations(request)).toEqual([])
   })
 
-  test('without its answer is a function’s call', async () => {
+  test('becomes a function call without its output', async () => {
     const { ok, request } = await compile(read(input.slice(0, 2)))
     expect(ok).toBe(true)
     expect(request).toMatchObject({
@@ -136,7 +136,7 @@ test('a failed patch is an error on other targets', async () => {
   expect(JSON.stringify(request)).toContain('"is_error":true')
 })
 
-test('words that a pass changed are not sent as the provider had them', async () => {
+test("text that a pass changed is not sent in the provider's own item", async () => {
   const redact: Pass = {
     kind: 'local',
     name: 'redact',
@@ -160,7 +160,7 @@ const hide: Pass = {
   run: part => (part.kind === 'reasoning' ? { ...part, text: '[hidden]' } : part),
 }
 
-test('a thought that a pass changed is not sent as the provider sealed it', async () => {
+test("a thought that a pass changed is not sent with the provider's seal", async () => {
   const thinking = { type: 'thinking', thinking: 'The door code is 1234.', signature: 'AAAA' }
   const messages = [
     { role: 'user', content: 'Open it.' },
@@ -174,7 +174,7 @@ test('a thought that a pass changed is not sent as the provider sealed it', asyn
   expect(fakeProvider('anthropic').violations(request)).toEqual([])
 })
 
-test('what was made behind a thought that a pass changed goes without its id', async () => {
+test('an item after a thought that a pass changed is sent without its id', async () => {
   const thought = {
     type: 'reasoning',
     id: 'rs_1',
@@ -190,7 +190,7 @@ test('what was made behind a thought that a pass changed goes without its id', a
   expect(JSON.stringify(request)).not.toMatch(/SECRET|fc_1/)
 })
 
-test('quotations beside words that a pass changed are not sent', async () => {
+test('citations of text that a pass changed are not sent', async () => {
   const redact: Pass = {
     kind: 'local',
     name: 'redact',
@@ -228,7 +228,7 @@ test.each(['call_1', 'lsh_1'])('the output of a local shell is found by the id o
   expect(fakeProvider('openai').violations(request)).toEqual([])
 })
 
-test('compaction leaves what a built-in tool gave as it is', async () => {
+test('compaction leaves results of built-in tools unchanged', async () => {
   const program = read([hello, ...pairs.shell])
   const shaped = { ...program, agent: agent({ name: 'agent', context: [C.all().compact({ over: 1 })] }) }
   const { request } = await compile(shaped, { model: 'gpt-5.4', target: 'openai' })

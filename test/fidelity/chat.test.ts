@@ -98,7 +98,7 @@ const models = [
 ]
 const numRuns = Number(process.env.CTXC_LAW_RUNS ?? 300)
 
-test('Chat of any dialect, compiled for the model that made it, is the same again (O3, O15)', async () => {
+test('Chat of any dialect is the same again for the model that made it (O3, O15)', async () => {
   await fc.assert(
     fc.asyncProperty(talk, fc.constantFrom(...models), async (messages, model) => {
       const { ok, request, map } = await compile(fromOpenAI({ model, messages }))
@@ -118,7 +118,7 @@ test('Chat of any dialect, compiled for the model that made it, is the same agai
   )
 })
 
-test('audio/mpeg is mp3, and other names of both forms are known (O13); models without sound get words (O14)', async () => {
+test('audio/mpeg is sent as mp3, other names are recognised (O13), and models without sound get text (O14)', async () => {
   const send = async (mediaType: string, model: string) => {
     const file = { kind: 'file', mediaType, source: { type: 'base64', data: 'AAAA' } } as const
     const session = createSession({ events: [{ author: 'user', parts: [file] }] })
@@ -139,7 +139,7 @@ test('audio/mpeg is mp3, and other names of both forms are known (O13); models w
   expect(await send('audio/wav', 'gpt-5.4')).toEqual(['words', 'CX7015'])
 })
 
-test('a legacy function message that answers no call is named, not lost in silence (O14)', async () => {
+test('a legacy function message without a call is reported (O14)', async () => {
   const messages = [
     { role: 'user', content: 'Hi' },
     { role: 'function', name: 'look', content: 'Sunny.' },

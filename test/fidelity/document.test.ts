@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compile } from '../../src/compile/compile.ts'
 import { fromAnthropic } from '../../src/from/anthropic.ts'
 
-test('a document that is made of text blocks goes back to Claude as it came', async () => {
+test('a document made of text blocks is sent back to Claude unchanged', async () => {
   const source = { type: 'content', content: [{ type: 'text', text: 'Page one.' }] }
   const content = [
     { type: 'document', source },

@@ -62,13 +62,13 @@ describe('malformed tools of a request (A7, A11)', () => {
     expect(diagnostics.find(({ code }) => code === 'CX7022')?.at).toEqual(['d:tools.0'])
   })
 
-  test('a type of a schema that is no text throws nothing', async () => {
+  test('a schema type that is not a string throws nothing', async () => {
     const conversation = fromGemini({ contents, config: { tools: [declared] } } as never)
     expect((await compile(conversation, { model: 'gemini-3.8-flash' })).ok).toBe(true)
   })
 })
 
-test.each(models)('on %s many pieces and properties are no matter (A8)', async (target, model) => {
+test.each(models)('many pieces and properties are compiled on %s (A8)', async (target, model) => {
   const many = Object.fromEntries(Array.from({ length: 130_000 }, (_, at) => [`p${at}`, { type: 'string' }]))
   const tools = [{ name: 'f', parameters: { type: 'object', properties: many } }]
   const instruction = '{{'.repeat(130_000)
@@ -79,7 +79,7 @@ test.each(models)('on %s many pieces and properties are no matter (A8)', async (
   expect(diagnostics.map(({ code }) => code)).not.toContain('CX9101')
 })
 
-test('a call of plain text without any goes as a function, its output too (A9)', async () => {
+test('a freeform call without text becomes a function call, and its output too (A9)', async () => {
   const parts = [
     { kind: 'tool-call', id: 'c1', name: 'sh', arguments: { cmd: 'ls' }, freeform: true },
   ] as const
@@ -106,7 +106,7 @@ test.each([
   expect(fakeProvider('openai-chat').violations(request)).toEqual([])
 })
 
-test.each(models)('%s gets no part that has no form of a part (A11)', async (target, model) => {
+test.each(models)('%s gets no malformed part (A11)', async (target, model) => {
   const format = target
   for (const payload of [{}, { type: 'a b' }, { type: '' }, { type: 'zzz\ud800' }]) {
     const type = String((payload as { type?: string }).type ?? 'new')
@@ -118,7 +118,7 @@ test.each(models)('%s gets no part that has no form of a part (A11)', async (tar
   }
 })
 
-test.each(models)('no half of a surrogate pair reaches %s in a schema (A12)', async (target, model) => {
+test.each(models)('a lone surrogate never reaches %s in a schema (A12)', async (target, model) => {
   const schema = {
     type: 'object',
     properties: { a: { type: 'string', description: 'x\ud800', enum: ['y\ud800'] }, b: { const: 'z\ud800' } },

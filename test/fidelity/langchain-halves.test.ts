@@ -33,7 +33,7 @@ const made = (content: readonly object[], more: object = {}) =>
     ...more,
   })
 
-describe("tools of Claude's own", () => {
+describe("Claude's own tools", () => {
   const claude = 'claude-sonnet-4-5'
   const book = tool(() => 'Booked.', { name: 'book', description: 'Books.', schema: z.object({}) })
   const caller = { type: 'code_execution_20260120', tool_id: 'srvtoolu_1' }
@@ -64,7 +64,7 @@ describe("tools of Claude's own", () => {
       [new HumanMessage('Ferries?'), made([look, found, text('Two.')]), new HumanMessage('Thanks.')],
       [{ type: 'web_search_20250305', name: 'web_search' }],
     ],
-  ])('%s goes as it goes without ctxc (O5, O6)', async (_name, state, tools) => {
+  ])('%s is sent as without ctxc (O5, O6)', async (_name, state, tools) => {
     const { body, codes } = await sent(claude, state, tools)
     const plain = await sent(claude, state, tools, false)
     expect(body.messages).toEqual(plain.body.messages)

@@ -76,7 +76,7 @@ test('a stored message of version 1 is recognised (O2)', () => {
   expect(fromLangChain(stored).session.event(0).parts).toEqual([{ kind: 'text', text: 'Hi' }])
 })
 
-test('a thought beside the content is the whole one of a thought in it (W2)', () => {
+test('a thought in the content is completed by the one next to it (W2)', () => {
   const reasoning = {
     id: 'rs_1',
     type: 'reasoning',
@@ -95,7 +95,7 @@ test('a thought beside the content is the whole one of a thought in it (W2)', ()
   ])
 })
 
-test('items that LangChain replays are inside the budget, whole units of them (W3)', {
+test('items that LangChain replays stay within the budget, in whole units (W3)', {
   timeout: 60_000,
 }, async () => {
   const state: BaseMessage[] = [new HumanMessage('Hi')]
@@ -117,7 +117,7 @@ test('items that LangChain replays are inside the budget, whole units of them (W
   expect(calls).toBeLessThan(20)
 })
 
-test('an id used twice is renamed in the items that LangChain replays too (W3)', async () => {
+test('an id used twice is also renamed in the items that LangChain replays (W3)', async () => {
   const state = [
     new HumanMessage('Hi'),
     await answered([call('c1')]),
@@ -134,7 +134,7 @@ test('an id used twice is renamed in the items that LangChain replays too (W3)',
   expect(items.map(({ type }) => type)).toContain('reasoning')
 })
 
-test('thoughts that cannot go along are taken out of the items that LangChain replays (W3)', async () => {
+test('unusable thoughts are removed from the items that LangChain replays (W3)', async () => {
   const state = [new HumanMessage('Hi'), await answered([{ thought: 'hm' }, call('c1')]), result('c1')]
   const { body } = await sentBy('responses gpt-4.1', state)
   expect(complaints('openai', 'gpt-4.1', body)).toEqual([])
@@ -142,7 +142,7 @@ test('thoughts that cannot go along are taken out of the items that LangChain re
   expect(body.input).not.toHaveProperty('1.id')
 })
 
-test('a text that an app changed is what LangChain replays (W3)', async () => {
+test('LangChain replays a text as the app changed it (W3)', async () => {
   const message = await answered([{ thought: 'hm' }, { text: 'Ann lives here.' }, call('c1')])
   message.content = '[NAME] lives here.'
   const { body } = await sentBy('responses gpt-5.4 sealed', [new HumanMessage('Hi'), message, result('c1')])
@@ -157,7 +157,7 @@ test('a text that an app changed is what LangChain replays (W3)', async () => {
   ])
 })
 
-test('calls of Gemini that stand in the content too are one call (W10)', async () => {
+test('calls of Gemini that are also in the content are one call (W10)', async () => {
   const args = { text: 'word '.repeat(300) }
   const kwargs = { __gemini_function_call_thought_signatures__: { c1: 'c2ln' } }
   const message = (content: object[]): AIMessage =>
@@ -179,7 +179,7 @@ test('calls of Gemini that stand in the content too are one call (W10)', async (
   expect(fromLangChain([both]).session.event(0).parts).toEqual([])
 })
 
-test('a new id reaches the calls of Gemini in the content, and their signatures (W10)', async () => {
+test("a new id reaches Gemini's calls in the content, and their signatures (W10)", async () => {
   const message = (): AIMessage =>
     new AIMessage({
       content: [{ type: 'functionCall', functionCall: { name: 'weather', args: {} } }] as never,
@@ -206,7 +206,7 @@ test('a new id reaches the calls of Gemini in the content, and their signatures 
   })
 })
 
-test('arguments that were streamed and never put together are (O14)', () => {
+test('streamed arguments in pieces are joined (O14)', () => {
   const message = {
     type: 'ai',
     content: [
@@ -221,7 +221,7 @@ test('arguments that were streamed and never put together are (O14)', () => {
   ])
 })
 
-test('a cache mark on a file goes along (O14)', async () => {
+test('a cache mark on a file is sent (O14)', async () => {
   const file = {
     type: 'file',
     source_type: 'base64',
@@ -242,7 +242,7 @@ test('a cache mark on a file goes along (O14)', async () => {
   })
 })
 
-test('input of a server tool that was streamed is no call of nobody', () => {
+test('streamed input of a server tool makes no call of its own', () => {
   const message = {
     type: 'ai',
     content: [{ type: 'server_tool_use', id: 's1', name: 'web_search', input: '' }],
@@ -255,7 +255,7 @@ test('input of a server tool that was streamed is no call of nobody', () => {
   ])
 })
 
-test('all adapters throw one class, which says the code and what to do (D4)', async () => {
+test('all adapters throw one class with the code and the fix (D4)', async () => {
   expect(ContextError).toBe(OfAISDK)
   expect(ContextError).toBe(OfAgents)
   const failed = sentBy('responses gpt-5.4', [new HumanMessage('word '.repeat(900))], { budget: 100 })
@@ -266,7 +266,7 @@ test('all adapters throw one class, which says the code and what to do (D4)', as
   expect(error).toMatchObject({ name: 'ContextError', code: 'CX4001', help: expect.any(String) })
 })
 
-test('a failed compile is never silent: the call fails, and onCompiled is told (N16)', async () => {
+test('a failed compile is never silent: the call fails, and onCompiled is called (N16)', async () => {
   const compiled: Compiled[] = []
   const model = fakeModel().respond(new AIMessage('Done.'))
   const middleware = [

@@ -33,7 +33,7 @@ describe('media types', () => {
     [undefined, base64('plain words')],
     [undefined, 'iVBO'],
     [undefined, '%%%'],
-  ])('%s is told by its first bytes (O13)', (mediaType, data) => {
+  ])('%s is recognised by its first bytes (O13)', (mediaType, data) => {
     expect(mediaTypeOf(data)).toBe(mediaType)
   })
 
@@ -42,7 +42,7 @@ describe('media types', () => {
     ['openai', 'gpt-5.4', 'data:image/png;base64,'],
     ['openai-chat', 'gpt-5.4', 'data:image/png;base64,'],
     ['gemini', 'gemini-3.8-flash', '"mimeType":"image/png"'],
-  ] as const)('bytes without one are sent to %s as what they are (O13)', async (target, model, wanted) => {
+  ] as const)('bytes without a type are sent to %s as recognised (O13)', async (target, model, wanted) => {
     const source = { type: 'base64' as const, data: png }
     const session = createSession({
       events: [{ author: 'user', parts: [{ kind: 'file', mediaType: 'image/*', source }] }],
@@ -52,7 +52,7 @@ describe('media types', () => {
     expect(diagnostics).toEqual([])
   })
 
-  test('audio/mpeg is mp3 on Chat Completions (O13)', async () => {
+  test('audio/mpeg is sent as mp3 on Chat Completions (O13)', async () => {
     const source = { type: 'base64' as const, data: base64('ID3') }
     const session = createSession({
       events: [{ author: 'user', parts: [{ kind: 'file', mediaType: 'audio/mpeg', source }] }],
@@ -93,7 +93,7 @@ const typesIn = (request: unknown): readonly string[] =>
     ...JSON.stringify(request).matchAll(/(?:mediaType|media_type|mimeType)":"([^"]+)|data:([^;]+);base64/g),
   ].map(([, named, inUrl]) => (named ?? inUrl) as string)
 
-describe('bytes that do not say what they are (O13)', () => {
+describe('bytes whose type is wrong or missing (O13)', () => {
   const langchain = (block: object) => fromLangChain([{ type: 'human', content: [block] }] as never)
   const sdk = (part: object) => fromAISDK([{ role: 'user', content: [part] }] as never)
   const given = [
@@ -198,7 +198,7 @@ describe('results of MCP tools through the AI SDK and LangChain (O13)', () => {
     expect(JSON.stringify(request)).not.toMatch(/"?(type|blob)\\*":\\*"(image\\*",\\*"data|iVBO)/)
   })
 
-  test('a failure stays one, and what stands beside the blocks goes along', async () => {
+  test('a failure stays a failure, and fields next to the blocks are sent', async () => {
     const value = { content: [words, block], isError: true, structuredContent: { n: 7 } }
     const { request } = await compile(sdk({ output: { type: 'json', value } }), {
       target: 'anthropic',
@@ -208,7 +208,7 @@ describe('results of MCP tools through the AI SDK and LangChain (O13)', () => {
     expect(JSON.stringify(request)).toContain('structuredContent')
   })
 
-  test('JSON without files stays as it is', async () => {
+  test('JSON without files stays unchanged', async () => {
     const value = { content: [words], n: 1 }
     const model = 'openai.responses/gpt-5.4'
     const { request } = await compile(sdk({ output: { type: 'json', value } }), { target: 'ai-sdk', model })

@@ -62,7 +62,7 @@ test.each([
   ['OpenAI, by reference', referred, 'gpt-5.4'],
   ['a model without signatures', plain, undefined],
 ] as const)(
-  'a thought goes back to the aisdk() model that made it, and is counted (W4): %s',
+  'a thought is sent back to the aisdk() model that made it, and is counted (W4): %s',
   async (_name, item, model) => {
     const { send, compiled, codes } = caller(model === undefined ? {} : { model }, aisdk)
     const items = [user('Hi'), item, call('c1'), result('c1')]
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test("a thought of Claude's goes to no model of OpenAI's own (W4)", async () => {
+test("a thought of Claude's is sent to no model of OpenAI's own (W4)", async () => {
   const { send } = caller({}, 'gpt-5.4')
   const items = [user('Hi'), claude, call('c1'), result('c1')]
   expect(await send(items)).toEqual([items[0], items[2], items[3]])
@@ -95,7 +95,7 @@ test.each([
   ],
   ['computer', { type: 'computer_call', callId: 's1', status: 'completed', action: { type: 'screenshot' } }],
 ] as const)(
-  'a call of a built-in tool without its result becomes what its result is (O4): %s',
+  'a call of a built-in tool without its result becomes text as its result does (O4): %s',
   async (name, item) => {
     const { send } = caller({ model: 'gpt-5.4' })
     const sent = await send([user('Hi'), item as AgentInputItem, user('And?')])
@@ -119,7 +119,7 @@ test('a shell call that OpenAI still runs gets no result (O4)', async () => {
   expect(await send([user('Hi'), pending, user('And?')])).toEqual([user('Hi'), pending, user('And?')])
 })
 
-test('an item that was there before is not sent again (O9)', async () => {
+test('an item that was sent before is not sent again (O9)', async () => {
   const search = {
     type: 'hosted_tool_call',
     id: 'ws_1',
@@ -142,7 +142,7 @@ test('an item that was there before is not sent again (O9)', async () => {
   expect(codes()).toContain('CX7008')
 })
 
-test('nothing is reported that is not done: files of results stay where they are (CX7018)', async () => {
+test('files of results stay in place, and no move is reported (CX7018)', async () => {
   const drawn = {
     ...result('c1'),
     output: [
@@ -157,7 +157,7 @@ test('nothing is reported that is not done: files of results stay where they are
   expect(codes()).not.toContain('CX7018')
 })
 
-test('a conversation whose session dropped ids of calls is known again, and the break is reported once (W13)', async () => {
+test('a conversation whose session dropped ids of calls is recognised, and the change is reported once (W13)', async () => {
   const words = 'a long story, '.repeat(60)
   const turns = (named: boolean): AgentInputItem[] =>
     Array.from({ length: 12 }, (_, at) => [
@@ -177,7 +177,7 @@ test('a conversation whose session dropped ids of calls is known again, and the 
   expect(codes()).not.toContain('CX5001')
 })
 
-test('where ids are not sent, their loss breaks nothing (W13)', async () => {
+test('lost ids change no prefix if ids are not sent (W13)', async () => {
   const { send, codes } = caller({ model: 'gpt-4.1', target: 'openai-chat' })
   await send([user('Hi'), call('c1', 'fc_1'), result('c1')])
   await send([user('Hi'), call('c1'), result('c1'), user('And?')])

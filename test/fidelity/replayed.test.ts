@@ -55,7 +55,7 @@ function changed(message: AIMessage, change: Change): AIMessage {
 
 const numRuns = process.env.CTXC_LAW_RUNS === undefined ? 12 : Number(process.env.CTXC_LAW_RUNS)
 
-test('what LangChain replays is legal, in the budget, and what the app says now (W3)', {
+test('replayed items of LangChain are legal, within the budget, and as the app holds them now (W3)', {
   timeout: 600_000,
 }, async () => {
   const names = ['responses gpt-5.4 sealed', 'responses gpt-4.1', 'responses gpt-5.4 zdr'] as const

@@ -5,7 +5,7 @@ import { responsesFormat } from './responses.ts'
 import { checkSame } from './same.ts'
 
 test.each([anthropicFormat, responsesFormat, geminiFormat])(
-  'what is read from $target is sent to it, every piece in its place with every field (O1, O5)',
+  'messages read from $target are sent back with every piece in its place and every field (O1, O5)',
   async format => {
     await expect(checkSame(format)).resolves.toBeUndefined()
   },

@@ -25,24 +25,24 @@ const claude = (messages: readonly object[], more: object = { tools }) =>
   compile(fromAnthropic({ model: 'claude-sonnet-5', max_tokens: 99, messages, ...more } as never))
 const codes = (given: readonly { readonly code: string }[]) => given.map(({ code }) => code)
 
-describe("a tool of Anthropic's that waits for the calls of its code", () => {
+describe("a tool of Anthropic's with pending calls of its code", () => {
   const done = [hello, answer(text('On it.'), run, call), user(result), answer(ran, text('Done.')), hello]
 
   test.each([
-    ['is at work', done.slice(0, 3)],
+    ['is still running', done.slice(0, 3)],
     ['is done', done],
     [
       'calls twice',
       [...done.slice(0, 3), answer({ ...call, id: 'toolu_2' }), user({ ...result, tool_use_id: 'toolu_2' })],
     ],
-  ])('keeps both halves and the caller where it %s (O5)', async (_name, messages) => {
+  ])('keeps both halves and the caller if it %s (O5)', async (_name, messages) => {
     const { request, diagnostics } = await claude(messages)
     expect(request).toMatchObject({ messages })
     expect(diagnostics).toEqual([])
     expect(fakeProvider('anthropic').violations(request)).toEqual([])
   })
 
-  test('is sent as text without its result, and no caller names it (O5)', async () => {
+  test('is sent as text without its result, and no caller refers to it (O5)', async () => {
     const { ok, request, diagnostics } = await claude([...done.slice(0, 3), hello])
     expect(ok).toBe(true)
     expect(JSON.stringify(request)).toContain('book()')
@@ -51,7 +51,7 @@ describe("a tool of Anthropic's that waits for the calls of its code", () => {
     expect(fakeProvider('anthropic').violations(request)).toEqual([])
   })
 
-  test('is sent as text where the call was trimmed (O5)', async () => {
+  test('is sent as text if the call was trimmed (O5)', async () => {
     const { ok, request } = await claude(done.slice(2).toSpliced(0, 1, hello))
     expect(ok).toBe(true)
     expect(JSON.stringify(request)).toContain('1 booked')
@@ -59,7 +59,7 @@ describe("a tool of Anthropic's that waits for the calls of its code", () => {
     expect(fakeProvider('anthropic').violations(request)).toEqual([])
   })
 
-  test('that was stored twice is sent once, and as text again', async () => {
+  test('is sent once, and then as text, if it was stored twice', async () => {
     const { ok, request } = await claude([hello, answer(run, ran, run, ran, text('Done.')), hello])
     expect(ok).toBe(true)
     const sent = JSON.stringify(request)
@@ -67,7 +67,7 @@ describe("a tool of Anthropic's that waits for the calls of its code", () => {
     expect(fakeProvider('anthropic').violations(request)).toEqual([])
   })
 
-  test('keeps its words without its declaration, and no thinking beside them (O6)', async () => {
+  test('keeps its words without its declaration, and no thinking next to them (O6)', async () => {
     const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' }
     const messages = [hello, answer(thinking, run, ran, text('Done.')), hello]
     const { request, diagnostics } = await claude(messages, {})
@@ -136,9 +136,9 @@ describe("a program of OpenAI's", () => {
   const gpt = (input: readonly object[]) => compile(fromOpenAIResponses({ model: 'gpt-5.6', input } as never))
 
   test.each([
-    ['is at work', [said, program, booking, booked]],
+    ['is still running', [said, program, booking, booked]],
     ['is done', [said, program, booking, booked, output, said]],
-  ])('keeps both halves and every caller where it %s (O5)', async (_name, input) => {
+  ])('keeps both halves and every caller if it %s (O5)', async (_name, input) => {
     const { request, diagnostics } = await gpt(input)
     expect(request).toMatchObject({ input })
     expect(diagnostics).toEqual([])
@@ -148,7 +148,7 @@ describe("a program of OpenAI's", () => {
   test.each([
     ['its output', [said, program, booking, booked, said], 'book()'],
     ['its call', [said, booking, booked, output, said], '1 booked'],
-  ])('is sent as text without %s, and nothing names it (O5)', async (_name, input, words) => {
+  ])('is sent as text without %s, and nothing refers to it (O5)', async (_name, input, words) => {
     const { ok, request } = await gpt(input)
     expect(ok).toBe(true)
     expect(JSON.stringify(request)).toContain(words)

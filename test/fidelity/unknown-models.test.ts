@@ -22,8 +22,8 @@ const names = [
 const lossOf = (diagnostics: readonly { readonly code: string; readonly message: string }[]) =>
   diagnostics.filter(({ code }) => code === 'CX7007').map(({ message }) => message)
 
-describe('a model that no table knows', () => {
-  test.each(names)('%s gets back what it made (W5)', async model => {
+describe('an unknown model', () => {
+  test.each(names)('gets back its own reasoning as %s (W5)', async model => {
     const { request, diagnostics } = await compile(fromOpenAIResponses({ model, input: items } as never), {
       target: 'openai',
     })
@@ -31,14 +31,14 @@ describe('a model that no table knows', () => {
     expect(lossOf(diagnostics)).toEqual([])
   })
 
-  test('gets nothing of another model, and the reason is true (W5)', async () => {
+  test('gets no reasoning of another model, and the reason is reported (W5)', async () => {
     const given = fromOpenAIResponses(items as never, { model: 'gpt-5.4' })
     const { request, diagnostics } = await compile(given, { target: 'openai', model: 'my-deployment' })
     expect(JSON.stringify(request)).not.toContain('c2VhbGVk')
     expect(lossOf(diagnostics)).toEqual(['1 reasoning part left out: unknown model'])
   })
 
-  test('gets back thinking of its own on Anthropic and Gemini (W5)', async () => {
+  test('gets back its own thinking on Anthropic and Gemini (W5)', async () => {
     const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' }
     const claude = fromAnthropic({
       model: 'claude-next',
@@ -69,7 +69,7 @@ describe('a model that no table knows', () => {
 
 describe('sampling on GPT-5.1 and later', () => {
   const hello = [{ role: 'user', content: 'Hi' }]
-  test.each(['gpt-5.1', 'gpt-5.4', 'gpt-5.6-sol'])('%s takes it at effort none (W9)', async model => {
+  test.each(['gpt-5.1', 'gpt-5.4', 'gpt-5.6-sol'])('%s accepts it at effort none (W9)', async model => {
     for (const target of ['openai', 'openai-chat'] as const) {
       const { agent, session } = fromOpenAIResponses(hello as never)
       const asked = { temperature: 0.2, topP: 0.5 }

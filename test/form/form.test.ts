@@ -81,18 +81,18 @@ describe.each(cases)('%s', name => {
       ...(about.budget !== undefined && { budget: about.budget }),
     })
 
-  test('says where it comes from', () => {
+  test('has an origin, a note and a licence', () => {
     expect(about).toMatchObject({ origin: expect.stringMatching(/\S/), note: expect.stringMatching(/\S/) })
     expect(['MIT', 'Apache-2.0']).toContain(about.licence)
   })
 
-  test.each(targets)('%s', async target => {
+  test.each(targets)('compiles to its golden on %s', async target => {
     const { request } = await compileFor(target)
     expect(request === null ? [] : fakeProvider(target).violations({ ...request, model: models[target] })).toEqual([])
     matches(name, `${target}.json`, `${JSON.stringify(request, null, 2)}\n`)
   })
 
-  test('diagnostics and ledger', async () => {
+  test('has its golden diagnostics and ledger', async () => {
     const compiled = await Promise.all(targets.map(async target => [target, await compileFor(target)] as const))
     const lines = (render: (result: Compiled) => string[]): string =>
       sections(new Map(compiled.map(([target, result]) => [target, render(result)])))

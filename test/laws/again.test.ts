@@ -12,6 +12,7 @@ import {
   fromPlain,
 } from '../../src/from/index.ts'
 import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
+import { parameters, patience } from './runs.ts'
 
 const formats: readonly [
   Exclude<MessageFormat, 'langchain' | 'adk'>,
@@ -31,20 +32,24 @@ const formats: readonly [
 ]
 
 describe('a compiled request', () => {
-  test.each(formats)('compiles to itself on %s, %s', { timeout: 60_000 }, async (target, model, read) => {
-    const key = target === 'openai' ? 'input' : target === 'gemini' ? 'contents' : 'messages'
-    const runs = Math.max(300, Math.floor(Number(process.env.CTXC_LAW_RUNS ?? 2_000) / 5))
-    await fc.assert(
-      fc.asyncProperty(arbitraryMessages(target), async messages => {
-        const once = await compile(read({ model, [key]: messages }), { target })
-        // What the compiler fenced comes back as a user's words, and a user cannot write a fence.
-        // What must be kept but stood before a compaction was sent after it, and stands there now.
-        const sent = JSON.stringify(once.request)
-        if (!once.ok || sent.includes('<context:') || sent.includes('"compaction"')) return
-        const twice = await compile(read(structuredClone(once.request) as never), { target })
-        expect(twice.request).toEqual(once.request)
-      }),
-      { numRuns: runs, seed: Number(process.env.CTXC_LAW_SEED ?? 20260101) },
-    )
-  })
+  test.each(formats)(
+    'compiles to itself on %s, %s',
+    { timeout: patience(60_000) },
+    async (target, model, read) => {
+      const key = target === 'openai' ? 'input' : target === 'gemini' ? 'contents' : 'messages'
+      const numRuns = Math.max(300, Math.floor(parameters.numRuns / 5))
+      await fc.assert(
+        fc.asyncProperty(arbitraryMessages(target), async messages => {
+          const once = await compile(read({ model, [key]: messages }), { target })
+          // What the compiler fenced comes back as a user's words, and a user cannot write a fence.
+          // What must be kept but stood before a compaction was sent after it, and stands there now.
+          const sent = JSON.stringify(once.request)
+          if (!once.ok || sent.includes('<context:') || sent.includes('"compaction"')) return
+          const twice = await compile(read(structuredClone(once.request) as never), { target })
+          expect(twice.request).toEqual(once.request)
+        }),
+        { numRuns, seed: parameters.seed },
+      )
+    },
+  )
 })

@@ -33,7 +33,7 @@ async function at(input: Case, length: number, options: CompileOptions): Promise
 }
 
 describe.each(told)('%s, %s', (target, model, most, lookback) => {
-  test('marks are legal, few, and change nothing but themselves; what is read is what a mark can find', async () => {
+  test('marks are legal, few, and change nothing else, and a read never exceeds the last mark', async () => {
     const cuts = fc.tuple(fc.nat(60), fc.nat(60))
     let [reads, hits] = [0, 0]
     const property = fc.asyncProperty(cases(target), cuts, async (input, lengths) => {

@@ -103,6 +103,10 @@ function isVerbatim(part: Part, pointer: string, request: unknown): boolean {
     return part.native === undefined
       ? /\/(arguments|input|args)(\/|$)/.test(inside)
       : !/\/(call_id|id)$/.test(inside)
+  // A call that its provider ran, as the AI SDK has it, is an item of the provider's own API: what it was called with is the model's.
+  const item = fields(valueAt(request, pointer.split('/').slice(1, 3)))
+  if (part.kind === 'opaque' && part.type === 'tool-call' && /_(call|use)$/.test(String(item.type)))
+    return true
   // What answers a model is given by a user, or a program, even where it stands among its items.
   if (part.kind !== 'opaque' || /[-_](output|response)$/.test(part.type)) return false
   const held = pointer.split('/').slice(1)

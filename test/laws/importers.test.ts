@@ -14,7 +14,7 @@ import {
 import type { Conversation } from '../../src/index.ts'
 import { arbitraryMessages, type MessageFormat } from '../../src/testing/arbitrary/index.ts'
 import { scanDiffers } from './importers.ts'
-import { parameters } from './runs.ts'
+import { parameters, patience } from './runs.ts'
 
 const importers = {
   'openai-chat': fromOpenAI,
@@ -131,7 +131,7 @@ const { node: json } = fc.letrec(tie => ({
 describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', format => {
   const read: (messages: readonly object[]) => Conversation = importers[format]
 
-  test('takes any list of JSON values, and scans what it reads', { timeout: 120_000 }, () => {
+  test('accepts any list of JSON values, and scans as it reads', { timeout: patience(120_000) }, () => {
     fc.assert(
       fc.property(fc.array(json, { maxLength: 6 }), messages => {
         expect(scanDiffers(read(messages as object[]))).toEqual([])
@@ -140,7 +140,7 @@ describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', forma
     )
   })
 
-  test('scans what it reads in conversations', { timeout: 120_000 }, () => {
+  test('scans as it reads in conversations', { timeout: patience(120_000) }, () => {
     fc.assert(
       fc.property(arbitraryMessages(format), messages => {
         expect(scanDiffers(read(messages as object[]))).toEqual([])
@@ -149,7 +149,7 @@ describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', forma
     )
   })
 
-  test('takes any request around the messages', { timeout: 120_000 }, () => {
+  test('accepts any request around the messages', { timeout: patience(120_000) }, () => {
     const request = fc.dictionary(
       fc.constantFrom(
         'model',
@@ -193,7 +193,7 @@ describe.each(Object.keys(importers) as MessageFormat[])('importer of %s', forma
   })
 })
 
-test('importConversation takes any JSON', { timeout: 120_000 }, () => {
+test('importConversation accepts any JSON', { timeout: patience(120_000) }, () => {
   fc.assert(
     fc.property(
       fc.oneof(

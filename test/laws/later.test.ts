@@ -17,7 +17,7 @@ import {
 import { targetNames } from '../../src/ir/target-name.ts'
 import { arbitraryOptions, arbitraryPolicy } from '../../src/testing/arbitrary/index.ts'
 import { events, program } from '../agent/arbitrary.ts'
-import { parameters } from './runs.ts'
+import { parameters, patience } from './runs.ts'
 
 /** All records of a compile; reading them makes those that are made on demand. */
 const everything = ({ names: _, work: __, map, ledger, units, prefix, ...rest }: Compiled): string =>
@@ -65,7 +65,7 @@ async function changedRecords(
   )
 }
 
-test('a ledger tells of its own session after a later one was compiled (D1)', async () => {
+test('a ledger describes its own session after a later one was compiled (D1)', async () => {
   const app = pipeline(
     agent({ name: 'classifier', outputKey: 'intent' }),
     agent({ name: 'booker', instruction: 'Book. {intent}' }),
@@ -90,8 +90,8 @@ test('a ledger tells of its own session after a later one was compiled (D1)', as
   ])
 })
 
-describe('records that are read after later compiles', () => {
-  test.each(targetNames)('are as before on %s', { timeout: 600_000 }, async target => {
+describe('records read after later compiles', () => {
+  test.each(targetNames)('are unchanged on %s', { timeout: patience(600_000) }, async target => {
     const cuts = fc.array(fc.nat(60), { minLength: 2, maxLength: 4 })
     const property = fc.asyncProperty(
       programs,

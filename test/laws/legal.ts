@@ -3,12 +3,12 @@ import { compile, createSession } from '../../src/index.ts'
 import { roleOf } from '../../src/ir/event.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import { rules as aiSdkRules } from '../../src/target/ai-sdk/rules.ts'
+import { allTargets } from '../../src/target/all-targets.ts'
 import { rules as anthropicRules } from '../../src/target/anthropic/rules.ts'
 import { rules as geminiRules } from '../../src/target/gemini/rules.ts'
 import { isNewKey } from '../../src/target/gemini/wire.ts'
-import { rules as openaiRules } from '../../src/target/openai/rules.ts'
-import { rules as chatRules } from '../../src/target/openai-chat/rules.ts'
-import { targets } from '../../src/target/registry.ts'
+import { rules as chatRules } from '../../src/target/openai/chat/rules.ts'
+import { rules as openaiRules } from '../../src/target/openai/responses/rules.ts'
 import { type RuleTable, verify } from '../../src/target/rule.ts'
 import { rules as textRules } from '../../src/target/text/rules.ts'
 import { isNewType } from '../../src/target/wire-types.ts'
@@ -53,8 +53,9 @@ const answersOf = ({ source }: Partial<Case>): readonly unknown[] =>
         .map(fields)
         .filter(({ role }) => role === 'assistant')
         .map(({ content }) => content)
-        // No API answers with a piece that is no block.
+        // No API answers with a piece that is no block, or with a picture.
         .filter(content => list(content).every(piece => typeof piece === 'object' && piece !== null))
+        .filter(content => !list(content).some(piece => fields(piece).type === 'image'))
     : []
 
 function accepted({ input, result }: Outcome): string[] {
@@ -164,7 +165,7 @@ export const verified: Law = {
   name: '1 legal, by the own verifier',
   check({ result }) {
     if (!result.ok || result.target === null) return []
-    const { facts } = targets[result.target].facts(result.model)
+    const { facts } = allTargets[result.target].facts(result.model)
     const table = tables[result.target] as RuleTable<unknown, unknown>
     return verify(table, result.request, facts as ModelFacts<unknown>).map(
       ({ rule, message }) => `verify reports ${rule}: ${message}`,

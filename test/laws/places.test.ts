@@ -226,7 +226,7 @@ const places: Readonly<Record<string, Conversation>> = {
 const models = ['gpt-5.4', 'claude-sonnet-5', 'gemini-3.8-flash']
 
 describe.each(Object.entries(places))('%s', (_, conversation) => {
-  test.each(targetNames)('on %s', async target => {
+  test.each(targetNames)('forges no fence on %s', async target => {
     for (const model of models) {
       const unlimited = () => compile(conversation, { target, model })
       const result = await unlimited()
@@ -242,7 +242,7 @@ describe.each(Object.entries(places))('%s', (_, conversation) => {
   })
 })
 
-test('what a model wrote in an answer of its own goes back letter for letter', async () => {
+test('an answer of the same model is sent back letter for letter', async () => {
   const call = {
     type: 'function_call',
     call_id: 'a',

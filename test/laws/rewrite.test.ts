@@ -16,7 +16,7 @@ import { agentsDialect } from '../../src/openai-agents/dialect.ts'
 import { arbitraryMessages } from '../../src/testing/arbitrary/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
 import { newTypesIn } from './legal.ts'
-import { parameters } from './runs.ts'
+import { parameters, patience } from './runs.ts'
 
 const numRuns = Math.max(300, Math.floor(parameters.numRuns / 4))
 
@@ -68,8 +68,8 @@ function instance(value: unknown): BaseMessage[] {
   }
 }
 
-describe.each(targets)('on %s', (...pair) => {
-  test('messages of LangChain', { timeout: 120_000 }, async () => {
+describe.each(targets)('a rewrite for %s', (...pair) => {
+  test('equals the compiled messages of LangChain', { timeout: patience(120_000) }, async () => {
     const property = fc.asyncProperty(arbitraryMessages('langchain'), budget, async (values, limit) => {
       const messages = values.flatMap(instance)
       const given = fromLangChain(messages)
@@ -84,7 +84,7 @@ describe.each(targets)('on %s', (...pair) => {
     await fc.assert(property, { ...parameters, numRuns })
   })
 
-  test('items of the OpenAI Agents SDK', { timeout: 120_000 }, async () => {
+  test('equals the compiled items of the OpenAI Agents SDK', { timeout: patience(120_000) }, async () => {
     const property = fc.asyncProperty(arbitraryMessages('openai'), budget, async (values, limit) => {
       const items = values.flatMap(agentsItem)
       const read = (list: readonly AgentInputItem[]): Conversation =>

@@ -9,3 +9,7 @@ export const parameters = {
   numRuns: number('CTXC_LAW_RUNS', 2_000),
   seed: number('CTXC_LAW_SEED', 20_260_101),
 } as const
+
+/** Time that a test of a law may take, in milliseconds: more cases may take longer. */
+export const patience = (milliseconds: number): number =>
+  milliseconds * Math.max(1, parameters.numRuns / 2_000)

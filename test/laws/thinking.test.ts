@@ -6,7 +6,7 @@ import { fromAnthropic } from '../../src/from/index.ts'
 import type { Compiled, EventInput, Plan } from '../../src/index.ts'
 import { createCompiler } from '../../src/index.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
-import { parameters } from './runs.ts'
+import { parameters, patience } from './runs.ts'
 
 const model = 'claude-opus-5-5'
 
@@ -60,7 +60,9 @@ const events = (messages: readonly object[], n: number): EventInput[] =>
     .session.events.slice(1)
     .map(({ seq: _, ...event }) => ({ ...event, response: `r${n}` }))
 
-test('thinking goes back as long as what precedes it is as it was', { timeout: 600_000 }, async () => {
+test('thinking is sent back while everything before it is unchanged', {
+  timeout: patience(600_000),
+}, async () => {
   const runs = Math.ceil(parameters.numRuns / 10)
   let cuts = 0
   let kept = 0

@@ -78,8 +78,11 @@ function moved(outcome: Outcome): string[] {
   const { conversation, result } = outcome
   if (!ordered.has(result.target ?? '')) return []
   const places = new Map<string, number>()
-  for (const { segments } of result.map)
+  for (const { pointer, segments } of result.map) {
+    // What a part says of its whole message stands beside the content.
+    if (/^\/messages\/\d+\/providerOptions\//.test(pointer)) continue
     for (const { origin } of segments) if (!places.has(origin)) places.set(origin, places.size)
+  }
   return fatesOf(outcome).flatMap(({ unit, fate, edits }) => {
     if (fate !== 'kept' || unit.kind !== 'model' || toldAsWords(edits)) return []
     let last = -1

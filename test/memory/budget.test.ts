@@ -95,12 +95,12 @@ function holds(given: readonly Kind[], maxTokens: number): void {
   if (cut >= 0 && first >= 0) expect(first).toBeGreaterThan(cut)
 }
 
-test.each([10, 100, 1_000])('states of %i chunks', { timeout: 120_000 }, length => {
+test.each([10, 100, 1_000])('states of %i chunks stay within the budget', { timeout: 120_000 }, length => {
   const property = fc.property(kinds(length), fc.integer({ min: 0, max: 30 * length }), holds)
   fc.assert(property, { numRuns: Math.max(8, 2_000 / length), seed: 20_260_101, endOnFailure: length > 100 })
 })
 
-test.each([10_000, 100_000])('a state of %i chunks', { timeout: 120_000 }, length => {
+test.each([10_000, 100_000])('a state of %i chunks stays within the budget', { timeout: 120_000 }, length => {
   const [given] = fc.sample(kinds(1_000), { numRuns: 1, seed: 7 })
   const many = Array.from({ length }, (_, at) => ({ ...given![at % 1_000]!, critical: at % 50_000 === 17 }))
   holds(many, 20_000)

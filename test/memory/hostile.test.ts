@@ -5,7 +5,7 @@ import { createContextBuilder, readTags } from '../../src/memory/index.ts'
 import { readState } from '../../src/memory/read-state.ts'
 import { toldOf } from '../../src/memory/tell.ts'
 import { ThreadState } from '../../src/memory/thread-state.ts'
-import { partsOf, wordsOf } from '../../src/memory/words.ts'
+import { contentParts, plainTextOf } from '../../src/memory/words.ts'
 import { chunk, entries, stateOf } from './arbitrary.ts'
 
 /** `CTXC_CHUNKS=100000` for as many. */
@@ -30,7 +30,7 @@ test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeou
     for (const tag of tags) {
       const entry = told.get(tag.attributes.id ?? '')
       expect(entry?.shape.name).toBe(tag.name)
-      const words = wordsOf(partsOf(entry!.item.content, entry!.shape.told, state.chunks))
+      const words = plainTextOf(contentParts(entry!.item.content, entry!.shape.told, state.chunks))
       expect(tag.words).toBe(words)
       for (const [key, value] of Object.entries(entry!.shape.attributes))
         if (value !== undefined && key !== 'status') expect(tag.attributes[key]).toBe(value)
@@ -40,7 +40,7 @@ test(`none of ${chunks} chunks escapes its tag, and each is read back`, { timeou
   expect(seen).toBeGreaterThanOrEqual(chunks)
 })
 
-test('whatever summaries claim to stand for, what a state shows is what is shown', () => {
+test("the context shows exactly the state's visible chunks, whatever summaries claim to cover", () => {
   const property = fc.property(entries(), written => {
     const state = new ThreadState('t', written, written.length, undefined)
     const { messages, includedChunkIds, exclusions } = createContextBuilder().build(state)

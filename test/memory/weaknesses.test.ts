@@ -59,7 +59,7 @@ describe('weaknesses', () => {
     expect(roles(built)).toEqual(['user'])
   })
 
-  test('2 each child of a container speaks for itself', () => {
+  test('2 each child of a container is shown under its own role', () => {
     const children = [
       { id: 'k1', subType: 'USER' as const, content: text('Find it') },
       { id: 'k2', subType: 'RESPONSE' as const, content: text('I look') },
@@ -76,7 +76,7 @@ describe('weaknesses', () => {
     ])
   })
 
-  test('3 calls and results are native where that is asked for, and a status is that of the result', async () => {
+  test('3 calls and results are native if asked for, and a call has the status of its result', async () => {
     const chunks = [said('u', 'user', 'Go'), call('1'), call('2'), result('2'), result('1')]
     expect(all(build(chunks)).match(/status="\w+"/g)).toEqual(['status="completed"', 'status="completed"'])
     const { request } = await compile(fromMemory(createState(chunks)), { model: 'gpt-5.4' })
@@ -93,7 +93,7 @@ describe('weaknesses', () => {
     ])
   })
 
-  test('4 instructions are instructions, and a late system text is no system message', () => {
+  test('4 instructions are sent as instructions, and late system text is no system message', () => {
     const chunks: ChunkInput[] = [
       { id: 'a', type: 'AGENT', content: text('You review.') },
       { id: 'w', type: 'WORKFLOW', content: text('First read.') },
@@ -105,7 +105,7 @@ describe('weaknesses', () => {
     expect(built.messages[0]?.content).toContain('First read.')
   })
 
-  test('5 images, their words, what stands beside a text and references are there', async () => {
+  test('5 images, their descriptions, attachments and references are shown', async () => {
     const image = { type: 'IMAGE', data: 'iVBORw0KGgo', mimeType: 'image/png', altText: 'a cat' } as const
     const chunks: ChunkInput[] = [
       { id: 'i', type: 'AGENT', content: { type: 'MIXED', role: 'user', parts: [text('Look:'), image] } },
@@ -119,7 +119,7 @@ describe('weaknesses', () => {
     expect(JSON.stringify(request)).toContain('"media_type":"image/png"')
   })
 
-  test('6 what came later stands later', () => {
+  test('6 later chunks are placed later', () => {
     const chunks = [
       said('u1', 'user', 'one'),
       said('a1', 'assistant', 'two'),
@@ -130,7 +130,7 @@ describe('weaknesses', () => {
     expect(order).toEqual(['u1', 'a1', 'result x', 'u2'])
   })
 
-  test('7 disposable, ephemeral and priority decide; what is not mutable is not changed', () => {
+  test('7 disposable, ephemeral and priority take effect, and immutable chunks do not change', () => {
     const noise = (id: string, priority: number): ChunkInput => ({
       ...said(id, 'assistant', 'noise '.repeat(30)),
       retentionStrategy: 'DISPOSABLE',
@@ -145,7 +145,7 @@ describe('weaknesses', () => {
     expect(build([once, ...turns(1)]).exclusions).toEqual([{ id: 'e', reason: 'ephemeral' }])
   })
 
-  test('8 the newest are kept, without holes', () => {
+  test('8 the newest chunks are kept, without gaps', () => {
     const { includedChunkIds, messages } = build(turns(10), { maxTokens: 300 })
     const kept = includedChunkIds.filter(id => id.startsWith('a')).map(id => Number(id.slice(1)))
     expect(kept.at(-1)).toBe(9)
@@ -153,7 +153,7 @@ describe('weaknesses', () => {
     expect(messages.every(({ role }, at) => role !== messages[at - 1]?.role)).toBe(true)
   })
 
-  test('9 what is critical is never left out, the prompt is within the limit, and none is none', () => {
+  test('9 critical chunks are never dropped, the prompt counts towards the limit, and a limit of 0 allows nothing', () => {
     const rule = critical({ id: 's', type: 'SYSTEM', content: text('rule '.repeat(100)) })
     const short = build([rule, ...turns(10)], { maxTokens: 300 })
     expect(short.includedChunkIds).toContain('s')
@@ -166,7 +166,7 @@ describe('weaknesses', () => {
     expect(build(turns(1), { maxTokens: 0 }).ok).toBe(false)
   })
 
-  test('10 a container is left out piece by piece', () => {
+  test('10 a container is dropped piece by piece', () => {
     const children = Array.from({ length: 20 }, (_, at) => ({
       id: `k${at}`,
       subType: (at % 2 === 0 ? 'USER' : 'RESPONSE') as 'USER' | 'RESPONSE',
@@ -177,7 +177,7 @@ describe('weaknesses', () => {
     expect(built.excludedChunkIds).toContain('k0')
   })
 
-  test('11 a call and its result go together', () => {
+  test('11 a call and its result are kept or dropped together', () => {
     for (let maxTokens = 100; maxTokens < 1_000; maxTokens += 50) {
       const chunks = [0, 1, 2, 3, 4].flatMap(at => [
         said(`u${at}`, 'user', 'word '.repeat(20)),
@@ -190,7 +190,7 @@ describe('weaknesses', () => {
     }
   })
 
-  test('12 whatever is not shown is said to be', () => {
+  test('12 every chunk that is not shown is listed', () => {
     const state = createState([...turns(2), { id: 's', type: 'SYSTEM', content: text('x') }])
     const { includedChunkIds, exclusions } = createContextBuilder().build(state, {
       includeSystem: false,
@@ -217,7 +217,7 @@ describe('weaknesses', () => {
     return memory
   }
 
-  test('13, 14, 18 what children hold is sized, and reaches the summariser word for word', async () => {
+  test('13, 14, 18 children are counted, and reach the summariser word for word', async () => {
     let heard = { tokens: 0, words: '' }
     const { outcome } = await filled().compact('t', {
       keepRecent: 2,
@@ -231,7 +231,7 @@ describe('weaknesses', () => {
     for (let at = 0; at < 12; at++) expect(heard.words).toContain(`piece ${at} $& {{WORKING_FLOW}}`)
   })
 
-  test('15, 16 nothing is compacted that is critical, and nothing without being asked', async () => {
+  test('15, 16 critical chunks are never compacted, and nothing is compacted unasked', async () => {
     const memory = filled()
     await memory.compact('t', { summarize: () => 'short', keepRecent: 2 })
     const state = await memory.getCurrentState('t')
@@ -240,7 +240,7 @@ describe('weaknesses', () => {
     expect(memory.append('t', said('more', 'user', 'word '.repeat(10_000))).chunkIds).toHaveLength(length + 1)
   })
 
-  test('17 an earlier summary is part of what the next one is made of', async () => {
+  test("17 an earlier summary is part of the next one's input", async () => {
     const memory = filled()
     await memory.compact('t', { summarize: () => 'The first summary.', keepRecent: 4 })
     memory.append(
@@ -259,7 +259,7 @@ describe('weaknesses', () => {
     expect(words).toContain('The first summary.')
   })
 
-  test('19 a summariser that fails leaves what was appended, and says so', async () => {
+  test('19 a failing summariser leaves appended chunks, and is reported', async () => {
     const memory = filled()
     const before = memory.append('t', said('new', 'user', 'new'))
     const { outcome, state } = await memory.compact('t', {
@@ -268,7 +268,7 @@ describe('weaknesses', () => {
     expect([outcome, state]).toEqual(['failed', before])
   })
 
-  test('20, 21 after a compaction the rest and the summary are there, and it is smaller', async () => {
+  test('20, 21 a compaction leaves the other chunks and a smaller summary', async () => {
     const memory = filled()
     const builder = createContextBuilder(tokenizer)
     const before = builder.build(await memory.getCurrentState('t'))
@@ -279,7 +279,7 @@ describe('weaknesses', () => {
     expect(after.excludedChunkIds).toEqual([])
   })
 
-  test('22 results and arguments reach the model, whatever label stands beside them', () => {
+  test('22 results and arguments reach the model, whatever fields are next to them', () => {
     const chunks: ChunkInput[] = [
       {
         id: 'c',
@@ -308,14 +308,14 @@ describe('weaknesses', () => {
     expect(words).toEqual(['Tool call: read\n{"path":"/a"}', 'Tool result: read (success)\nlet x'])
   })
 
-  test('23 what was sent stays as it was when something comes', () => {
+  test('23 appending leaves the prefix unchanged', () => {
     const chunks = turns(5)
     const before = all(build(chunks)).replace(/\n\nContinue\.$/, '')
     expect(all(build([...chunks, said('new', 'user', 'More')])).startsWith(before)).toBe(true)
     expect(all(build(turns(2), { ids: false }))).not.toContain('id=')
   })
 
-  test('24 tags cost little, and JSON is written close', () => {
+  test('24 tags cost little, and JSON is written compactly', () => {
     const bare = build([said('u', 'user', 'Hello')], { ids: false }).tokenCount
     expect(bare - tokenizer.countTokens('Hello')).toBeLessThan(31)
     const shown = all(
@@ -331,8 +331,8 @@ describe('weaknesses', () => {
   })
 })
 
-describe('what to hold to', () => {
-  test('M2, M9 what may not be left out and does not fit is named with its size', () => {
+describe('merits to keep', () => {
+  test('M2, M9 a required chunk that does not fit is reported with its size', () => {
     const { ok, diagnostics, messages } = build(
       [critical(said('c', 'user', 'word '.repeat(500))), ...turns(3)],
       { maxTokens: 100 },
@@ -342,14 +342,14 @@ describe('what to hold to', () => {
     expect(diagnostics[0]?.at).toContain('e:0')
   })
 
-  test('M4 what wraps messages is counted, and exactness is the tokenizer’s', () => {
+  test('M4 overhead of messages is counted, and exactness depends on the tokenizer', () => {
     const built = build(turns(3))
     const words = built.messages.reduce((sum, { content }) => sum + tokenizer.countTokens(content), 0)
     expect(built.tokenCount).toBeGreaterThan(words)
     expect(built.tokenCountExact).toBe(true)
   })
 
-  test('M6 with a plan the beginning stays, also where room is short', () => {
+  test('M6 a plan keeps the prefix, even if room is short', () => {
     const chunks = turns(30)
     const options = { maxTokens: 1_000 }
     let last: ContextBuildResult | null = null

@@ -36,7 +36,7 @@ async function table(): Promise<string> {
   return rows.join('\n')
 }
 
-test('the table of docs/moving.md is what compiles say', async () => {
+test('the table of docs/moving.md equals the compiled results', async () => {
   const text = readFileSync(page, 'utf8')
   const [before = '', , after = ''] = text.split(/<!-- table -->\n[\s\S]*?\n(<!-- end -->)/)
   const made = `${before}<!-- table -->\n${await table()}\n<!-- end -->${after}`

@@ -5,8 +5,8 @@ import type { Agent, Compiled, EventInput, Plan, Tool } from '../../src/index.ts
 import { compile } from '../../src/index.ts'
 import type { MessageFormat } from '../../src/testing/arbitrary/index.ts'
 import { arbitraryMessages, arbitraryRequest } from '../../src/testing/arbitrary/index.ts'
-import type { Content, Line, Piece } from '../../src/testing/arbitrary/run.ts'
-import { someText, toolName, words } from '../../src/testing/arbitrary/text.ts'
+import type { AnswerPiece, GeneratedContent, Line } from '../../src/testing/arbitrary/run.ts'
+import { sentences, someText, toolName } from '../../src/testing/arbitrary/text.ts'
 import { copy } from '../laws/law.ts'
 import type { Station } from './station.ts'
 
@@ -20,7 +20,7 @@ export interface Answer {
     readonly name: string
     readonly args: Readonly<Record<string, unknown>>
     readonly freeform: boolean
-    readonly result: readonly Content[]
+    readonly result: readonly GeneratedContent[]
     readonly failed: boolean
   }[]
 }
@@ -39,7 +39,7 @@ export interface Journey {
 
 const seal = fc.base64String({ minLength: 12, maxLength: 40 }).filter(text => text !== '')
 
-const content = (): fc.Arbitrary<Content> =>
+const content = (): fc.Arbitrary<GeneratedContent> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: fc.constant('text' as const), text: someText() }) },
     {
@@ -65,7 +65,7 @@ const ids = [
 
 const answer = (): fc.Arbitrary<Answer> =>
   fc.record({
-    thought: words(),
+    thought: sentences(),
     seal,
     text: fc.oneof(someText(), fc.constant('')),
     calls: fc.array(
@@ -113,7 +113,7 @@ function linesOf({ thought, seal: sealed, text, calls }: Answer, step: number): 
     result,
     failed,
   }))
-  const pieces: Piece[] = [
+  const pieces: AnswerPiece[] = [
     { kind: 'thought', text: `${markOf(step)} ${thought}`, seal: sealed, redacted: false, model: null },
     ...(text === '' && calls.length > 0 ? [] : [{ kind: 'text' as const, text: `${step}. ${text}` }]),
     ...made.map(({ call }) => ({ kind: 'call' as const, call })),

@@ -26,16 +26,16 @@ const all = Object.entries({
 }) as unknown as readonly (readonly [string, Importer])[]
 
 describe.each(all)('%s', (name, from) => {
-  test('refuses what is no list and no request, and names itself', () => {
+  test('refuses other values than lists and requests, and names itself', () => {
     for (const input of [null, undefined, 5, true, 'hello', {}, new Map(), { model: 'gpt-5.4' }])
       expect(() => from(input), String(input)).toThrow(new RegExp(`^${name} takes .* got `))
   })
 
-  test('says that JSON is to be parsed first', () => {
+  test('asks to parse JSON text first', () => {
     expect(() => from('[{"role":"user","content":"hi"}]')).toThrow(/JSON\.parse/)
   })
 
-  test('refuses an option that there is none of, and says what was meant', () => {
+  test('refuses an unknown option, with a suggestion', () => {
     const list = name === 'fromADK' ? [{ author: 'user', content: {} }] : []
     expect(() => from(list, { modle: 'x' })).toThrow(/has no option 'modle': did you mean 'model'\?/)
     expect(() => from(list, { model: 5 })).toThrow(/^model must be/)
@@ -68,7 +68,7 @@ test('only fromAISDK has its own option', () => {
 })
 
 describe('fromOpenAIResponses', () => {
-  test('reads messages under the name that Chat Completions has, with its settings', async () => {
+  test('reads messages under the name that Chat Completions uses, with its settings', async () => {
     const request = { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 64, temperature: 0.5 }
     const result = await compile(fromOpenAIResponses(request), { model: 'gpt-4.1' })
     expect(result.diagnostics).toEqual([])
@@ -93,7 +93,7 @@ describe('fromOpenAIResponses', () => {
     ])
   })
 
-  test('goes on from what the server has, without an input', () => {
+  test('continues a stored response without an input', () => {
     for (const request of [
       { previous_response_id: 'resp_1' },
       { prompt: { id: 'pmpt_1' } },
@@ -104,21 +104,21 @@ describe('fromOpenAIResponses', () => {
   })
 })
 
-describe('roles that no importer knows', () => {
+describe('unknown roles', () => {
   const banana = [{ role: 'banana', content: 'x' }]
   const speakers = [
     { from: 'alice', value: 'x' },
     { from: 'bob', value: 'y' },
   ]
 
-  test('are no format', () => {
+  test('are not recognised as a format', () => {
     expect(importConversation(banana)).toBeNull()
     expect(importConversation({ messages: banana })).toBeNull()
     expect(importConversation([...banana, { role: 'user', content: 'x' }])?.format).toBe('openai-chat')
   })
 
   test.each(all)(
-    '%s asks for one that it knows, and names no importer that knows none of them',
+    'make %s ask for a known role, and name no importer that does not know it',
     async (name, from) => {
       for (const messages of [banana, speakers]) {
         const { ok, diagnostics } = await compile(from(messages), { model: 'gpt-5.4' })
@@ -131,7 +131,7 @@ describe('roles that no importer knows', () => {
     },
   )
 
-  test('of LangChain are named without sending the user back to the same importer', async () => {
+  test('are reported for LangChain without naming the importer that was used', async () => {
     const { diagnostics } = await compile(
       fromLangChain([
         { type: 'human', content: 'Hello' },

@@ -10,7 +10,7 @@ test.each([
   { system: [{ type: 'text', text: 'Be brief.' }] },
   { systemPrompt: 'Be brief.' },
   { systemMessage: new SystemMessage('Be brief.'), systemPrompt: 'Be brief.' },
-])('the system text of a state is the instruction: %o', async system => {
+])('the system text of a state becomes the instruction: %o', async system => {
   const { request, diagnostics } = await compile(fromLangChain({ ...system, messages }), {
     model: 'claude-sonnet-5',
   })
@@ -18,13 +18,13 @@ test.each([
   expect(diagnostics.filter(({ level }) => level !== 'info')).toEqual([])
 })
 
-test('untrusted states bring no system text', () => {
+test('untrusted states add no system text', () => {
   const { agent, diagnostics } = fromLangChain({ system: 'Be brief.', messages }, { untrusted: true })
   expect(agent.staticInstruction).toBeUndefined()
   expect(diagnostics).toMatchObject([{ code: 'CX6004' }])
 })
 
-test('the name of a participant goes to Chat Completions, and is named elsewhere', async () => {
+test('the name of a participant is sent to Chat Completions, and reported on other targets', async () => {
   const named = fromLangChain([
     new HumanMessage({ content: 'Hello', name: 'bob' }),
     { type: 'ai', content: 'Hi', name: 'clerk' },

@@ -32,7 +32,7 @@ const models = [
 ] as const
 
 test.each(Object.entries(read))(
-  '%s keeps a text part whose text is no string, and names it',
+  '%s keeps a text part whose text is not a string, and reports it',
   async (_, from) => {
     for (const [target, model] of models)
       for (const [part, shown] of [
@@ -49,7 +49,7 @@ test.each(Object.entries(read))(
   },
 )
 
-test('a text part that holds nothing is an empty text', async () => {
+test('an empty text part is an empty text', async () => {
   for (const part of [{ type: 'text' }, { type: 'text', text: null }]) {
     const { request, diagnostics } = await compile(fromAnthropic(user(part)), { model: 'claude-sonnet-5' })
     expect(JSON.stringify(request)).not.toContain('[text]')
@@ -57,7 +57,7 @@ test('a text part that holds nothing is an empty text', async () => {
   }
 })
 
-test('a text in the form of the Assistants API is read, its annotations too', async () => {
+test('a text of the Assistants API is read with its annotations', async () => {
   const annotation = { type: 'file_citation', text: '[0]', file_citation: { file_id: 'file-1' } }
   const content = [
     { type: 'text', text: { value: 'Fixed in line 5.', annotations: [] } },
@@ -82,7 +82,7 @@ test('a text in the form of the Assistants API is read, its annotations too', as
   expect(diagnostics.map(({ code }) => code)).toEqual(['CX7019'])
 })
 
-test('a result keeps a text that is none', async () => {
+test('a result keeps a text that is not a string', async () => {
   const messages = [
     { role: 'user', content: 'Look.' },
     { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'get', input: {} }] },
@@ -92,7 +92,7 @@ test('a result keeps a text that is none', async () => {
   expect(JSON.stringify(request)).toContain('Which file?')
 })
 
-test('Gemini keeps a text that is no string', async () => {
+test('Gemini keeps a text that is not a string', async () => {
   const { request } = await compile(
     fromGemini([{ role: 'user', parts: [{ text: { value: 'Which file?' } }] }]),
     {

@@ -7,8 +7,8 @@ const hello = { role: 'user', content: 'Hello' } as const
 const found = ({ diagnostics }: Pick<Compiled, 'diagnostics'>, code: string) =>
   diagnostics.filter(said => said.code === code)
 
-describe('fields that no API has', () => {
-  test('never reach Claude, and are named', async () => {
+describe('unknown fields', () => {
+  test('never reach Claude, and are reported', async () => {
     const given = { model: 'claude-sonnet-5', max_tokens: 64, bar: 1, temprature: 1, messages: [hello] }
     const result = await compile(fromAnthropic(given as object as { messages: object[] }))
     expect(fakeProvider('anthropic').violations(result.request)).toEqual([])
@@ -17,14 +17,14 @@ describe('fields that no API has', () => {
     ])
   })
 
-  test('go to another vendor who speaks Messages, and are named', async () => {
+  test('are sent to another vendor with the Messages API, and reported', async () => {
     const given = { model: 'kimi-k3', max_tokens: 64, thinking_budget: 5, messages: [hello] }
     const result = await compile(fromAnthropic(given), { target: 'anthropic' })
     expect(result.request).toMatchObject({ thinking_budget: 5 })
     expect(found(result, 'CX3016')).toMatchObject([{ data: { fields: ['thinking_budget'] } }])
   })
 
-  test('fields of those who serve the models of OpenAI go to them, and are named', async () => {
+  test("are sent to other hosts of OpenAI's models, and reported", async () => {
     const given = { model: 'gpt-4.1', data_sources: [{ type: 'azure_search' }], bar: 1, messages: [hello] }
     const result = await compile(fromOpenAI(given as object as { messages: object[] }), {
       target: 'openai-chat',
@@ -35,7 +35,7 @@ describe('fields that no API has', () => {
     expect(found(result, 'CX3015')).toMatchObject([{ data: { fields: ['bar'] } }])
   })
 
-  test('fields that Anthropic documents go back', async () => {
+  test('are sent back if Anthropic documents them', async () => {
     const own = {
       metadata: { user_id: 'u' },
       service_tier: 'auto',
@@ -48,7 +48,7 @@ describe('fields that no API has', () => {
     expect(result.diagnostics).toEqual([])
   })
 
-  test('of a Gemini request are named; those that the client has go back from wherever they were', async () => {
+  test('are reported for a Gemini request, and client fields are sent back from any place', async () => {
     const config = { newSetting: 1, labels: { team: 'a' }, abortSignal: new AbortController().signal }
     const given = {
       model: 'gemini-3.5-flash',
@@ -73,7 +73,7 @@ describe('fields that no API has', () => {
     expect(found(result, 'CX3018')).toMatchObject([{ level: 'info', data: { fields: ['abortSignal'] } }])
   })
 
-  test('of an AI SDK call are named; settings of the call are the app’s', async () => {
+  test('are reported for an AI SDK call, and call settings stay with the app', async () => {
     const given = {
       messages: [hello],
       headers: { 'x-app': 'a' },
@@ -101,7 +101,7 @@ describe('fields that no API has', () => {
 })
 
 describe('settings', () => {
-  test('whose value is none are named', async () => {
+  test('are reported if their value is invalid', async () => {
     const given = {
       messages: [hello],
       temperature: 'hot',
@@ -128,7 +128,7 @@ describe('settings', () => {
   })
 
   test.each(['claude-sonnet-5', 'gpt-4.1', 'gemini-3.5-flash'])(
-    'an output that cannot be asked for of %s is named',
+    'are reported for %s if they ask for an invalid output',
     async model => {
       const result = await compile(fromOpenAI({ messages: [hello], max_tokens: -5 }), { model })
       expect(found(result, 'CX7012')[0]).toMatchObject({
@@ -137,7 +137,7 @@ describe('settings', () => {
     },
   )
 
-  test('stream goes to every API that has it', async () => {
+  test('include stream for every API that has it', async () => {
     const given = { messages: [hello], stream: true }
     for (const [target, model] of [
       ['anthropic', 'claude-sonnet-5'],
@@ -153,7 +153,7 @@ describe('settings', () => {
   })
 })
 
-test('a part of a user’s whose type nobody knows is sent to its own API, and named', async () => {
+test("a user's part of an unknown type is sent to its own API, and reported", async () => {
   const parts = { content: [{ type: 'hologram', words: 'A ferry' }] }
   const given = [
     [fromAnthropic([{ role: 'user', ...parts }]), 'claude-sonnet-5', undefined],

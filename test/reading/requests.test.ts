@@ -14,16 +14,16 @@ test.each([
   ['gpt-4.1', samples.anthropic?.messages ?? [], 'anthropic'],
   ['claude-sonnet-5', [hello], 'anthropic'],
   ['gpt-4.1', [hello], 'openai-chat'],
-])('a request for %s is what its messages are, before what its model is (N4)', (model, messages, format) => {
+])('a request for %s is recognised by its messages before its model (N4)', (model, messages, format) => {
   expect(importConversation({ model, messages })?.format).toBe(format)
 })
 
-test('a developer message says nothing of OpenAI’s two forms', () => {
+test("a developer message fits both of OpenAI's formats", () => {
   expect(importConversation([{ role: 'developer', content: 'Be brief.' }, ...items])?.format).toBe('openai')
 })
 
 test.each(['mcp_approval_request', 'mcp_list_tools', 'program', 'tool_search_output', 'computer_call'])(
-  'an item of type %s is one of the Responses API, also with nothing beside it',
+  'an item of type %s is recognised as Responses, also alone',
   type => {
     expect(importConversation([{ type, id: 'x' }])?.format).toBe('openai')
   },
@@ -35,7 +35,7 @@ test.each([
   ['a request with messages', { model: 'gpt-4.1', messages: chat }, 'openai-chat'],
   ['a request with items', { model: 'gpt-4.1', input: items }, 'openai'],
   ['a request with words', { model: 'gpt-4.1', input: 'Hello' }, 'openai'],
-] as const)('fromOpenAI reads %s and says so (D2)', async (_name, input, format) => {
+] as const)('fromOpenAI reads %s and records the format (D2)', async (_name, input, format) => {
   const conversation = fromOpenAI(input as { input: string }) as Conversation
   expect(conversation.format).toBe(format)
   const { ok, request } = await compile(conversation, { model: 'gpt-4.1' })
@@ -43,7 +43,7 @@ test.each([
   expect(fakeProvider(format).violations(request)).toEqual([])
 })
 
-test('an empty message is read, and one whose words are elsewhere is not empty (N3)', async () => {
+test('an empty message is read, and one with text in another field is not empty (N3)', async () => {
   const empty = await compile(fromOpenAI([hello, { role: 'assistant', content: '' }, hello]), {
     model: 'gpt-4.1',
   })
@@ -58,7 +58,7 @@ test('an empty message is read, and one whose words are elsewhere is not empty (
   })
 })
 
-test('several messages of an unknown form are told in the plural, with an importer that reads them (D3)', async () => {
+test('several messages of an unknown format are reported in the plural, with a fitting importer (D3)', async () => {
   const unknown = [
     { role: 'bot', content: 'One.' },
     { role: 'bot', content: 'Two.' },
@@ -102,7 +102,7 @@ test.each(['openai-chat', 'openai'] as const)(
   },
 )
 
-test('another vendor gets its own fields back, and they are named (N12)', async () => {
+test('another vendor gets its own fields back, and they are reported (N12)', async () => {
   const given = { model: 'deepseek-chat', top_k: 20, messages: [hello] }
   const { request, diagnostics } = await compile(fromOpenAI(given))
   expect(request).toMatchObject({ top_k: 20 })
@@ -115,19 +115,19 @@ test.each([
   [{ input: items }, 'fromOpenAIResponses'],
   [{ contents: 'Hello' }, 'fromGemini'],
   [samples.anthropic?.messages, 'fromAnthropic'],
-])('messages that no importer read are a TypeError with its name (N3)', async (program, importer) => {
+])('a list without an importer is a TypeError that names %s (N3)', async (program, importer) => {
   await expect(compile(program as never)).rejects.toThrow(`compile(${importer}(messages), …)`)
   await expect(compile(program as never, createSession())).rejects.toThrow(TypeError)
 })
 
-test('a misspelt option is a TypeError with the right one', async () => {
+test('a misspelt option is a TypeError with a suggestion', async () => {
   await expect(compile(fromOpenAI([hello]), { modle: 'gpt-4.1' } as never)).rejects.toThrow(
     "did you mean 'model'?",
   )
 })
 
 test.each(['openai-chat', 'openai'] as const)(
-  'an unknown field does not reach OpenAI where no model is named, as %s',
+  'an unknown field does not reach OpenAI without a model, as %s',
   async target => {
     const body = { temprature: 1, note: 'x' }
     const given = target === 'openai' ? { ...body, input: 'Hello' } : { ...body, messages: [hello] }

@@ -50,7 +50,7 @@ async function unreadOf(conversation: Conversation | null) {
   return { sent: JSON.stringify(request), at: found?.at }
 }
 
-test.each(pairs)('%s keeps words under %s', async (_name, field, read, beside) => {
+test.each(pairs)('%s keeps text in the field %s', async (_name, field, read, beside) => {
   for (const value of [words, { said: words }, [{ type: 'text', value: words }]]) {
     const { sent, at } = await unreadOf(read([beside, { role: 'user', [field]: value }, beside]))
     expect(sent).toContain(words)
@@ -64,7 +64,7 @@ test.each([
   { author: 'user', content: { role: 'model', text: words } },
   { author: 'user', message: { text: words } },
   { author: 'user', inputText: words },
-])('fromADK keeps %j', async unread => {
+])('fromADK keeps the text of %j', async unread => {
   const both = [from.fromADK([event, unread]), from.importConversation({ events: [unread, event] })]
   for (const [place, conversation] of both.entries()) {
     const { sent, at } = await unreadOf(conversation)
@@ -76,13 +76,13 @@ test.each([
 test.each([
   ['fromLangChain', { type: 'human', text: words }],
   ['fromOpenAIResponses', { type: 'message', role: 'user', text: words }],
-] as const)('%s keeps %j', async (name, message) => {
+] as const)('%s keeps the text of %j', async (name, message) => {
   const { sent, at } = await unreadOf(reads[name]([hello, message]) as Conversation)
   expect(sent).toContain(words)
   expect(at).toEqual(['e:1.0'])
 })
 
-test('an empty message that is only described is empty', async () => {
+test('an empty message with a description only is empty', async () => {
   const about = {
     id: 'msg_1',
     name: 'Ann',
@@ -122,7 +122,7 @@ test.each([
   ['fromAISDK', { role: 'system', content: rules }, hello],
   ['fromLangChain', { type: 'system', content: rules }, { type: 'human', content: 'Hello' }],
   ['fromPlain', { role: 'system', content: rules }, hello],
-] as const)('%s sends system text that is no text: %j', async (name, system, question) => {
+] as const)('%s sends malformed system text: %j', async (name, system, question) => {
   const conversation = reads[name]([system, question]) as Conversation
   expect(conversation.leading).toBe(0)
   const { ok, request } = await compile(conversation, { model: 'gpt-4.1', target: 'openai-chat' })
@@ -159,13 +159,13 @@ test.each([
     'i:/0/content/2',
   ],
   ['fromPlain', { system: rules, messages: [hello] }, 'i:/system', 'i:/system'],
-] as const)('%s names what of system text is no text: %j', (name, input, ...places) => {
+] as const)('%s reports malformed parts of system text: %j', (name, input, ...places) => {
   const conversation = reads[name](input as never) as Conversation
   const named = conversation.diagnostics?.flatMap(({ code, at }) => (code === 'CX3017' ? at : []))
   expect(named).toEqual([...new Set(places)])
 })
 
-test('messages of Chat Completions are Chat’s whatever else they say', () => {
+test('messages of Chat Completions are recognised whatever other fields they have', () => {
   const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }
   const chat = [
     { role: 'user', content: 'q', author: 'ann', type: 'message' },
@@ -190,7 +190,7 @@ test('parts of the Responses API under `messages` are read', async () => {
   expect(recognise({ model: 'gpt-5.4', messages: items })).toBe('openai')
 })
 
-test('an image in the form of Anthropic is a file among messages of Chat Completions', async () => {
+test("an image in Anthropic's form is read as a file among messages of Chat Completions", async () => {
   const source = { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' }
   const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }
   const chat = [

@@ -14,7 +14,7 @@ import { fakeProvider } from '../../src/testing/index.ts'
 const user = { role: 'user', content: 'q' }
 const deep = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000))
 
-test('a caller that stands before its program, or is the item itself, is no caller (R21)', async () => {
+test('a caller that comes before its program, or is the item itself, is not sent (R21)', async () => {
   const program = { type: 'program', id: 'prog_1', call_id: 'p1', code: 'x', fingerprint: 'f' }
   const called = {
     type: 'function_call',
@@ -49,14 +49,14 @@ test.each([
   expect(JSON.stringify(request).match(/weather/g)).toHaveLength(1)
 })
 
-test('arguments of a Responses call that were logged parsed are arguments', async () => {
+test('arguments of a Responses call that were logged parsed are read', async () => {
   const call = { type: 'function_call', call_id: 'c1', name: 'f', arguments: { a: 'WORDS' } }
   const input = [user, call, { type: 'function_call_output', call_id: 'c1', output: 'x' }, user]
   const { request } = await compile(fromOpenAIResponses(input as never), { model: 'gpt-5.4' })
   expect(JSON.stringify(request)).toContain('{\\"a\\":\\"WORDS\\"}')
 })
 
-test('nothing that is nested too deeply makes a reader throw', async () => {
+test('a deeply nested value makes no reader throw', async () => {
   const chained = {
     model: 'gpt-5.4',
     previous_response_id: 'r',
@@ -86,7 +86,7 @@ const itemsOf = (message: BaseMessage): unknown =>
   (asChanged(message).response_metadata as { readonly output?: unknown }).output
 const said = { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'EVIL' }] }
 
-test('items that no model can have made are not handed on by LangChain', () => {
+test('items that no model can have made are not replayed by LangChain', () => {
   for (const role of ['developer', 'system', 'user']) {
     expect(itemsOf(kept([{ ...said, role }]))).toEqual([])
     expect(itemsOf(kept([said, { ...said, role }]))).toEqual([said])
@@ -95,7 +95,7 @@ test('items that no model can have made are not handed on by LangChain', () => {
   expect(itemsOf(kept([said]))).toEqual([said])
 })
 
-test('an answer whose content is a list of strings is the one that LangChain keeps items of', async () => {
+test('an answer whose content is a list of strings still has the items that LangChain replays', async () => {
   const message = new AIMessage({
     content: ['HELLO'] as never,
     response_metadata: {
@@ -108,7 +108,7 @@ test('an answer whose content is a list of strings is the one that LangChain kee
   expect(JSON.stringify(request)).toContain('HELLO')
 })
 
-test('a result of the Agents SDK under the id of its call is sent, without the id', () => {
+test('a result of the Agents SDK stored under the id of its call is sent without the id', () => {
   const call = { type: 'function_call', callId: 'c1', id: 'x', name: 'f', arguments: '{}' } as AgentInputItem
   const result = {
     type: 'function_call_result',
@@ -123,7 +123,7 @@ test('a result of the Agents SDK under the id of its call is sent, without the i
   expect(withoutDoubles([call, result], 'openai')).toEqual([call, unnamed])
 })
 
-test('a short id is near to no model', () => {
+test('a short id gets no suggestion', () => {
   expect(['x', 'x/y', 'o9'].map(nearModel)).toEqual([null, null, null])
   expect(nearModel('gtp-5.4')).toBe('gpt-5.4')
 })

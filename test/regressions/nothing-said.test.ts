@@ -18,12 +18,12 @@ test.each([
   ],
   ['a session that was rewound to its beginning', said.rewind(0)],
   ['a stored session', restoreSession(JSON.parse(JSON.stringify(createSession())))],
-])('%s is warned of', async (_, session) => {
+])('%s is reported as empty', async (_, session) => {
   const { diagnostics } = await compile(helper, session)
   expect(diagnostics[0]).toMatchObject(warned)
 })
 
-test('so are a conversation and a memory without messages', async () => {
+test('a conversation and a memory without messages are reported as empty', async () => {
   expect((await compile(fromOpenAI([]), { model: 'gpt-5.4' })).diagnostics[0]).toMatchObject(warned)
   const system = { id: 's', type: 'SYSTEM', content: { type: 'TEXT', text: 'Help.' } } as const
   for (const chunks of [[], [system]]) {
@@ -35,7 +35,7 @@ test('so are a conversation and a memory without messages', async () => {
   }
 })
 
-test('what was said, or is put beside the history, is something', async () => {
+test('a session with messages or context blocks is not reported as empty', async () => {
   const telling = agent({ name: 'a', model: 'gpt-5.4', context: [C.all(), C.state('topic')] })
   const { diagnostics } = await compile(telling, createSession({ state: { topic: 'Bees' } }))
   const none = agent({ name: 'a', model: 'gpt-5.4', includeContents: 'none' })

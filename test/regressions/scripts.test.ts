@@ -7,7 +7,7 @@ import { createCounter } from '../../src/count/counter.ts'
 import { fromOpenAI } from '../../src/from/index.ts'
 import { compile } from '../../src/index.ts'
 import { targetNames } from '../../src/ir/target-name.ts'
-import { targets } from '../../src/target/registry.ts'
+import { allTargets } from '../../src/target/all-targets.ts'
 
 describe('the floor of verify', () => {
   const call = (at: number) => ({
@@ -31,16 +31,16 @@ describe('the floor of verify', () => {
     targetNames
       .filter(name => name !== 'text')
       .flatMap(target => [[target, tools] as const, [target, []] as const]),
-  )('is no more than what %s needs, tools declared or not (H3)', async (target, declared) => {
+  )('is no more than %s needs, with tools and without (H3)', async (target, declared) => {
     const request = { messages, ...(declared.length > 0 && { tools: [...declared] }) }
     const { diagnostics } = await compile(fromOpenAI(request), { target, model: models[target], budget: 0 })
     const needed = diagnostics.find(({ code }) => code === 'CX4001')?.data.needed as number
-    const { facts } = targets[target].facts(models[target])
+    const { facts } = allTargets[target].facts(models[target])
     expect(floorOf(messages, declared, target, createCounter(facts))).toBeLessThanOrEqual(needed)
   })
 })
 
-test('results of one step may come back in the order of their calls (H4)', () => {
+test('results of one step may come in another order than their calls (H4)', () => {
   const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: `of ${id}` })
   const between = { role: 'assistant', content: 'So.' }
   expect(differ([result('b'), result('a')], [result('a'), result('b')])).toBeNull()

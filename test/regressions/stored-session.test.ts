@@ -13,7 +13,7 @@ const through = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const session = createSession({ id: 'x', events: [{ author: 'user', text: 'Hi' }] })
 const stored = 'takes a session, and this is plain JSON of one: restoreSession(json) reads it'
 
-test('plain JSON of a session is refused with what reads it', async () => {
+test('plain JSON of a session is refused with the function that reads it', async () => {
   await expect(untyped(agent, through(session))).rejects.toThrow(new TypeError(`compile ${stored}`))
   await expect(untyped(agent, through(session), { model: 'gpt-5.4' })).rejects.toThrow(stored)
   const conversation = through(fromOpenAI([{ role: 'user', content: 'Hi' }]))
@@ -23,7 +23,7 @@ test('plain JSON of a session is refused with what reads it', async () => {
   expect(() => nextSteps(agent, through(session) as never)).toThrow(`nextSteps ${stored}`)
 })
 
-test('a list, and anything else that is no session, is refused', async () => {
+test('a list and any other invalid session are refused', async () => {
   for (const rest of [[[{ author: 'user', text: 'Hi' }]], [[], {}]])
     await expect(untyped(agent, ...rest)).rejects.toThrow(
       'compile takes a session, not a list: createSession(',

@@ -12,11 +12,11 @@ import { type Conversation, compile } from '../../src/index.ts'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import { Origins } from '../../src/map/origins.ts'
 import { rules as aiSdk } from '../../src/target/ai-sdk/rules.ts'
+import { allTargets } from '../../src/target/all-targets.ts'
 import { rules as anthropic } from '../../src/target/anthropic/rules.ts'
 import { rules as gemini } from '../../src/target/gemini/rules.ts'
-import { rules as openai } from '../../src/target/openai/rules.ts'
-import { rules as chat } from '../../src/target/openai-chat/rules.ts'
-import { targets } from '../../src/target/registry.ts'
+import { rules as chat } from '../../src/target/openai/chat/rules.ts'
+import { rules as openai } from '../../src/target/openai/responses/rules.ts'
 import { fix, type RuleTable } from '../../src/target/rule.ts'
 import { rules as text } from '../../src/target/text/rules.ts'
 import { arbitraryRequest } from '../../src/testing/arbitrary/index.ts'
@@ -38,14 +38,14 @@ const all = [
 
 type Importer = (request: never) => Conversation
 
-test.each(all)('the fixes of %s change nothing that they fixed', async (target, from, table, models) => {
+test.each(all)('the fixes of %s are stable when run again', async (target, from, table, models) => {
   const property = fc.asyncProperty(
     arbitraryRequest(target),
     fc.constantFrom<string>(...models),
     async (given, model) => {
       const result = await compile((from as Importer)(copy(given) as never), { target, model })
       if (!result.ok) return
-      const { facts } = targets[target].facts(model)
+      const { facts } = allTargets[target].facts(model)
       const again = copy(result.request)
       const said: string[] = []
       fix(table as RuleTable<unknown, unknown>, {

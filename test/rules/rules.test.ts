@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { ModelFacts } from '../../src/ir/model.ts'
 import type { TargetName } from '../../src/ir/target-name.ts'
 import { rules as aiSdk } from '../../src/target/ai-sdk/rules.ts'
+import { allTargets } from '../../src/target/all-targets.ts'
 import { rules as anthropic } from '../../src/target/anthropic/rules.ts'
 import { rules as gemini } from '../../src/target/gemini/rules.ts'
-import { rules as openai } from '../../src/target/openai/rules.ts'
-import { rules as chat } from '../../src/target/openai-chat/rules.ts'
-import { targets } from '../../src/target/registry.ts'
+import { rules as chat } from '../../src/target/openai/chat/rules.ts'
+import { rules as openai } from '../../src/target/openai/responses/rules.ts'
 import { type RuleTable, verify } from '../../src/target/rule.ts'
 import { rules as text } from '../../src/target/text/rules.ts'
 import { fakeProvider } from '../../src/testing/index.ts'
@@ -32,7 +32,7 @@ const ruleOf = (name: string): string => name.split(' ', 1)[0] ?? ''
 
 describe.each(tables)('%s', (target, table, mutants) => {
   const verified = (body: Body): string[] => {
-    const { facts } = targets[target].facts(String(body.model))
+    const { facts } = allTargets[target].facts(String(body.model))
     const found = verify(table as RuleTable<unknown, unknown>, body, facts as ModelFacts<unknown>)
     return [...new Set(found.map(({ rule }) => rule))].sort()
   }

@@ -1,6 +1,6 @@
 // Calls that spread a list fail for more than some 120,000 items: nothing that a conversation or a program holds may do so.
 import { expect, test } from 'vitest'
-import { mostPressed } from '../../src/compile/fit/compact-before.ts'
+import { mostCompactBefore } from '../../src/compile/fit/compact-before.ts'
 import { applyStep, createSession, parseProgram, S } from '../../src/index.ts'
 import { addAll, largestOf, smallestOf } from '../../src/text/list.ts'
 
@@ -30,5 +30,5 @@ test('any number of calls may wait for their results (A8)', () => {
   const waiting = parts.map(part => ({ author: 'agent', parts: [part] }))
   const session = createSession({ events: [{ author: 'user', text: 'Read them' }, ...waiting] })
   // Of a run of calls only the last answer is current.
-  expect(mostPressed(session.units)).toBe(many)
+  expect(mostCompactBefore(session.units)).toBe(many)
 })

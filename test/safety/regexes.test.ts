@@ -25,7 +25,7 @@ test('no regular expression in src is slow on hostile text, unless its input is 
   expect(slow).toEqual([])
 }, 120_000)
 
-test('an exception is one of an expression that is still there', () => {
+test('an exception is listed only for an expression that exists', () => {
   const gone = bounded.filter(
     ({ file, regex }) =>
       !all.some(found => nameOf(found) === regex) || !readFileSync(file, 'utf8').includes(regex),
@@ -34,7 +34,7 @@ test('an exception is one of an expression that is still there', () => {
 })
 
 /** Their texts are made of constants: for lines of 300 characters, words without an overlap, names and ids of models. */
-test('expressions that are made at run time are the known ones', () => {
+test('expressions made at run time are all listed', () => {
   expect(dynamic.map(place => place.split(' ')[0])).toEqual([
     'src/context/operation/compact/code-line.ts',
     'src/context/operation/compact/code-line.ts',

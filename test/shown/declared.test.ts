@@ -34,7 +34,7 @@ describe('compileInstruction (F4)', () => {
     },
   )
 
-  test('takes a model or a target', async () => {
+  test('accepts a model or a target', async () => {
     const program = agent({ name: 'a', outputSchema: schema })
     expect((await compileInstruction(program)).text).toContain('Reply with valid JSON')
     expect((await compileInstruction(program, { model: 'gpt-5.4' })).text).not.toContain('Reply')
@@ -42,7 +42,7 @@ describe('compileInstruction (F4)', () => {
   })
 })
 
-describe('members that hold themselves, or too many levels (N15, A20)', () => {
+describe('cyclic members, or too many levels (N15, A20)', () => {
   test('are a TypeError that names the place', async () => {
     const round: Record<string, unknown> = { name: 'x' }
     round.subAgents = [round]

@@ -14,12 +14,12 @@ describe('a transfer inside a pipeline (F)', () => {
     ],
   })
 
-  test("its answer belongs to that member's key", async () => {
+  test("sets the member's key from its answer", async () => {
     const { agent } = await compile(app, handed, { model: 'gpt-5.4' })
     expect(agent).toMatchObject({ name: 'helper', outputKey: 'draft' })
   })
 
-  test('what reads the key is not told the answer twice', async () => {
+  test('shows the answer once to the agent that reads the key', async () => {
     const state = { set: { draft: 'DRAFT' } }
     const answered = handed.append({ author: 'helper', text: 'DRAFT', actions: { state } })
     const { request } = await compile(app, answered, { model: 'gpt-5.4' })

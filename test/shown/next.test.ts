@@ -51,10 +51,10 @@ async function run(app: Member, start: Session, answer = (name: string) => name)
   throw new Error('the loop did not end')
 }
 
-describe('an obvious loop over what is next ends (N11)', () => {
+describe('an obvious loop over nextSteps ends (N11)', () => {
   const start = createSession({ events: [user] })
 
-  test('with a pipeline, its steps, and a loop whose condition is satisfied', async () => {
+  test('with a pipeline, its steps, and a loop whose condition is met', async () => {
     const researcher = agent({ name: 'researcher', outputKey: 'findings' })
     const writer = agent({
       name: 'writer',
@@ -76,7 +76,7 @@ describe('an obvious loop over what is next ends (N11)', () => {
     expect(asked).toEqual(['researcher', 'S.rename', 'writer', 'reviewer', 'writer', 'reviewer'])
   })
 
-  test('with one agent, by whatever name its answers came in', async () => {
+  test('with one agent, whatever the author of its answers', async () => {
     expect(await run(named('solo'), start)).toEqual(['solo'])
     for (const author of ['agent', 'assistant'])
       expect(nextSteps(named('solo'), start.append({ author, text: 'Hi' }))).toEqual([
@@ -84,7 +84,7 @@ describe('an obvious loop over what is next ends (N11)', () => {
       ])
   })
 
-  test('with branches, items and ways', async () => {
+  test('with branches, items and routes', async () => {
     const app = pipeline(
       parallel(named('a'), named('b')),
       S.set({ list: ['x', 'y'] }),
@@ -117,7 +117,7 @@ describe('open calls', () => {
     ],
   })
 
-  test('come before the agent, and those that are pending are waited for', () => {
+  test('come before the agent, and pending ones are waited for', () => {
     expect(nextSteps(named('a'), called)).toEqual([
       { kind: 'tools', agent: 'a', branch: '', calls: ['1.0'] },
       { kind: 'wait', agent: 'a', branch: '', calls: ['1.1'], reason: 'calls wait for a result' },
@@ -149,7 +149,7 @@ describe('a condition that decides who is next (F8)', () => {
       pipeline(loop({ max: 3, until: (async () => true) as never }, named('w'))),
       'pipeline.members[0].until',
     ],
-  ])('is an error where it %s', async (_, app, place) => {
+  ])('is an error if it %s', async (_, app, place) => {
     const session = place === 'loop.until' ? answered.append({ author: 'short', text: 'y' }) : answered
     const solo = place.endsWith('members[0].until')
     const program = solo ? pipeline(app as never, short) : app
@@ -163,13 +163,13 @@ describe('a condition that decides who is next (F8)', () => {
   })
 })
 
-describe('members that have nothing to go by (F8)', () => {
+describe('members without a valid input (F8)', () => {
   const one = named('one')
   const begun = (list: JsonValue) => createSession({ state: { list }, events: [user] })
   const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
     diagnostics.map(({ code }) => code)
 
-  test('a mapOver over no list, and a route without branches, are named by a compile', async () => {
+  test('are reported by a compile: a mapOver over no list, a route without branches', async () => {
     const each = mapOver({ key: 'list', into: 'all' }, one)
     const texts = await compile(each, begun('abc'), { model: 'gpt-5.4' })
     expect(codes(texts)).toEqual(['CX2007'])
@@ -183,14 +183,14 @@ describe('members that have nothing to go by (F8)', () => {
     )
   })
 
-  test('a program of one agent asks its condition too', async () => {
+  test('are found in a program of one agent too', async () => {
     const until = ({ review }: { readonly review?: unknown }): boolean => (review as { ok: boolean }).ok
     const session = begun([]).append({ author: 'one', text: 'x' })
     const { ok, diagnostics } = await compile(loop({ max: 3, until }, one), session, { model: 'gpt-5.4' })
     expect([ok, diagnostics[0]?.code]).toEqual([false, 'CX2006'])
   })
 
-  test('check finds what it can know before the run', () => {
+  test('are found by check if they are known before the run', () => {
     const isTrue = (async () => true) as never
     expect(codes(check(loop({ max: 3, until: isTrue }, one)))).toContain('CX1028')
     expect(codes(check(pipeline(one, route('user:k').when(isTrue, named('two')))))).toContain('CX1028')

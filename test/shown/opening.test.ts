@@ -21,7 +21,7 @@ const events = Array.from({ length: 20 }, (_, turn): EventInput[] => [
 const session = createSession({ events: [...events, { author: 'user', text: 'last' }] })
 
 test.each([250, 400, 600, 900])(
-  'contextCompressor of %d tokens begins with a question (F9)',
+  'contextCompressor of %d tokens begins with a user message (F9)',
   async tokenBudget => {
     const program = agent({
       name: 'a',

@@ -26,12 +26,12 @@ const told = async (session: Session, program = quoting) => {
   return [text, diagnostics.map(({ code }) => code)]
 }
 
-describe('a string that a function returned (O8)', () => {
-  test('fills a key without a scope that nobody else asked for', async () => {
+describe('a placeholder in a string that a function returned (O8)', () => {
+  test('is filled from an unscoped key if only the function asked for it', async () => {
     expect(await told(asked('hello'))).toEqual(['In Rome. They said: hello ', ['CX6002']])
   })
 
-  test('shows no value that a user, a tool or a state value asks for', async () => {
+  test('is not filled if a user, a tool or a state value contains it', async () => {
     for (const slot of [
       '{app:secret}',
       '{secret}',
@@ -56,7 +56,7 @@ describe('a string that a function returned (O8)', () => {
     expect((await told(asked('hi', set), noted))[0]).not.toContain('s3cr3t')
   })
 
-  test('shows no value that a value of the first state asks for, nor one in another case (O8)', async () => {
+  test('is not filled if a value of the initial state contains it, in any case (O8)', async () => {
     const bio = agent({
       name: 'host',
       instruction: ({ state: seen, lastUserText }: InstructionContext) =>
@@ -72,7 +72,7 @@ describe('a string that a function returned (O8)', () => {
     }
   })
 
-  test('keeps a placeholder as it is from its first mention on, and that is a decision', async () => {
+  test('stays as written once another text mentions it, which is a decision', async () => {
     const session = asked('hello')
     const first = await compile(quoting, session, { model: 'gpt-5.4' })
     const second = await compile(
@@ -84,7 +84,7 @@ describe('a string that a function returned (O8)', () => {
     expect(second.diagnostics.map(({ code }) => code)).toContain('CX5001')
   })
 
-  test('no user text makes a value appear, whatever it is', async () => {
+  test('is never filled for any text of a user', async () => {
     const slots = fc.constantFrom(
       '{secret}',
       '{{secret}}',
@@ -116,7 +116,7 @@ describe('promptText', () => {
     expect(text).toBe('s3cr3t {secret} {secret}} Rome {"a":1}')
   })
 
-  test('refuses what is no text, such as a promise that nobody awaits', async () => {
+  test('refuses other values than text, such as a promise', async () => {
     for (const value of [Promise.resolve('x'), () => 'x', Symbol('x')]) {
       const program = agent({ name: 'host', instruction: () => promptText`A ${value}` })
       expect((await told(asked('b'), program))[1]).toContain('CX2003')

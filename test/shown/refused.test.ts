@@ -5,8 +5,8 @@ import { fakeProvider } from '../../src/testing/index.ts'
 
 const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
 
-describe('declarations that would be lost in silence (N)', () => {
-  test("an option of another library's name suggests ours", async () => {
+describe('an invalid declaration (N)', () => {
+  test('gets a suggestion for an option of another library', async () => {
     const compiling = (options: object) => compile(agent({ name: 'a' }), session, options)
     await expect(compiling({ maxTokens: 100 })).rejects.toThrow(
       "no option 'maxTokens': did you mean 'budget'?",
@@ -16,14 +16,14 @@ describe('declarations that would be lost in silence (N)', () => {
     await expect(compiling({ zzzzzz: 1 })).rejects.toThrow("no option 'zzzzzz': there are")
   })
 
-  test("a tool in OpenAI's form is named as that", () => {
+  test("is named if it is a tool in OpenAI's form", () => {
     const tools = [{ type: 'function', function: { name: 'f', parameters: {} } }]
     expect(() => agent({ name: 'a', tools: tools as never })).toThrow(
       "agent.tools[0] is a tool in the form of OpenAI's Chat Completions: give what its function holds",
     )
   })
 
-  test('tool() refuses what no tool may be', () => {
+  test('is refused by tool()', () => {
     expect(() => tool({ parameters: { type: 'object' } } as never)).toThrow(/^tool\.name/)
     expect(() => tool(null as never)).toThrow(TypeError)
     expect(() => tool({ name: 'a', params: {} } as never)).toThrow("tool has no 'params'")
@@ -31,7 +31,7 @@ describe('declarations that would be lost in silence (N)', () => {
     expect(tool(definition)).toBe(definition)
   })
 
-  test('properties without the schema around them are refused, and schemas are not', () => {
+  test('is refused if it holds properties without a schema, and schemas are accepted', () => {
     for (const parameters of [{ city: 'string' }, { city: { type: 'string' }, days: 'integer' }])
       expect(() => tool({ name: 'a', parameters })).toThrow(
         /^tool\.parameters holds types by name.*properties: \{ type: 'object'/,
@@ -45,7 +45,7 @@ describe('declarations that would be lost in silence (N)', () => {
       expect(() => tool({ name: 'a', parameters })).not.toThrow()
   })
 
-  test("properties without a schema around them, also by a keyword's name", () => {
+  test("is refused for properties without a schema, also by a keyword's name", () => {
     const text = { type: 'string' }
     for (const parameters of [
       { city: text, title: text },
@@ -55,13 +55,13 @@ describe('declarations that would be lost in silence (N)', () => {
       expect(() => tool({ name: 'a', parameters })).toThrow()
   })
 
-  test('fakeProvider refuses a target that it does not know', () => {
+  test('is refused by fakeProvider for an unknown target', () => {
     expect(() => fakeProvider('claude' as never)).toThrow(
       'target must be one of openai, openai-chat, anthropic',
     )
   })
 
-  test('a state refuses what no JSON has', () => {
+  test('is refused by a state for non-JSON values', () => {
     const promise = Promise.resolve(1)
     expect(() => createSession({ state: { a: promise as never } })).toThrow(
       'state.a must be JSON, got a promise: await it',

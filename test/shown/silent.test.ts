@@ -18,7 +18,7 @@ const asked = createSession({ events: [{ author: 'user', text: 'Go' }] })
 const codes = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
   diagnostics.map(({ code }) => code)
 
-describe('what was ignored in silence (F)', () => {
+describe('a declaration is not ignored in silence (F)', () => {
   test('a tap between a writer and its reader changes nothing about the key between them', async () => {
     const writer = agent({ name: 'writer' })
     const app = pipeline(
@@ -34,7 +34,7 @@ describe('what was ignored in silence (F)', () => {
     expect(check(stepped as Member).ok).toBe(false)
   })
 
-  test("a sub-agent's own globalInstruction is named", () => {
+  test("a sub-agent's own globalInstruction is reported", () => {
     const sub = agent({ name: 'sub', description: 'Subs', globalInstruction: 'G' })
     const { diagnostics } = check(agent({ name: 'root', globalInstruction: 'R', subAgents: [sub] }))
     expect(diagnostics.map(({ code, at }) => [code, at])).toEqual([
@@ -55,7 +55,7 @@ describe('what was ignored in silence (F)', () => {
     expect(JSON.stringify(request).split('THE DRAFT')).toHaveLength(2)
   })
 
-  test('words that S.capture puts into an instruction stay a warning, which an agent can allow', async () => {
+  test("a user's words in an instruction by S.capture stay a warning, which an agent can allow", async () => {
     const capture = S.capture('user_message')
     const said = (allow: readonly 'CX1019'[]) =>
       pipeline(capture, agent({ name: 'a', instruction: 'Said {user_message}.', allow }))
@@ -65,8 +65,8 @@ describe('what was ignored in silence (F)', () => {
   })
 })
 
-describe('what was ignored in silence (N)', () => {
-  test('doubled braces around a key that has a value are named', async () => {
+describe('a template is not ignored in silence (N)', () => {
+  test('doubled braces around a key with a value are reported', async () => {
     const session = createSession({
       state: { name: 'Ann', a: { b: 1 } },
       events: [{ author: 'user', text: 'Q' }],
@@ -83,7 +83,7 @@ describe('what was ignored in silence (N)', () => {
     expect(codes(await compiling('Hi {name}, {{{name}}} {{"name": 1}}'))).toEqual([])
   })
 
-  test('spaces between braces and a key, which ADK takes, are named (O14)', async () => {
+  test('spaces between braces and a key, which ADK accepts, are reported (O14)', async () => {
     const session = createSession({ state: { name: 'Ann' }, events: [{ author: 'user', text: 'Q' }] })
     const writer = (instruction: string) =>
       pipeline(agent({ name: 'planner', outputKey: 'plan' }), agent({ name: 'writer', instruction }))
@@ -111,7 +111,7 @@ describe('what was ignored in silence (N)', () => {
       ])
   })
 
-  test('a route by a path says how to go by a field', () => {
+  test('a route by a path suggests how to use a field', () => {
     const app = pipeline(
       agent({ name: 'a', outputKey: 'kind' }),
       route('kind.type').is('x', agent({ name: 'b' })) as never,

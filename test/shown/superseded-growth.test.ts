@@ -25,7 +25,7 @@ async function askedAfter(turns: number): Promise<number> {
   return length
 }
 
-test('a superseded answer more costs the same, however many there are', async () => {
+test('each superseded answer costs the same, however many there are', async () => {
   const [few, many] = [await askedAfter(50), await askedAfter(400)]
   expect(many / few).toBeLessThan(8.5)
 })

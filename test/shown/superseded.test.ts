@@ -63,7 +63,7 @@ describe('an answer that was superseded (F0)', () => {
     ],
   })
 
-  test('a loop of writer and critic loses no remark', async () => {
+  test('is still shown as a remark in a loop of writer and critic', async () => {
     const { told, fates, result } = await shown(rounds, session, 'writer')
     expect(told).toEqual([
       '(user) A text on trains',
@@ -81,7 +81,7 @@ describe('an answer that was superseded (F0)', () => {
     ])
   })
 
-  test('a pipeline keeps what was found in an earlier turn', async () => {
+  test('is still shown in a later turn of a pipeline', async () => {
     const researcher = agent({ name: 'researcher', outputKey: 'findings' })
     const reporter = agent({ name: 'reporter', instruction: 'Report {findings}.' })
     const events = [
@@ -106,7 +106,7 @@ describe('an answer that was superseded (F0)', () => {
     ])
   })
 
-  test('a key that is deleted, overwritten by hand or ends with its invocation shows the answer again', async () => {
+  test('is shown again if its key is deleted, overwritten or ends with the invocation', async () => {
     const reader = agent({ name: 'reader', instruction: '{a?} {temp:b?}' })
     const app = pipeline(
       agent({ name: 'one', outputKey: 'a' }),
@@ -126,7 +126,7 @@ describe('an answer that was superseded (F0)', () => {
     ])
   })
 
-  test('a rewind puts the earlier value back, and the answer goes with it', async () => {
+  test('is hidden again after a rewind that restores the value', async () => {
     const at = (length: number) => shown(rounds, session.rewind(length), 'writer')
     expect((await at(4)).told).toEqual([
       '(user) A text on trains',
@@ -150,7 +150,7 @@ describe('the provenance of a key', () => {
   const reader = agent({ name: 'reader', instruction: '{in}', expects: ['in'] })
   const both = createSession({ events: [user('q'), said('one', 'A', 'a'), said('two', 'B', 'b')] })
 
-  test('goes through steps, and ends where a step writes something else', async () => {
+  test('continues through steps, and ends if a step writes another value', async () => {
     const renamed = pipeline(one, S.rename({ a: 'in' }), reader)
     const step = applyStep(both, S.rename({ a: 'in' })).session
     expect((await shown(renamed, step, 'reader')).told).toEqual(['(user) q', 'two: B'])
@@ -167,7 +167,7 @@ describe('the provenance of a key', () => {
     ).toEqual(['(user) q', 'two: B'])
   })
 
-  test('a mapOver collects the answers of its rounds', async () => {
+  test('includes the answers that a mapOver collects', async () => {
     const each = agent({ name: 'each', instruction: '{item}' })
     const app = pipeline(S.set({ list: ['x', 'y'] }), mapOver({ key: 'list', into: 'in' }, each), reader)
     const ran = createSession({
@@ -185,7 +185,7 @@ describe('the provenance of a key', () => {
     ])
   })
 
-  test('calls of another agent are no answer, and stay in the history', async () => {
+  test('excludes calls of another agent, which stay in the history', async () => {
     const call = { kind: 'tool-call', id: 'c', name: 'look', arguments: {} } as const
     const events: EventInput[] = [
       user('q'),
@@ -203,8 +203,8 @@ describe('the provenance of a key', () => {
   })
 })
 
-describe('laws while answers supersede each other', () => {
-  test('requests begin as the one before unless something was decided, and incremental is cold', async () => {
+describe('sessions with superseded answers', () => {
+  test('share a prefix between decisions, and compile incrementally as cold', async () => {
     const compilers = new Map(
       ['writer', 'critic'].map(name => [name, createCompiler(rounds, { model: 'gpt-5.4', agent: name })]),
     )
@@ -241,7 +241,7 @@ describe('laws while answers supersede each other', () => {
   })
 })
 
-describe('whose words they are (F1, O7)', () => {
+describe('authorship of answers (F1, O7)', () => {
   const events = [
     user('q'),
     said('other', 'THEIRS'),
@@ -253,7 +253,7 @@ describe('whose words they are (F1, O7)', () => {
     (await shown(app, createSession({ events }), name)).told.slice(1, -1)
   const me = { name: 'me' } as const
 
-  test('the name decides, however many agents the program has', async () => {
+  test('is decided by name, however many agents the program has', async () => {
     expect(await roles(agent(me))).toEqual(['other: THEIRS', '(assistant) imported', '(assistant) too'])
     expect(await roles(agent({ ...me, subAgents: [agent({ name: 'z' })] }))).toEqual([
       'other: THEIRS',
@@ -262,7 +262,7 @@ describe('whose words they are (F1, O7)', () => {
     ])
   })
 
-  test('exclude-agents leaves others out of a program of one agent', async () => {
+  test('decides what exclude-agents hides in a program of one agent too', async () => {
     expect(await roles(agent({ ...me, includeContents: 'exclude-agents' }))).toEqual([
       '(assistant) imported',
       '(assistant) too',

@@ -11,7 +11,7 @@ const hold = <Values>(property: fc.IProperty<Values>): void => fc.assert(propert
 const sorted = (values: object): [string, unknown][] =>
   Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1))
 
-test('a delta, applied, is what the model says; a failed step has an error, an empty delta, and else none', () => {
+test("an applied delta equals the model's state, and a failed step has an error and an empty delta", () => {
   hold(
     fc.property(someSpec, someState, someText, (spec, values, text) => {
       const state = stateOf(values)
@@ -31,7 +31,7 @@ test('a delta, applied, is what the model says; a failed step has an error, an e
   )
 })
 
-test('nothing is mutated, and a second run gives the same', () => {
+test('a step changes no input, and gives the same result twice', () => {
   hold(
     fc.property(someSpec, someState, (spec, values) => {
       const state = stateOf(values)
@@ -44,7 +44,7 @@ test('nothing is mutated, and a second run gives the same', () => {
   )
 })
 
-test('steps in a pipe leave what they leave one by one, each with its event', () => {
+test('steps in a pipe leave the same state as steps with an event each', () => {
   hold(
     fc.property(fc.array(someSpec, { maxLength: 5 }), someState, someText, (specs, state, text) => {
       const events = text === null ? [] : [{ author: 'user', text: text === '' ? 'x' : text }]
@@ -69,7 +69,7 @@ test('steps in a pipe leave what they leave one by one, each with its event', ()
   )
 })
 
-test('a flow says the truth: surely there is there, absent is absent, and no other key changes', () => {
+test('a flow is true: certain keys are present, absent keys are absent, and no other key changes', () => {
   hold(
     fc.property(
       someSpec,
@@ -102,7 +102,7 @@ test('a flow says the truth: surely there is there, absent is absent, and no oth
   )
 })
 
-test('a flow says when a key is written, and what its value is made from', () => {
+test('a flow declares which keys are written, and from which values', () => {
   hold(
     fc.property(someSpec, someState, (spec, values) => {
       if (spec.op === 'pipe') return
@@ -124,7 +124,7 @@ test('a flow says when a key is written, and what its value is made from', () =>
   )
 })
 
-test('what was not read changes nothing, and what a value is made from was read', () => {
+test('an unread key changes no result, and the sources of a value were read', () => {
   const others: JsonValue[] = ['other', 99, ['q']]
   hold(
     fc.property(someSpec, someState, fc.constantFrom(...others), (spec, values, other) => {
@@ -142,7 +142,7 @@ test('what was not read changes nothing, and what a value is made from was read'
   )
 })
 
-test('a value is made from no other key than its origin names', () => {
+test('a value comes only from the keys that its origin names', () => {
   hold(
     fc.property(someSpec, someState, fc.constantFrom(...universe), (spec, values, key) => {
       if (!Object.hasOwn(values, key)) return

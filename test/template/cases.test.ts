@@ -4,12 +4,12 @@ import { parseTemplate } from '../../src/template/template.ts'
 import { cases } from './cases.ts'
 import { state } from './state.ts'
 
-test('the table is the grammar: at least 200 cases, none twice', () => {
+test('the table has at least 200 cases, none twice', () => {
   expect(cases.length).toBeGreaterThanOrEqual(200)
   expect(new Set(cases.map(([template]) => template)).size).toBe(cases.length)
 })
 
-test.each(cases)('%j', (template, required, optional, output) => {
+test.each(cases)('the template %j has its keys', (template, required, optional, output) => {
   const slots = parseTemplate(template).filter(piece => piece.kind === 'state')
   const keysOf = (asked: boolean) =>
     new Set(slots.filter(slot => slot.optional === asked).map(slot => slot.key))

@@ -48,7 +48,7 @@ test('the keys of 50 agents with 6 slots each cost less than 16,000 types', () =
   expect(instantiations).toBeLessThan(16_000)
 })
 
-test('and a key that is not asked for is an error', () => {
+test('a key that is not asked for is a type error', () => {
   expect(
     check(source.replace("'question_7' | 'user:name'", "'question_8' | 'user:name'")).errors,
   ).toHaveLength(1)

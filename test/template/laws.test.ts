@@ -48,7 +48,7 @@ const anyState = fc.oneof(
   fc.dictionary(fc.oneof(hostile, fc.constantFrom('a', 'b', '__proto__')), anyValue),
 )
 
-test('the pieces tile the template, and say what they are', () => {
+test('pieces cover the template, and name their kinds', () => {
   const tile = (template: string): void => {
     let end = 0
     for (const piece of parseTemplate(template)) {
@@ -64,14 +64,14 @@ test('the pieces tile the template, and say what they are', () => {
   fc.assert(fc.property(hostile, tile), runs)
 })
 
-test('a text with every brace doubled comes out as it was, whatever the state', () => {
+test('a text with every brace doubled is restored, whatever the state', () => {
   const comesOut = (text: string, state: Record<string, unknown>): void => {
     expect(renderTemplate(text.replace(/[{}]/g, '$&$&'), state)).toBe(text)
   }
   fc.assert(fc.property(hostile, anyState, comesOut), runs)
 })
 
-test('a template without slots is the text of its pieces, whatever the state', () => {
+test('a template without slots equals the text of its pieces, whatever the state', () => {
   const same = (template: string, state: Record<string, unknown>): void => {
     const pieces = parseTemplate(template)
     fc.pre(pieces.every(piece => piece.kind === 'text'))
@@ -82,7 +82,7 @@ test('a template without slots is the text of its pieces, whatever the state', (
   fc.assert(fc.property(hostile, anyState, same), runs)
 })
 
-test('a value is not read again: what is around it and it stay as they are', () => {
+test('a value is not parsed again, and the text around it stays unchanged', () => {
   const stays = (before: string, value: string, after: string): void => {
     const doubled = (text: string): string => text.replace(/[{}]/g, '$&$&')
     fc.pre(!before.endsWith('$'))
@@ -92,7 +92,7 @@ test('a value is not read again: what is around it and it stay as they are', () 
   fc.assert(fc.property(hostile, hostile, hostile, stays), runs)
 })
 
-test('no template and no state throws, and what is missing stays or goes as the policy says', () => {
+test('no template and no state throws, and missing values follow the policy', () => {
   const total = (template: string, state: Record<string, unknown>): void => {
     expect(typeof renderTemplate(template, state)).toBe('string')
     const pieces = parseTemplate(template)

@@ -82,14 +82,14 @@ function expectJournal(path: string): void {
   for (const text of sent) expect(body).toContain(text)
 }
 
-test('Chat Completions', async () => {
+test('the OpenAI client accepts a request of Chat Completions', async () => {
   const { request } = await compile(conversation, { model: 'gpt-5.4' })
   const completion = await openai().chat.completions.create(request!)
   expect(completion.choices[0]?.message.content).toBe(answer)
   expectJournal('/v1/chat/completions')
 })
 
-test('Chat Completions, streaming', async () => {
+test('the OpenAI client streams a request of Chat Completions', async () => {
   const { request } = await compile(conversation, { model: 'gpt-5.4' })
   let text = ''
   for await (const chunk of await openai().chat.completions.create({ ...request!, stream: true }))
@@ -98,14 +98,14 @@ test('Chat Completions, streaming', async () => {
   expectJournal('/v1/chat/completions')
 })
 
-test('Responses', async () => {
+test('the OpenAI client accepts a request of Responses', async () => {
   const { request } = await compile(conversation, { model: 'gpt-5.4', target: 'openai' })
   const response = await openai().responses.create(request!)
   expect(response.output_text).toBe(answer)
   expectJournal('/v1/responses')
 })
 
-test('Responses, streaming', async () => {
+test('the OpenAI client streams a request of Responses', async () => {
   const { request } = await compile(conversation, { model: 'gpt-5.4', target: 'openai' })
   let text = ''
   for await (const event of await openai().responses.create({ ...request!, stream: true }))
@@ -114,14 +114,14 @@ test('Responses, streaming', async () => {
   expectJournal('/v1/responses')
 })
 
-test('Messages', async () => {
+test('the Anthropic client accepts a request of Messages', async () => {
   const { request } = await compile(conversation, { model: 'claude-sonnet-5' })
   const message = await anthropic().messages.create(request!)
   expect(message.content).toMatchObject([{ type: 'text', text: answer }])
   expectJournal('/v1/messages')
 })
 
-test('Messages, streaming', async () => {
+test('the Anthropic client streams a request of Messages', async () => {
   const { request } = await compile(conversation, { model: 'claude-sonnet-5' })
   let text = ''
   for await (const event of await anthropic().messages.create({ ...request!, stream: true }))
@@ -130,14 +130,14 @@ test('Messages, streaming', async () => {
   expectJournal('/v1/messages')
 })
 
-test('generateContent', async () => {
+test('the Gemini client accepts a request of generateContent', async () => {
   const { request } = await compile(conversation, { model: 'gemini-3.8-flash' })
   const response = await google().models.generateContent(request!)
   expect(response.text).toBe(answer)
   expectJournal('/v1beta/models/gemini-3.8-flash:generateContent')
 })
 
-test('generateContent, streaming', async () => {
+test('the Gemini client streams a request of generateContent', async () => {
   const { request } = await compile(conversation, { model: 'gemini-3.8-flash' })
   let text = ''
   for await (const chunk of await google().models.generateContentStream(request!)) text += chunk.text ?? ''

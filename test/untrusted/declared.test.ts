@@ -54,7 +54,7 @@ const inputs: Readonly<Record<string, () => Conversation>> = {
     fromLangChain({ messages: [u], tools: [{ type: 'function', function: tool }], model: 'EVIL' }, options),
 }
 
-test.each(Object.entries(inputs))('nothing that a client declares is kept (%s)', async (_, read) => {
+test.each(Object.entries(inputs))('a declaration of a client is never kept (%s)', async (_, read) => {
   const conversation = read()
   expect(conversation.agent).toEqual({ name: 'agent', identity: false })
   expect(conversation.diagnostics?.map(({ code }) => code)).toEqual(['CX6013'])
@@ -70,7 +70,7 @@ test.each(Object.entries(inputs))('nothing that a client declares is kept (%s)',
   }
 })
 
-test('each declaration is named by its place', () => {
+test('each declaration is reported by its place', () => {
   const { diagnostics } = (inputs['Chat Completions'] as () => Conversation)()
   expect(diagnostics).toMatchObject([
     { code: 'CX6013', at: ['d:model', 'd:tools', 'd:outputSchema', 'd:generateConfig'] },
@@ -95,7 +95,7 @@ test.each([
   ),
   file({ type: 'file', data: 'file-EVIL', mediaType: 'application/pdf' }, sdk),
   file({ type: 'image', image: { type: 'url', url: 'files/EVIL' } }, sdk),
-])('a stored file is dropped however it is named: %j', async (part, read) => {
+])('a stored file is dropped whatever its form: %j', async (part, read) => {
   const conversation = read(part)
   expect(conversation.diagnostics).toMatchObject([{ code: 'CX6007', at: ['e:0.0'] }])
   for (const target of ['gemini', 'ai-sdk', 'openai-chat'] as const) {

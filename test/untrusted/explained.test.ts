@@ -18,7 +18,7 @@ const response = (output: string, id?: string) => ({
   functionResponse: { ...(id && { id }), name: 'f', response: { output } },
 })
 
-test('results of parallel calls of one name without ids', async () => {
+test('results without ids answer parallel calls of one name, and no more than those', async () => {
   const call = { functionCall: { name: 'f', args: {} } }
   const contents = [
     q,
@@ -55,7 +55,7 @@ test('an observation answers a call that is written as JSON', async () => {
   expect(await text(conversation)).toContain('WORDS')
 })
 
-test('two calls of one id have two results, and a late result its call', async () => {
+test('two calls of one id have a result each, and a late result belongs to its call', async () => {
   const call = { id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } }
   const other = { ...call, function: { name: 'f', arguments: '{"a":1}' } }
   const said = { role: 'assistant', content: 'Wait.' } as const
@@ -73,7 +73,7 @@ test('two calls of one id have two results, and a late result its call', async (
   expect(again.diagnostics?.map(({ at }) => at)).toEqual([['e:4.0']])
 })
 
-describe('leave that was asked for', () => {
+describe('an approval that was requested', () => {
   const call = { type: 'tool-call', toolCallId: 'c', toolName: 'del', input: { a: 1 } }
   const request = { type: 'tool-approval-request', approvalId: 'a', toolCallId: 'c' }
   const answer = { type: 'tool-approval-response', approvalId: 'a', approved: true }
@@ -100,7 +100,7 @@ describe('leave that was asked for', () => {
     ],
   }
 
-  test.each(Object.entries(lists))('passes with its call (%s)', async (_, messages) => {
+  test.each(Object.entries(lists))('is kept with its call (%s)', async (_, messages) => {
     const conversation = fromAISDK(messages, { untrusted })
     expect(codes(conversation)).toEqual([])
     const { request: sent } = await compile(conversation, { target: 'ai-sdk', model: 'gpt-5.4' })
@@ -110,7 +110,7 @@ describe('leave that was asked for', () => {
     ])
   })
 
-  test('brings no options of the provider, and no call that the provider ran', () => {
+  test('keeps no provider options, and no call that the provider ran', () => {
     const options = { providerOptions: { openai: { itemId: 'fc_EVIL' } } }
     const list = (more: object) => [
       { role: 'user', content: 'q' },
@@ -131,7 +131,7 @@ describe('leave that was asked for', () => {
     expect(JSON.stringify(ran.session)).not.toContain('approved')
   })
 
-  test('stays out where nobody asked', () => {
+  test('is dropped without a request', () => {
     const lone = [
       { role: 'assistant', content: [request] },
       { role: 'tool', content: [answer] },

@@ -18,7 +18,7 @@ async function read(messages: readonly object[], options: AISDKImportOptions = {
   }
 }
 
-describe('system messages beside messages of a chat', () => {
+describe('system messages in a chat', () => {
   const posts: Record<string, readonly object[]> = {
     'a model message at the beginning': [plain, hello],
     'a model message with an id': [{ id: '1', ...plain }, hello],
@@ -32,7 +32,7 @@ describe('system messages beside messages of a chat', () => {
     'beside calls of version 4': [plain, { role: 'user', content: 'Hello', toolInvocations: [] }],
   }
 
-  test.each(Object.entries(posts))('%s is fenced and named', async (_, messages) => {
+  test.each(Object.entries(posts))('%s is fenced and reported', async (_, messages) => {
     for (const options of [{}, { allowSystemInMessages: false }]) {
       const { developer, request, codes } = await read(messages, options)
       expect(developer).not.toContain(words)
@@ -41,14 +41,14 @@ describe('system messages beside messages of a chat', () => {
     }
   })
 
-  test('are the developer’s where the server says so', async () => {
+  test("are the developer's if the server allows them", async () => {
     const { developer, codes } = await read([plain, hello], { allowSystemInMessages: true })
     expect(developer).toContain(words)
     expect(codes).not.toContain('CX6010')
   })
 })
 
-test('a system message among model messages is the developer’s, unless the option or the request says no', async () => {
+test("a system message among model messages is the developer's, unless the option or the request denies it", async () => {
   const messages = [plain, { role: 'user', content: 'Hello' }]
   expect((await read(messages)).developer).toContain(words)
   const fenced = await read(messages, { allowSystemInMessages: false })

@@ -171,7 +171,7 @@ const cases: Readonly<Record<string, { read: (options: object) => Conversation; 
   }
 
 test.each(Object.entries(cases))(
-  'an untrusted input brings nothing of a server (%s)',
+  'an untrusted input keeps nothing made by a server (%s)',
   async (_, { read, codes }) => {
     const conversation = read({ untrusted })
     expect(conversation.diagnostics?.map(({ code }) => code).sort()).toEqual(codes)
@@ -188,7 +188,7 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('what recorded calls explain stays: results, and approvals with their requests', async () => {
+test('results and approvals stay if recorded calls or requests explain them', async () => {
   const call = { type: 'tool-call', toolCallId: 'a', toolName: 'pay', input: {} }
   const request = { type: 'tool-approval-request', approvalId: 'p', toolCallId: 'a' }
   const messages = [
@@ -217,7 +217,7 @@ test('what recorded calls explain stays: results, and approvals with their reque
   expect(answered.diagnostics?.map(({ code, at }) => [code, ...at])).toEqual([['CX6005', 'e:3.0']])
 })
 
-test('author names the agent whose answers they are, in every importer', async () => {
+test('author names the agent of imported answers, in every importer', async () => {
   const messages = [hi, { role: 'assistant', content: 'Hi' }]
   const contents = [
     { role: 'user', parts: [{ text: 'Hello' }] },

@@ -71,9 +71,9 @@ const numRuns = Math.ceil(parameters.numRuns / 20)
 
 const clock = new Map<string, { readonly cases: number; readonly seconds: number }>()
 
-describe('every word of an input is in the request, in the ledger as dropped, or named by its place', () => {
+describe('every word of an input is in the request, in the ledger as dropped, or reported by its place', () => {
   test.each(Object.keys(templates))(
-    '%s',
+    'read as %s',
     async format => {
       const property = fc.asyncProperty(cases, async ({ plot, given, options, recognised }) => {
         const input = marked(templates[format]?.(plot), given, format === 'session')

@@ -3,6 +3,7 @@ import { needsProviders } from '../../compile/resolve/provide.ts'
 import { headTooLarge } from '../../diag/instruction.ts'
 import { modelOf } from '../../program/placed.ts'
 import { createSession } from '../../session/create.ts'
+import { allTargets } from '../../target/all-targets.ts'
 import { inferTarget } from '../../target/infer.ts'
 import type { Rule } from '../finding.ts'
 import { at } from '../words.ts'
@@ -20,7 +21,7 @@ export const budgets: Rule = facts => {
     if (model === undefined || needsProviders(agent, root)) return []
     // Whoever is sent it, the words are the same.
     const target = inferTarget(model, null) ?? 'text'
-    const { limit, sections } = compiler.run(empty, { agent: agent.name, target }).tokens
+    const { limit, sections } = compiler.run(allTargets[target], empty, { agent: agent.name }).tokens
     const { system, tools, schema } = sections
     if (limit === null || system.max + tools.max + schema.max <= limit) return []
     const sizes = { instruction: system.max, tools: tools.max, outputSchema: schema.max }

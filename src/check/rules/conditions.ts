@@ -1,6 +1,6 @@
 import { decidingAsync, mapsNoList } from '../../diag/program.ts'
 import type { JsonObject } from '../../ir/json.ts'
-import { isGroup, type Member } from '../../program/member.ts'
+import { decisionsOf } from '../../program/walk.ts'
 import { concernedAt } from '../concerned.ts'
 import type { Rule } from '../finding.ts'
 import { within } from '../place.ts'
@@ -10,20 +10,13 @@ import { answersIn } from '../write.ts'
 /** Conditions that decide who is next and cannot: those that are async. One that throws is seen when it runs. */
 export const asyncConditions: Rule = facts =>
   [...facts.members].flatMap(([place, member]) =>
-    asyncIn(member, place).map(at => ({
-      agents: concernedAt(facts, place),
-      diagnostic: decidingAsync(at),
-    })),
+    decisionsOf(member)
+      .filter(({ condition }) => isAsync(condition))
+      .map(({ path }) => ({
+        agents: concernedAt(facts, place),
+        diagnostic: decidingAsync(within(place, ...path)),
+      })),
   )
-
-function asyncIn(member: Member, place: string): readonly string[] {
-  if (!isGroup(member)) return []
-  if (member.kind === 'loop') return isAsync(member.until) ? [within(place, 'until')] : []
-  if (member.kind !== 'route') return []
-  return member.ways.flatMap((way, index) =>
-    'when' in way && isAsync(way.when) ? [within(place, 'ways', index, 'when')] : [],
-  )
-}
 
 const isAsync = (value: unknown): boolean =>
   Object.prototype.toString.call(value) === '[object AsyncFunction]'

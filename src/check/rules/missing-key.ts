@@ -1,9 +1,9 @@
 import {
+  type KeyReading,
   keyNotAlways,
   keyOfLaterRound,
   keyRemoved,
   keyUnwritten,
-  type Reading,
   routeWithoutKey,
 } from '../../diag/flow.ts'
 import { isGroup } from '../../program/member.ts'
@@ -27,7 +27,7 @@ function findingOf(facts: Facts, site: Seen): Finding[] {
   if (!site.missing || canDoWithout(site)) return []
   const agents = concernedAt(facts, site.place)
   const { reader, key, reference, place, field, need } = site
-  const reading: Reading = {
+  const reading: KeyReading = {
     reader,
     key,
     reference,
@@ -47,7 +47,7 @@ function findingOf(facts: Facts, site: Seen): Finding[] {
 
 const hasGap = ({ gaps }: Seen): boolean => [...gaps].some(({ by }) => by !== null)
 
-function never({ recorder, members }: Facts, site: Seen, reading: Reading) {
+function never({ recorder, members }: Facts, site: Seen, reading: KeyReading) {
   const { key, gaps, need } = site
   const removed = gapsOf(key, gaps)
   const all = [...recorder.writes.values()]

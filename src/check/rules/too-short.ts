@@ -3,8 +3,8 @@ import { needsProviders } from '../../compile/resolve/provide.ts'
 import { neverCached } from '../../diag/instruction.ts'
 import { modelOf } from '../../program/placed.ts'
 import { createSession } from '../../session/create.ts'
+import { allTargets } from '../../target/all-targets.ts'
 import { inferTarget } from '../../target/infer.ts'
-import { targets } from '../../target/registry.ts'
 import type { Rule } from '../finding.ts'
 import { slotsAt } from '../slots.ts'
 import { at } from '../words.ts'
@@ -22,10 +22,11 @@ export const tooShort: Rule = facts => {
     // With calls in a turn its requests have more in common; and what a key or a function says has no size yet.
     const isBare = parent === null && !agent.tools?.length && !agent.subAgents?.length
     if (!isBare || needsProviders(agent, root) || slotsAt(facts, standing).length > 0) return []
-    const { facts: known } = targets[target].facts(model)
+    const { facts: known } = allTargets[target].facts(model)
     const { minimum } = known.cache
     if (minimum === null) return []
-    const { system, tools, schema } = compiler.run(empty, { agent: agent.name, target }).tokens.sections
+    const { system, tools, schema } = compiler.run(allTargets[target], empty, { agent: agent.name }).tokens
+      .sections
     const size = system.max + tools.max + schema.max
     if (size >= minimum) return []
     const diagnostic = neverCached(agent.name, { model, size, minimum }, at(place))

@@ -4,6 +4,7 @@ import { valueKey } from '../../text/value-key.ts'
 import { valuesOf } from '../answers.ts'
 import type { Facts } from '../facts.ts'
 import type { Finding, Rule } from '../finding.ts'
+import { inside } from '../inside.ts'
 import { within } from '../place.ts'
 import { at } from '../words.ts'
 
@@ -16,12 +17,12 @@ export const unreached: Rule = facts =>
   })
 
 /** Members of a fallback behind one that cannot fail. */
-function afterSure({ recorder }: Facts, { members }: Fallback, place: string): Finding[] {
-  const first = members.findIndex((_, index) => !recorder.reached.has(within(place, 'members', index)))
-  if (first < 0) return []
+function afterSure({ recorder }: Facts, fallback: Fallback, place: string): Finding[] {
+  const first = inside(fallback, place).find(({ at }) => !recorder.reached.has(at))
+  if (first === undefined) return []
   const help = 'put what may fail first, or leave out what stands behind what cannot'
   const why = 'what stands before it in the fallback cannot fail'
-  return [finding(members[first] as Member, why, within(place, 'members', first), help)]
+  return [finding(first.member, why, first.at, help)]
 }
 
 /** Ways for a value that an earlier way takes, or that the key never has. */

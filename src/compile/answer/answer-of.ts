@@ -10,6 +10,7 @@ import { Path } from '../../validate/path.ts'
 import type { NextAgent } from '../contract/answer-author.ts'
 import type { Report } from '../contract/result.ts'
 import { findResponse } from './find-response.ts'
+import type { ResponseForm } from './response-form.ts'
 
 /**
  * A response as a provider's client returns it, of Chat Completions, Responses, Messages, or generateContent; the result of
@@ -72,13 +73,18 @@ export function answerOf(
     }),
   )
   const last = events.at(-1)
+  if (last === undefined || read.every(({ parts }) => parts.length === 0)) return []
+  const actions = actionsOf(form, read, result.agent)
+  return actions === null ? events : [...events.slice(0, -1), { ...last, actions }]
+}
+
+/** Actions of the last event of an answer: the value of the agent's key, and the usage; null for neither. */
+function actionsOf(form: ResponseForm, read: readonly Event[], agent: NextAgent): Actions | null {
   const parts = read.flatMap(event => event.parts)
-  if (last === undefined || parts.length === 0) return []
   const isLast = !(form.isPaused ?? isPaused(parts)) && !parts.some(part => part.kind === 'tool-call')
-  const state = isLast ? stateOf(read, result.agent) : null
+  const state = isLast ? stateOf(read, agent) : null
   const usage = form.usage && { ...(form.model !== '' && { model: form.model }), ...form.usage }
-  const actions: Actions = { ...(state && { state }), ...(usage && { usage }) }
-  return state || usage ? [...events.slice(0, -1), { ...last, actions }] : events
+  return state || usage ? { ...(state && { state }), ...(usage && { usage }) } : null
 }
 
 function authorIn(options: AnswerOptions): string | undefined {

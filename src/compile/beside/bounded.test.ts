@@ -5,11 +5,11 @@ import { within } from './bounded.ts'
 const words = (tokens: number): number | null => (tokens < 1 ? null : tokens)
 const sized = (made: number): number => made + 4
 
-test('what is around it counts, and nothing is made where only that has room', () => {
+test('the text around a value counts, and the result is null if only that text fits', () => {
   expect(within(10, words, sized)).toBe(6)
   expect(within(5, words, sized)).toBe(1)
   expect(within(4, words, sized)).toBeNull()
   expect(within(0, words, sized)).toBeNull()
 })
 
-test('what takes less than it may stays as it is', () => expect(within(100, () => 7, sized)).toBe(7))
+test('a value below its bound stays unchanged', () => expect(within(100, () => 7, sized)).toBe(7))

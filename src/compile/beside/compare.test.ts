@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { agent } from '../../agent/declare.ts'
 import * as C from '../../context/index.ts'
-import type { RelevantOptions } from '../../context/relevant/declare.ts'
+import type { RelevantOptions } from '../../context/source/relevant.ts'
 import { createSession } from '../../session/create.ts'
 import type { Session } from '../../session/session.ts'
 import { compile } from '../compile.ts'
@@ -37,7 +37,7 @@ const compiled = (given: Session, embed?: ReturnType<typeof byTopic>['embed'], o
   compile(helper(options), given, { model, ...(embed && { effects: { embed } }) })
 const codes = ({ diagnostics }: Awaited<ReturnType<typeof compiled>>) => diagnostics.map(({ code }) => code)
 
-test('a unit that shares no word with the query is found by what a model says of both, and asked about once', async () => {
+test('embeddings find a unit that shares no word with the query, and each text is embedded once', async () => {
   const { embed, asked } = byTopic()
   const first = await compiled(session, embed)
   expect(JSON.stringify(first.request)).toContain('We bought a lorry.')
@@ -47,7 +47,7 @@ test('a unit that shares no word with the query is found by what a model says of
   expect(JSON.stringify(again.request)).toBe(JSON.stringify(first.request))
 })
 
-test('words alone decide without a handler, or where it failed, and that is said', async () => {
+test('words alone decide without a handler or if it failed, which is reported', async () => {
   const words = await compile(helper({ scorer: 'words' }), session, { model })
   const without = await compiled(session)
   expect(without.diagnostics).toMatchObject([{ code: 'CX9201', at: ['d:context.1'] }])
@@ -57,7 +57,7 @@ test('words alone decide without a handler, or where it failed, and that is said
     expect(JSON.stringify(request)).toBe(JSON.stringify(words.request))
 })
 
-test('a compile asks about so many units: half the best by words, then the newest; the next asks about others', async () => {
+test('a compile embeds a bounded number of units, half the best by words, then the newest; the next embeds others', async () => {
   const { embed, asked } = byTopic()
   const events = [...fillers, said('An automobile fair.'), ...fillers.slice(0, 12), said('Which automobile?')]
   const long = createSession({ events })
@@ -69,7 +69,7 @@ test('a compile asks about so many units: half the best by words, then the newes
   expect([asked.length, new Set(asked).size, second.events.length]).toEqual([9, 9, 4])
 })
 
-test('what a compiler keeps changes nothing, as the input moves on and is taken back', async () => {
+test('a kept compiler gives the same request as a new one, while the input grows or is rewound', async () => {
   const { embed } = byTopic()
   const compiler = createCompiler(helper(), { model, effects: { embed } })
   let given = session
@@ -83,7 +83,7 @@ test('what a compiler keeps changes nothing, as the input moves on and is taken 
   expect(JSON.stringify([warm.request, warm.events])).toBe(JSON.stringify([cold.request, cold.events]))
 })
 
-test('what a search walked is told', async () => {
+test('work reports the postings that a search walked', async () => {
   const { work } = await compile(helper({ scorer: 'words', query: 'lorry of interest' }), session, { model })
   expect(work.postingsWalked).toBe(21)
   expect((await compile(agent({ name: 'helper' }), session, { model })).work.postingsWalked).toBe(0)

@@ -13,11 +13,8 @@ export interface Comparing {
   /** Whether a unit may be found at all: nobody is asked about another. */
   readonly accepts: (unit: number) => boolean
   /** The most units that a compile has embeddings made of. */
-  readonly atMost?: number
+  readonly atMost: number
 }
-
-/** Default number of units that a first compile has embedded. */
-const usual = 200
 
 /**
  * Returns a model's embeddings of a query and of units; null if there is none of the query, so that words alone
@@ -25,7 +22,7 @@ const usual = 200
  * up to half of the limit, then the newest, so that a growing session is known completely after a while.
  */
 export function compare(query: string, comparing: Comparing): Embedding | null {
-  const { wants, recall, session, origin, accepts, atMost = usual } = comparing
+  const { wants, recall, session, origin, accepts, atMost } = comparing
   const wanted = wants.embed(query, origin)
   if (wanted === null && !wants.isNew(query)) return null
   const { rows } = session.units

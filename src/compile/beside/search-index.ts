@@ -4,7 +4,7 @@ import { trustOf } from '../../ir/event.ts'
 import type { Run } from '../../ir/origin.ts'
 import type { Source } from '../../ir/policy.ts'
 import { lowest, type Trust } from '../../ir/trust.ts'
-import { wordsOf } from '../../lower/foreign.ts'
+import { plainWordsOf } from '../../lower/foreign.ts'
 import { editsOf } from '../../lower/untold.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import { currentInput } from '../../session/unit/current-input.ts'
@@ -69,7 +69,7 @@ export class SearchIndex {
   }
 
   private saidIn(session: SessionView, unit: number): string {
-    return wordsOf(session, session.units.rows.unit(unit), this.shaper)
+    return plainWordsOf(session, session.units.rows.unit(unit), this.shaper)
       .runs.map(([text]) => text)
       .join('')
   }
@@ -117,21 +117,20 @@ export const boundOf = ({ atMost }: Source, room: number): number =>
 
 /** The best of the units that are not shown otherwise, whole and in the order of the session, as far as there is room. */
 export function find(
-  { source, origin }: Search,
+  { source, origin, top }: Search,
   ranked: readonly number[],
   session: SessionView,
   bound: number,
   shaper: Shaper,
 ): Found | null {
-  if (source.from.source !== 'relevant') return null
   const { units } = session
   const { count } = shaper
   const told = new Map<number, FoundUnit & { readonly runs: readonly Run[] }>()
   let trust: Trust = 'developer'
   let left = bound - count('x'.repeat(overhead))
   for (const unit of ranked) {
-    if (told.size >= (source.from.top ?? Number.POSITIVE_INFINITY) || left < leastTokens) break
-    const words = wordsOf(session, units.rows.unit(unit), shaper)
+    if (told.size >= top || left < leastTokens) break
+    const words = plainWordsOf(session, units.rows.unit(unit), shaper)
     const runs: Run[] = [[`${units.rows.authorOf(unit)}: `, origin], ...words.runs]
     const tokens = count(`\n${runs.map(([text]) => text).join('')}`)
     if (words.runs.length === 0 || tokens > left) continue

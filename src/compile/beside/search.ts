@@ -2,8 +2,8 @@ import type { Embedding } from '../../context/relevant/embedding.ts'
 import type { Wants } from '../../ir/wants.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Room } from '../contract/room.ts'
+import type { Setup } from '../contract/setup.ts'
 import type { Search } from '../contract/sources.ts'
-import type { Setup } from '../setup.ts'
 import { within } from './bounded.ts'
 import { type Comparing, compare } from './compare.ts'
 import { emitBeside } from './emit.ts'
@@ -89,10 +89,12 @@ export class Searches {
 }
 
 /** Returns a model's embeddings, if the search goes by them. */
-function compared({ source: { from } }: Search, query: string, comparing: Comparing): Embedding | null {
-  if (from.source !== 'relevant' || from.scorer !== 'embeddings') return null
-  const { embedAtMost } = from
-  return compare(query, { ...comparing, ...(embedAtMost !== undefined && { atMost: embedAtMost }) })
+function compared(
+  { embedAtMost }: Search,
+  query: string,
+  comparing: Omit<Comparing, 'atMost'>,
+): Embedding | null {
+  return embedAtMost === null ? null : compare(query, { ...comparing, atMost: embedAtMost })
 }
 
 /** Units that are looked at, the best first, until there are so many as are asked for and fit; more for larger bounds. */

@@ -2,18 +2,9 @@ import { mostMarks } from '../../cache/choose.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import { settingDropped } from '../../diag/target.ts'
 import type { ModelFacts } from '../../ir/model.ts'
-import type { Marking, Target } from '../../target/target.ts'
+import type { Target } from '../../target/target.ts'
 import type { CacheOption } from '../contract/options.ts'
-
-/** Setup of the cache marks that a compile puts in. */
-export interface MarkSetup {
-  readonly marking: Marking<never>
-  readonly facts: ModelFacts<never>
-  /** The most that a request may have; 0 where its provider takes none. */
-  readonly most: number
-  /** Null for the usual one. */
-  readonly ttl: string | null
-}
+import type { MarkSetup } from '../contract/setup.ts'
 
 /** Reads the option `cache` for a target and a model; `marks` is null if the compiler puts in none. */
 export function markSetup(

@@ -1,8 +1,8 @@
 import type { Withheld } from '../../cache/choose.ts'
-import { type Cached, forecast, type Reading } from '../../cache/forecast.ts'
+import { type Cached, forecast, type TokenForecast } from '../../cache/forecast.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import type { ModelFacts } from '../../ir/model.ts'
-import { targets } from '../../target/registry.ts'
+import type { Target } from '../../target/target.ts'
 import type { Breakpoint, CacheForecast, CacheRecord, Compiled } from '../contract/result.ts'
 import { cachedOf } from './cached.ts'
 
@@ -15,15 +15,15 @@ export const noCache: CacheRecord = {
   against: () => ({ ...nothing, why: 'there is no request' }),
 }
 
-/** Returns the cache record of a result. */
-export function cacheOf(result: Compiled, withheld: readonly Withheld[]): CacheRecord {
-  const { target, model, request, tokens } = result
-  if (target === null || request === null) return noCache
-  const { marking, facts: factsOf } = targets[target]
-  const facts = factsOf(model).facts as ModelFacts<never>
+/** Returns the cache record of a result for a target. */
+export function cacheOf(result: Compiled, target: Target<never>, withheld: readonly Withheld[]): CacheRecord {
+  const { model, request, tokens } = result
+  if (request === null) return noCache
+  const { marking } = target
+  const facts = target.facts(model).facts as ModelFacts<never>
   const { minimum } = facts.cache
   const rules = marking?.rules(facts) ?? null
-  const cached = cachedOf(result, rules)
+  const cached = cachedOf(result, target, rules)
   const breakpoints = breakpointsOf(cached)
   return {
     breakpoints,
@@ -36,7 +36,7 @@ export function cacheOf(result: Compiled, withheld: readonly Withheld[]): CacheR
           minimum,
           why: "nothing is known of the provider's cache",
         }
-      const before = earlier === null ? null : comparable(result, earlier, rules)
+      const before = earlier === null ? null : comparable(result, target, earlier, rules)
       const reading = forecast(cached, before, { rules, minimum })
       return {
         ...rounded(reading, tokens.input),
@@ -49,9 +49,14 @@ export function cacheOf(result: Compiled, withheld: readonly Withheld[]): CacheR
 }
 
 /** Returns an earlier request as the cache sees it; null if it cannot be found from this one. */
-function comparable({ target, model }: Compiled, earlier: Compiled, rules: CacheRules): Cached | null {
-  if (earlier.request === null || earlier.target !== target || earlier.model !== model) return null
-  return cachedOf(earlier, rules)
+function comparable(
+  { model }: Compiled,
+  target: Target<never>,
+  earlier: Compiled,
+  rules: CacheRules,
+): Cached | null {
+  if (earlier.request === null || earlier.target !== target.name || earlier.model !== model) return null
+  return cachedOf(earlier, target, rules)
 }
 
 function breakpointsOf({ positions, before }: Cached): Breakpoint[] {
@@ -64,7 +69,7 @@ function breakpointsOf({ positions, before }: Cached): Breakpoint[] {
 
 /** Whole tokens that add up to the request. */
 function rounded(
-  { read, written }: Reading,
+  { read, written }: TokenForecast,
   total: number,
 ): Pick<CacheForecast, 'read' | 'written' | 'uncached'> {
   const whole = { read: Math.round(read), written: Math.round(written) }
@@ -72,7 +77,7 @@ function rounded(
 }
 
 function priceOf(
-  { read, written: kept, uncached }: Reading,
+  { read, written: kept, uncached }: TokenForecast,
   { price, cache }: ModelFacts<never>,
   { read: readFactor, write }: CacheRules,
   written: string | null,
@@ -88,7 +93,7 @@ function priceOf(
 }
 
 function whyNot(
-  { read, same }: Reading,
+  { read, same }: TokenForecast,
   now: Cached,
   before: Cached | null,
   earlier: Compiled | null,

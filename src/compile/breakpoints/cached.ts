@@ -1,9 +1,8 @@
 import type { Cached } from '../../cache/forecast.ts'
-import { type Breakpoint, markOf } from '../../cache/marks.ts'
+import { type CacheMark, markOf } from '../../cache/marks.ts'
 import type { CacheRules } from '../../ir/cache.ts'
 import { isObject } from '../../ir/json.ts'
-import { targets } from '../../target/registry.ts'
-import type { Piece } from '../../target/target.ts'
+import type { Piece, Target } from '../../target/target.ts'
 import { toJson } from '../../text/json.ts'
 import type { Compiled } from '../contract/result.ts'
 import { isHead, pieceTokens } from './piece-tokens.ts'
@@ -11,10 +10,10 @@ import { wholeStream } from './prefix.ts'
 import { eventOf } from './stable-until.ts'
 
 /** A result's request as the cache sees it. */
-export function cachedOf(result: Compiled, rules: CacheRules | null): Cached {
-  const { target, map, tokens } = result
+export function cachedOf(result: Compiled, target: Target<never>, rules: CacheRules | null): Cached {
+  const { map, tokens } = result
   const request = (result.request ?? {}) as Readonly<Record<string, unknown>>
-  const parts = target === null || result.request === null ? [] : targets[target].pieces(request)
+  const parts = result.request === null ? [] : target.pieces(request)
   const pieces = wholeStream(parts, map)
   const sizes = pieceTokens(pieces, result)
   const marks = marksBy(parts, request)
@@ -43,8 +42,8 @@ export function cachedOf(result: Compiled, rules: CacheRules | null): Cached {
 function marksBy(
   parts: readonly Piece[],
   request: Readonly<Record<string, unknown>>,
-): ReadonlyMap<string, Breakpoint> {
-  const marks = new Map<string, Breakpoint>()
+): ReadonlyMap<string, CacheMark> {
+  const marks = new Map<string, CacheMark>()
   for (const { pointer, value } of parts) {
     const mark = markOf(value)
     if (mark !== null) marks.set(pointer, mark)

@@ -1,20 +1,18 @@
-import { type Choice, chooseMarks, type Spot } from '../../cache/choose.ts'
+import { chooseMarks, type MarkChoice, type Spot } from '../../cache/choose.ts'
 import { isSteady } from '../../cache/steady.ts'
 import type { Origin } from '../../ir/origin.ts'
-import type { Entry, Origins } from '../../map/origins.ts'
+import type { Origins, StringOrigin } from '../../map/origins.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
-import { targets } from '../../target/registry.ts'
 import type { Piece } from '../../target/target.ts'
+import type { MarkSetup, Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
-import type { Setup } from '../setup.ts'
-import type { MarkSetup } from './breakpoint-setup.ts'
 import { isPadding } from './prefix.ts'
 import { changingEvents, eventOf, isBeside } from './stable-until.ts'
 
 /** A request with the target's own marks, and why some places have none. */
 export interface Marked {
   readonly request: object
-  readonly withheld: Choice['withheld']
+  readonly withheld: MarkChoice['withheld']
 }
 
 /** Puts marks at the ends of what stays as it is; a request as it is where they are not ours to put in. */
@@ -55,7 +53,7 @@ function spotsOf(
   }
   const sizes = unitEnds(session, history, upTo.system)
   let seq = -1
-  return targets[target].pieces(request).map(piece => {
+  return target.pieces(request).map(piece => {
     const [whole, said] = saidOf(piece, origins)
     const own = whole === undefined ? -1 : eventOf(whole)
     seq = own < 0 ? seq : own
@@ -87,7 +85,7 @@ function saidOf(
   return [whole, whole === undefined ? words : [whole, ...words]]
 }
 
-const flat = (entry: Entry | undefined): readonly Origin[] =>
+const flat = (entry: StringOrigin | undefined): readonly Origin[] =>
   entry === undefined ? [] : typeof entry === 'string' ? [entry] : entry.map(({ origin }) => origin)
 
 /** Origins of the compiler's own text in an instruction. */

@@ -14,7 +14,7 @@ async function prefixAfter(events: readonly EventInput[]): Promise<(readonly [st
   return prefix.map(({ origin, text }) => [origin, text.replace(/context:\w+/g, 'context')])
 }
 
-test('words that others are joined to stay as far as they go, what is fenced together with its tags', async () => {
+test('the stable prefix counts joins, and a fence with its tags, and excludes an answer with a pending call', async () => {
   const events: EventInput[] = [
     { author: 'user', text: 'Hello' },
     { author: 'user', text: 'Weather?' },

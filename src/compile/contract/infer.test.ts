@@ -3,18 +3,19 @@ import { fromOpenAI } from '../../from/index.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { createSession } from '../../session/create.ts'
 import type { AnthropicRequest } from '../../target/anthropic/request.ts'
-import type { ResponsesRequest } from '../../target/openai/request.ts'
-import type { ChatRequest } from '../../target/openai-chat/request.ts'
+import type { ChatRequest } from '../../target/openai/chat/request.ts'
+import type { ResponsesRequest } from '../../target/openai/responses/request.ts'
+import type { Requests } from '../../target/registry.ts'
 import type { TextRequest } from '../../target/text/request.ts'
 import { compile } from '../compile.ts'
 import { createCompiler } from '../compiler.ts'
 import type { CompileOptions } from './options.ts'
-import type { Compiled, Requests } from './result.ts'
+import type { Compiled } from './result.ts'
 
 const messages = [{ role: 'user', content: 'Hello' }]
 type Any = Requests[TargetName]
 
-test('the request is typed by target, else by model, else by format, and never by more than the types tell', async () => {
+test('a request is typed by target, else by model, else by format, never more narrowly than known', async () => {
   const chat = fromOpenAI(messages)
   const { agent, session } = chat
   expectTypeOf(await compile(chat)).toEqualTypeOf<Compiled<ChatRequest>>()
@@ -35,7 +36,7 @@ test('the request is typed by target, else by model, else by format, and never b
   expectTypeOf(await compile({ agent, session })).toEqualTypeOf<Compiled<Any>>()
 })
 
-test('the type of the request knows ids of gateways and clouds, in any case (N14)', async () => {
+test('the type of a request accounts for model ids of gateways and clouds, in any case (N14)', async () => {
   const chat = fromOpenAI(messages)
   const claude = await compile(chat, { model: 'gateway/anthropic/claude-sonnet-4.5' })
   expectTypeOf(claude).toEqualTypeOf<Compiled<AnthropicRequest>>()
@@ -51,7 +52,7 @@ test('the type of the request knows ids of gateways and clouds, in any case (N14
   expect(open.target).toBeNull()
 })
 
-test('no window and no budget, another vendor, and no messages are warnings (N14)', async () => {
+test('a missing window and budget, another vendor, and an empty history are warnings (N14)', async () => {
   const codes = async (result: Promise<Pick<Compiled, 'diagnostics' | 'tokens'>>) => {
     const { diagnostics, tokens } = await result
     return [tokens.limit, ...diagnostics.filter(({ level }) => level === 'warn').map(({ code }) => code)]
@@ -67,7 +68,7 @@ test('no window and no budget, another vendor, and no messages are warnings (N14
   expect(diagnostics[0]?.message).toContain("did you mean 'gpt-5.4'?")
 })
 
-test('a deployment under a name of its own is told how to name its model (W5)', async () => {
+test("a model under a deployment's name gets the advice to name the model (W5)", async () => {
   const { diagnostics } = await compile(fromOpenAI(messages), {
     target: 'ai-sdk',
     model: 'azure.responses/my-deployment',
@@ -81,7 +82,7 @@ test('a deployment under a name of its own is told how to name its model (W5)', 
   ])
 })
 
-test('the calls of a compiler are typed by its own options', async () => {
+test('calls of a compiler are typed by their own options', async () => {
   const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
   const compiler = createCompiler({ agent: { name: 'a' } }, { model: 'gpt-5.4' })
   let plan = null
@@ -99,7 +100,7 @@ test('the calls of a compiler are typed by its own options', async () => {
   await expect(compiler.compile(session, other)).rejects.toThrow('createCompiler')
 })
 
-test('a model that came with a request is called in the format of that request', async () => {
+test('a model read from a request is compiled to the format of that request', async () => {
   for (const model of ['anthropic/claude-sonnet-5', 'deepseek-chat', 'gpt-5.4']) {
     const result = await compile(fromOpenAI({ model, messages }))
     expect(result.target).toBe('openai-chat')

@@ -20,12 +20,12 @@ const long = (turns: number) =>
     ]).flat(),
   )
 
-test('every kind of decision has words', () => {
+test('every kind of decision has a text', () => {
   for (const kind of decisionOrder)
     expect(decisionWords({ kind, why: 'instruction', units: ['e1/0'] })).not.toBe(kind)
 })
 
-test('a summary is told of where the request begins otherwise for it', async () => {
+test('a summary is reported at the place where the prefix changed', async () => {
   const said = { ...agent, staticInstruction: 'Be brief.' }
   const events = Array.from({ length: 6 }, (_, at) => ({
     author: at % 2 ? 'agent' : 'user',
@@ -47,7 +47,7 @@ test('a summary is told of where the request begins otherwise for it', async () 
 const agent = { name: 'agent' }
 const options = { target: 'openai-chat', model: 'gpt-5.4', budget: 2_000 } as const
 
-test('a plan keeps the history where it began, until the limit is reached', async () => {
+test('a plan keeps the beginning of the history until the limit is reached', async () => {
   const begun = long(200)
   const compiler = createCompiler(begun, options)
   let { session } = begun
@@ -76,7 +76,7 @@ test('a plan keeps the history where it began, until the limit is reached', asyn
   expect(trims).toBeLessThan(7)
 })
 
-test('without a plan the history begins at the same place for a while too', async () => {
+test('a history without a plan also keeps its beginning for a while', async () => {
   const begun = long(300)
   let { session } = begun
   const starts = new Set<string | undefined>()
@@ -90,7 +90,7 @@ test('without a plan the history begins at the same place for a while too', asyn
   expect(starts.size).toBeLessThan(4)
 })
 
-test('all that changed is named, and another budget changes nothing while all fits', async () => {
+test('every change is reported, and another budget changes nothing while all fits', async () => {
   const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
   const { plan } = await compile({ agent, session }, options)
   const changed = async (given: Parameters<typeof compile>[0], model = 'gpt-5.4', budget = 2_000) => {
@@ -108,7 +108,7 @@ test('all that changed is named, and another budget changes nothing while all fi
   expect(await changed({ agent, session }, 'gpt-4.1')).toEqual(['model is not what it was'])
 })
 
-test('a plan of another session, of a longer one or of another version is not used, and that is said', async () => {
+test('a plan of another or longer session or another version is ignored, and reported', async () => {
   const mine = long(150)
   const other = fromOpenAI(
     Array.from({ length: 180 }, (_, at) => ({
@@ -135,7 +135,7 @@ test('a plan of another session, of a longer one or of another version is not us
   }
 })
 
-test('whatever is given for a plan, the request is legal and inside the budget', async () => {
+test('any value given as a plan gives a legal request within the budget', async () => {
   const number = fc.oneof(fc.nat(40), fc.constantFrom(-1, 0.5, Number.NaN, 2 ** 40))
   const damage = fc.record(
     {
@@ -187,7 +187,7 @@ test('whatever is given for a plan, the request is legal and inside the budget',
   await fc.assert(property, { numRuns: 300, seed: 20_260_101 })
 })
 
-test('reasoning made behind a cut is kept, and what was made before it is not', async () => {
+test('reasoning made after a cut is kept, and reasoning made before it is not', async () => {
   const thought = (n: number) => ({
     type: 'thinking',
     thinking: `Thought ${n}`,
@@ -218,7 +218,7 @@ test('reasoning made behind a cut is kept, and what was made before it is not', 
   expect(thoughtsIn(without.request)).toEqual([])
 })
 
-test('a unit that waited for results when the history was cut stays in its place when they came', async () => {
+test('a unit that was pending when the history was cut keeps its place when its results come', async () => {
   const words = (n: number) => 'word '.repeat(n)
   const thought = (n: number) =>
     fromAnthropic([
@@ -262,7 +262,7 @@ test('a unit that waited for results when the history was cut stays in its place
   expect(texts.includes('go word')).toBe(!codes(two).includes('CX5001'))
 })
 
-test('a result that comes after its stand-in was sent takes the thinking behind that with it', async () => {
+test('a result that replaces its stand-in drops the thinking after it', async () => {
   const thinking = { type: 'thinking', thinking: 'Thought 1', signature: 'c2lnbmF0dXJlMQ' }
   const begun = fromAnthropic({
     model: 'claude-opus-5-5',
@@ -289,7 +289,7 @@ test('a result that comes after its stand-in was sent takes the thinking behind 
   expect(JSON.stringify(second.request)).not.toContain('Thought 1')
 })
 
-test('options that are undefined say nothing, and a budget that was changed in place is another', async () => {
+test('undefined options change nothing, and a budget changed in place counts as another', async () => {
   const { session } = long(100)
   const budget = { input: 2_000 }
   const compiler = createCompiler({ agent }, { target: 'openai-chat', model: 'gpt-5.4', budget })

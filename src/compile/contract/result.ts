@@ -2,34 +2,20 @@ import type { Withheld } from '../../cache/choose.ts'
 import type { Expanded } from '../../context/operation/compact/expand.ts'
 import type { Diagnostic } from '../../diag/diagnostic.ts'
 import type { Count } from '../../ir/count.ts'
+import type { Edit } from '../../ir/edit.ts'
 import type { EventInput } from '../../ir/event.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { Unit } from '../../ir/unit.ts'
-import type { Edit, Ledger } from '../../map/ledger.ts'
+import type { Ledger } from '../../map/ledger.ts'
 import type { SourceMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
-import type { AISDKRequest } from '../../target/ai-sdk/request.ts'
-import type { AnthropicRequest } from '../../target/anthropic/request.ts'
-import type { GeminiRequest } from '../../target/gemini/request.ts'
-import type { ResponsesRequest } from '../../target/openai/request.ts'
-import type { ChatRequest } from '../../target/openai-chat/request.ts'
-import type { TextRequest } from '../../target/text/request.ts'
+import type { Requests } from '../../target/registry.ts'
 import type { NextAgent } from './answer-author.ts'
 import type { Plan } from './plan.ts'
 import type { PrefixPiece } from './prefix-piece.ts'
 import type { TraceStep } from './trace-step.ts'
 import type { Work } from './work.ts'
-
-/** The request of each target. */
-export interface Requests {
-  readonly openai: ResponsesRequest
-  readonly 'openai-chat': ChatRequest
-  readonly anthropic: AnthropicRequest
-  readonly gemini: GeminiRequest
-  readonly text: TextRequest
-  readonly 'ai-sdk': AISDKRequest
-}
 
 /** Sizes of a request, in tokens. */
 export interface Tokens {

@@ -55,7 +55,7 @@ test.each(targetNames)(
   },
 )
 
-test.each(targetNames)('%s: after one more event, the work is that event and no more', async target => {
+test.each(targetNames)('%s: a compile after one more event visits that event only', async target => {
   const workAfter = async (turns: number, withPlan: boolean) => {
     const begun = conversation(turns)
     const compiler = createCompiler(begun, { target, model: models[target], budget: 4_000 })
@@ -86,7 +86,7 @@ test.each(targetNames)('%s: after one more event, the work is that event and no 
   }
 })
 
-test('no work is done where no target is known', async () => {
+test('a compile without a known target does no work', async () => {
   const { work, ok } = await compile({ ...conversation(1), format: undefined }, { model: 'nobody' })
   expect([ok, work]).toEqual([
     false,
@@ -94,7 +94,7 @@ test('no work is done where no target is known', async () => {
   ])
 })
 
-test('what is made when looked at tells of the session as it was compiled, whatever came after', async () => {
+test('records of a result describe the session as it was compiled, whatever is appended later', async () => {
   const begun = conversation(300)
   const options = { model: 'gpt-5.4', budget: 4_000 }
   const first = await compile(begun, options)
@@ -107,7 +107,7 @@ test('what is made when looked at tells of the session as it was compiled, whate
   expect([first.ledger, first.units, first.map]).toEqual([again.ledger, again.units, again.map])
 })
 
-test('the state of a session is not folded where nobody asks for it, and who spoke is not looked for', async () => {
+test('a compile neither folds the state nor looks up authors if nothing asks for them', async () => {
   const keys = vi.spyOn(Session.prototype, 'keys', 'get')
   const given = conversation(50)
   await compile({ ...given, agent: { ...given.agent, name: 'another' } }, { model: 'gpt-5.4', budget: 2_000 })
@@ -115,7 +115,7 @@ test('the state of a session is not folded where nobody asks for it, and who spo
   keys.mockRestore()
 })
 
-test('options that are told to the agent do not make its work anew', async () => {
+test('a new time, and run options of equal value, do not repeat the work of a compile', async () => {
   const { agent, session } = conversation(50)
   const compiler = createCompiler({ agent }, { model: 'gpt-5.4', budget: 2_000 })
   const run = () => ({ generateConfig: { temperature: 0.5 } })

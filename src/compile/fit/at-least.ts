@@ -2,7 +2,7 @@ import type { Selection } from '../../context/selection/selection.ts'
 import { type Frame, unitReader } from './window.ts'
 
 /** The newest units of each clause that is to have at least so many tokens: as many as it takes. */
-export function mustReach(selection: Selection, frame: Frame): readonly number[] {
+export function newestAtLeast(selection: Selection, frame: Frame): readonly number[] {
   return selection.clauses.flatMap(({ atLeast }, index) => {
     if (atLeast === undefined) return []
     const unitAt = unitReader(frame, 0)

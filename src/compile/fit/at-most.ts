@@ -1,5 +1,5 @@
-import { slides } from '../../context/selection/clause-state.ts'
 import type { Selection } from '../../context/selection/selection.ts'
+import { slides } from '../../context/selector/selectors.ts'
 import { smallestOf } from '../../text/list.ts'
 import { type Frame, unitReader } from './window.ts'
 

@@ -1,8 +1,8 @@
 import type { Choice, History } from './choice.ts'
-import { mostPressed, pressed } from './compact-before.ts'
-import { chooseExtras, keepChosen, noExtras } from './supplementary.ts'
+import { leastCompactBefore, mostCompactBefore } from './compact-before.ts'
+import { chooseSupplementary, keepChosen, noSupplementary } from './supplementary.ts'
 import { isFarOver, trimmed } from './trim.ts'
-import { allExtras, type Frame, type Window, windowAt } from './window.ts'
+import { allSupplementary, type Frame, type Window, windowAt } from './window.ts'
 
 /** One choice of a history, and what was decided before. */
 interface Situation {
@@ -31,28 +31,31 @@ interface Attempt {
 
 /** Drops reasoning, which depends on everything that a later attempt drops. By itself it is not tried: it makes too little room. */
 const withoutReasoning: Attempt = {
-  give: (frame, { choice }) => ({ ...frame, reasoning: choice.bound ? choice.session.length : 0 }),
+  give: (frame, { choice }) => ({
+    ...frame,
+    reasoningFrom: choice.bindsReasoning ? choice.session.length : 0,
+  }),
   find: () => null,
 }
 
 /** Compacts texts that may be compacted, oldest first, until the history fits. */
 const compacted: Attempt = {
   give: (frame, { choice }) =>
-    choice.selection?.has('compact')
-      ? { ...frame, pressed: Math.max(frame.pressed, mostPressed(choice.session.units)) }
+    choice.selection?.makesRoom
+      ? { ...frame, compactBefore: Math.max(frame.compactBefore, mostCompactBefore(choice.session.units)) }
       : frame,
   find(_, before, at) {
     // Counting what no compaction could make fit costs the whole history.
     if (at.hopeless) return null
-    const least = Math.max(before.pressed, pressed(before, at.choice, at.begin))
-    return candidateAt({ ...before, pressed: least }, at)
+    const least = Math.max(before.compactBefore, leastCompactBefore(before, at.choice, at.begin))
+    return candidateAt({ ...before, compactBefore: least }, at)
   },
 }
 
 /** Drops supplementary units, then restores the most useful ones for which there is room. */
 const withoutSupplementary: Attempt = {
   give: (frame, { choice }) =>
-    choice.selection?.hasTier('supplementary') ? { ...frame, extras: noExtras(frame) } : frame,
+    choice.selection?.hasTier('supplementary') ? { ...frame, supplementary: noSupplementary(frame) } : frame,
   find(frame, _, at) {
     const found = candidateAt(frame, at)
     return found && refilled(found, at.choice)
@@ -61,12 +64,12 @@ const withoutSupplementary: Attempt = {
 
 /** Drops older history, in a step large enough that the next requests begin at the same unit. */
 const movedOn: Attempt = {
-  give: frame => ({ ...frame, held: [] }),
+  give: frame => ({ ...frame, carried: [] }),
   find(frame, _, at) {
     const window = trimmed(frame, at.choice, at.begin)
     if (window === null) return null
     const found = lessCompacted({ window, frame }, at)
-    return frame.extras === at.asPlanned.extras ? found : refilled(found, at.choice)
+    return frame.supplementary === at.asPlanned.supplementary ? found : refilled(found, at.choice)
   },
 }
 
@@ -74,11 +77,11 @@ const movedOn: Attempt = {
 const attempts: readonly Attempt[] = [withoutReasoning, compacted, withoutSupplementary, movedOn]
 
 /** Chooses a history that holds what must be sent: as it was planned, or with as little as possible given up. */
-export function choose(choice: Choice, must: ReadonlySet<number>): Omit<History, 'limits'> {
-  const at = situationOf(choice, must)
+export function choose(choice: Choice, required: ReadonlySet<number>): Omit<History, 'limits'> {
+  const at = situationOf(choice, required)
   const { asPlanned } = at
   const planned = candidateAt(asPlanned, at)
-  if (planned) return { ...historyOf(planned, choice, true), extras: asPlanned.extras }
+  if (planned) return { ...historyOf(planned, choice, true), supplementary: asPlanned.supplementary }
   let frame = asPlanned
   for (const attempt of attempts) {
     const next = attempt.give(frame, at)
@@ -89,18 +92,18 @@ export function choose(choice: Choice, must: ReadonlySet<number>): Omit<History,
   return least(frame, at)
 }
 
-function situationOf(choice: Choice, must: ReadonlySet<number>): Situation {
-  const { session, earlier, floor, bound } = choice
+function situationOf(choice: Choice, required: ReadonlySet<number>): Situation {
+  const { session, earlier, floor, bindsReasoning } = choice
   const begin = Math.max(earlier?.start ?? 0, floor ?? 0)
   // The provider's compaction, if it is sent, contains the units that once waited for results.
   const isCompacted = floor !== null && begin === floor
   const asPlanned: Frame = {
     ...choice,
-    must,
-    held: isCompacted ? [] : (earlier?.held ?? []),
-    reasoning: bound ? (earlier?.reasoning ?? 0) : 0,
-    pressed: earlier?.pressed ?? 0,
-    extras: earlier?.extras ?? allExtras,
+    required,
+    carried: isCompacted ? [] : (earlier?.carried ?? []),
+    reasoningFrom: bindsReasoning ? (earlier?.reasoningFrom ?? 0) : 0,
+    compactBefore: earlier?.compactBefore ?? 0,
+    supplementary: earlier?.supplementary ?? allSupplementary,
   }
   // Without a plan, what no text could be short enough for need not be counted to be seen not to fit.
   const hopeless = earlier === null && isFarOver(choice, begin, session.units.rows.length, 4)
@@ -116,8 +119,8 @@ function candidateAt(frame: Frame, { choice, begin, hopeless }: Situation): Cand
 /** The candidate with the supplementary units that there is room for up to the low mark. */
 function refilled(found: Candidate, { room, low }: Choice): Candidate {
   const { start, count } = found.window
-  const extras = chooseExtras(found.frame, room, start, low * room.tokens - count.max)
-  const frame: Frame = { ...found.frame, extras }
+  const supplementary = chooseSupplementary(found.frame, room, start, low * room.tokens - count.max)
+  const frame: Frame = { ...found.frame, supplementary }
   const window = windowAt(frame, start, room)
   return window ? { window, frame } : found
 }
@@ -125,9 +128,12 @@ function refilled(found: Candidate, { room, low }: Choice): Candidate {
 /** The candidate with no more compacted than it takes to come down to the low mark. */
 function lessCompacted(found: Candidate, { choice, asPlanned }: Situation): Candidate {
   const { start } = found.window
-  const raw: Frame = { ...found.frame, pressed: asPlanned.pressed }
-  const frame: Frame = { ...raw, pressed: Math.max(raw.pressed, pressed(raw, choice, start)) }
-  const window = frame.pressed < found.frame.pressed ? windowAt(frame, start, choice.room) : null
+  const raw: Frame = { ...found.frame, compactBefore: asPlanned.compactBefore }
+  const frame: Frame = {
+    ...raw,
+    compactBefore: Math.max(raw.compactBefore, leastCompactBefore(raw, choice, start)),
+  }
+  const window = frame.compactBefore < found.frame.compactBefore ? windowAt(frame, start, choice.room) : null
   return window ? { window, frame } : found
 }
 
@@ -141,10 +147,10 @@ function least(frame: Frame, at: Situation): Omit<History, 'limits'> {
   }
   // The history cannot begin later: only units that once waited for results, or what attempts gave up, can be dropped.
   const isShorter =
-    asPlanned.held.length > 0 ||
-    frame.pressed !== asPlanned.pressed ||
-    frame.extras !== asPlanned.extras ||
-    choice.selection?.has('compact') === true
+    asPlanned.carried.length > 0 ||
+    frame.compactBefore !== asPlanned.compactBefore ||
+    frame.supplementary !== asPlanned.supplementary ||
+    choice.selection?.makesRoom === true
   const only = isShorter ? frame : asPlanned
   const whole = hopeless || isShorter ? windowAt(only, begin, choice.room) : null
   const window = whole ?? (windowAt(only, begin, null) as Window)
@@ -152,15 +158,15 @@ function least(frame: Frame, at: Situation): Omit<History, 'limits'> {
 }
 
 const historyOf = (
-  { window, frame: { must, reasoning, pressed, extras } }: Candidate,
+  { window, frame: { required, reasoningFrom, compactBefore, supplementary } }: Candidate,
   { selection }: Choice,
   fits: boolean,
 ): Omit<History, 'limits'> => ({
   ...window,
   fits,
-  must,
-  reasoning,
-  broken: false,
-  pressed,
-  extras: selection === null ? extras : keepChosen(extras, window, selection),
+  required,
+  reasoningFrom,
+  dropsReasoning: false,
+  compactBefore,
+  supplementary: selection === null ? supplementary : keepChosen(supplementary, window, selection),
 })

@@ -18,7 +18,7 @@ const keptBy = ({ ledger }: Compiled): number =>
   ledger.rows.reduce((sum, { from, to, fate }) => sum + (fate === 'kept' ? to - from : 0), 0)
 
 test.each(['gpt-5.4', 'claude-sonnet-5', 'gemini-3.5-flash'])(
-  'fills most of the budget without a plan, for %s (F3)',
+  'a first compile fills most of the budget, for %s (F3)',
   async model => {
     const shares: number[] = []
     for (let length = 121; length < 221; length += 4) {
@@ -30,7 +30,7 @@ test.each(['gpt-5.4', 'claude-sonnet-5', 'gemini-3.5-flash'])(
   },
 )
 
-test('low: 1 fills the budget: one turn more would not fit (F3)', async () => {
+test('low: 1 fills the budget until no turn more would fit (F3)', async () => {
   for (const length of [121, 122, 150, 151]) {
     const conversation = fromOpenAI(messages(length))
     for (const input of [1_000, 3_000, 4_500, 5_000]) {
@@ -42,7 +42,7 @@ test('low: 1 fills the budget: one turn more would not fit (F3)', async () => {
   }
 })
 
-test('with low: 1 a larger budget never shows less, whatever the session (F3)', async () => {
+test('a larger budget never shows less with low: 1, whatever the session (F3)', async () => {
   const budgets = fc.array(fc.integer({ min: 20, max: 1_500 }), { minLength: 2, maxLength: 4 })
   const targets = fc.constantFrom('openai', 'anthropic', 'gemini', 'text' as const)
   await fc.assert(
@@ -60,7 +60,7 @@ test('with low: 1 a larger budget never shows less, whatever the session (F3)', 
   )
 })
 
-test('by default too, a larger budget shows no less of a conversation (F3)', async () => {
+test('a larger budget never shows less of a conversation by default (F3)', async () => {
   for (const length of [121, 160, 203]) {
     let before = 0
     for (let input = 1_000; input <= 9_000; input += 250) {
@@ -71,7 +71,7 @@ test('by default too, a larger budget shows no less of a conversation (F3)', asy
   }
 })
 
-test('requests without a plan mostly begin alike, and a kept compiler gives what a new one gives (F3)', async () => {
+test('requests without a plan mostly share a prefix, and a kept compiler equals a new one (F3)', async () => {
   const { agent, session: whole } = fromOpenAI(messages(400))
   const options = { model: 'gpt-5.4', budget: 5_000 } as const
   const compiler = createCompiler({ agent }, options)

@@ -47,13 +47,13 @@ const rankOf = ({ session }: Frame, { ordinal }: Place): number => landmarkRank(
 
 /** The units that the newest of them may follow without taking more than there is room for, oldest first. */
 function placesIn(frame: Frame, room: Room, from: number): Place[] {
-  const { session, must, stubs } = frame
+  const { session, required, stubs } = frame
   const { units } = session
   const { rows } = units
   const unitAt = unitReader(frame, 0)
   const isSent = (unit: number): boolean => !units.isHidden(unit) && goesAlong(frame, unit)
   let ahead = 0
-  for (const unit of must) if (isSent(unit)) ahead += unitAt(unit).count.max
+  for (const unit of required) if (isSent(unit)) ahead += unitAt(unit).count.max
   const names = new Set<string>()
   let declared = 0
   let tokens = 0
@@ -61,7 +61,7 @@ function placesIn(frame: Frame, room: Room, from: number): Place[] {
   for (let ordinal = units.before(rows.length); ordinal >= from; ordinal = units.before(ordinal)) {
     if (!isSent(ordinal)) continue
     const unit = unitAt(ordinal)
-    if (must.has(ordinal)) ahead -= unit.count.max
+    if (required.has(ordinal)) ahead -= unit.count.max
     tokens += unit.count.max
     const known = names.size
     for (const name of unit.toolNames) names.add(name)
@@ -81,7 +81,7 @@ function openings(frame: Frame, most: number): (ordinal: number) => number {
   const { units } = frame.session
   const { rows } = units
   const unitAt = unitReader(frame, 0)
-  const sizeOf = (unit: number): number => (frame.must.has(unit) ? 0 : unitAt(unit).count.max)
+  const sizeOf = (unit: number): number => (frame.required.has(unit) ? 0 : unitAt(unit).count.max)
   let last = -1
   let tokens = 0
   let opener: number | null = null

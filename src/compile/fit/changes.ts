@@ -56,7 +56,7 @@ export function dropsSent(
     if (before.has(ordinal) || units.isHidden(ordinal)) continue
     if (units.hears(rows.covers.sourceOf(ordinal), earlier.head - 1)) return true
   }
-  const stood = [...openingOf(units, earlier.start), ...earlier.held]
+  const stood = [...openingOf(units, earlier.start), ...earlier.carried]
   return stood.some(ordinal => !before.has(ordinal))
 }
 

@@ -1,28 +1,28 @@
-import { mustReach } from './at-least.ts'
+import { newestAtLeast } from './at-least.ts'
 import { clauseLimits } from './at-most.ts'
 import { choose } from './attempts.ts'
 import type { Choice, History, Unlimited } from './choice.ts'
-import { mustKeep, mustTell } from './required.ts'
-import { allExtras, type Frame } from './window.ts'
+import { neverDropped, neverDroppedOrSummaries } from './required.ts'
+import { allSupplementary, type Frame } from './window.ts'
 
 /**
- * Chooses where the history begins: where it began before, as long as that fits; else further on, far enough that it
- * stays there for a while. Before that, what may be shown shorter is, and what is supplementary goes.
+ * Chooses a history with all that it is required to hold; where that cannot fit, without the units of `atLeast`, then
+ * without summaries. The README of this folder has the whole order in which a request gives way.
  */
 export function chooseHistory(given: Choice): History {
   const { selection, limits } = given
   const choice: Choice = { ...given, low: lowOf(given) }
   const { units } = choice.session
-  // Floors of clauses and summaries are dropped after all other history, floors first.
-  const floors = selection === null ? [] : mustReach(selection, wholeFrame(choice))
-  const told = mustTell(units)
-  const musts = [
-    ...(floors.length > 0 ? [new Set([...told, ...floors])] : []),
-    told,
-    ...(units.rows.covers.places().length > 0 ? [mustKeep(units)] : []),
+  // The units of `atLeast` and summaries are dropped after all other history, in this order.
+  const atLeast = selection === null ? [] : newestAtLeast(selection, wholeFrame(choice))
+  const last = neverDroppedOrSummaries(units)
+  const requirements = [
+    ...(atLeast.length > 0 ? [new Set([...last, ...atLeast])] : []),
+    last,
+    ...(units.rows.covers.places().length > 0 ? [neverDropped(units)] : []),
   ]
-  let chosen = choose(choice, musts[0] as ReadonlySet<number>)
-  for (const must of musts.slice(1)) if (!chosen.fits) chosen = choose(choice, must)
+  let chosen = choose(choice, requirements[0] as ReadonlySet<number>)
+  for (const required of requirements.slice(1)) if (!chosen.fits) chosen = choose(choice, required)
   return { ...chosen, limits }
 }
 
@@ -42,9 +42,9 @@ const lowOf = ({ low, earlier }: Unlimited): number => (earlier === null ? 1 - (
 /** A frame with nothing left out. */
 const wholeFrame = (choice: Unlimited): Frame => ({
   ...choice,
-  must: new Set(),
-  held: [],
-  reasoning: 0,
-  pressed: choice.earlier?.pressed ?? 0,
-  extras: allExtras,
+  required: new Set(),
+  carried: [],
+  reasoningFrom: 0,
+  compactBefore: choice.earlier?.compactBefore ?? 0,
+  supplementary: allSupplementary,
 })

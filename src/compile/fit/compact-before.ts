@@ -4,22 +4,22 @@ import type { Room } from '../contract/room.ts'
 import { type Frame, goesAlong, unitReader } from './window.ts'
 
 /** Returns where compacting stops: a unit being answered is not compacted, but would be once answered. */
-export const mostPressed = (units: Units): number =>
+export const mostCompactBefore = (units: Units): number =>
   Math.max(0, smallestOf([...units.openUnits()], units.lastShown()))
 
 /**
  * Up to where what may be compacted has to be, oldest first, so that a history that begins at a place comes down to the
  * low mark; past the last unit where all of it is not enough.
  */
-export function pressed(
+export function leastCompactBefore(
   frame: Frame,
   { room, low }: { readonly room: Room; readonly low: number },
   start: number,
 ): number {
   const { units } = frame.session
-  const length = mostPressed(units)
+  const length = mostCompactBefore(units)
   const raw = unitReader(frame, start)
-  const short = unitReader({ ...frame, pressed: length }, start)
+  const short = unitReader({ ...frame, compactBefore: length }, start)
   const sent: number[] = []
   let tokens = 0
   for (let unit = units.before(units.rows.length); unit >= start; unit = units.before(unit)) {
@@ -29,7 +29,8 @@ export function pressed(
   }
   for (const unit of sent.toReversed()) {
     if (tokens <= low * room.tokens) return unit
-    if (units.shapeOf(unit, start, length).key === units.shapeOf(unit, start, frame.pressed).key) continue
+    if (units.shapeOf(unit, start, length).key === units.shapeOf(unit, start, frame.compactBefore).key)
+      continue
     tokens -= raw(unit).count.max
     tokens += short(unit).count.max
   }

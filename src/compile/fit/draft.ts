@@ -1,5 +1,5 @@
 import type { Note } from '../../diag/collect.ts'
-import type { Edit } from '../../map/ledger.ts'
+import type { Edit } from '../../ir/edit.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { Emitted } from './fragments.ts'
 import type { Window } from './window.ts'

@@ -7,12 +7,12 @@ export interface Earlier {
   /** Ordinal of the unit at which the history began. */
   readonly start: number
   /** Units before it that waited for results, and went along. */
-  readonly held: readonly number[]
+  readonly carried: readonly number[]
   /** Reasoning of earlier events than this one is left out. */
-  readonly reasoning: number
+  readonly reasoningFrom: number
   /** Ordinal of a unit: earlier units are compacted where they may be. */
-  readonly pressed: number
-  readonly extras: Supplementary
+  readonly compactBefore: number
+  readonly supplementary: Supplementary
   /** By clause of the policy: where it begins. */
   readonly limits: readonly number[]
   /** Number of events that the session had. */

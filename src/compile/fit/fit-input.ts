@@ -1,6 +1,6 @@
 import type { PlacedSources } from '../beside/placed.ts'
 import type { Searches } from '../beside/search.ts'
-import type { Setup } from '../setup.ts'
+import type { Setup } from '../contract/setup.ts'
 import type { History, Unlimited } from './choice.ts'
 import type { Drafted } from './draft.ts'
 import type { Windowed } from './run-window.ts'

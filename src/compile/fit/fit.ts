@@ -1,7 +1,7 @@
 import { type Count, minus, plus } from '../../ir/count.ts'
 import type { BackEnd, Fragment } from '../../target/target.ts'
 import { asMuchAs, criticalOf, together } from '../beside/emit.ts'
-import { losesReasoning, withoutReasoning } from './bound-reasoning.ts'
+import { dropReasoning, losesReasoning } from './bound-reasoning.ts'
 import { changesSelection, changesTools } from './changes.ts'
 import type { Choice, History } from './choice.ts'
 import { chooseHistory, limitsOf } from './choose-history.ts'
@@ -62,9 +62,9 @@ function fitWithFound(choice: Choice, kit: Kit, leftOf: Left): FittedOnce {
 }
 
 function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choice)): FittedOnce {
-  const { bound, earlier, beside } = choice
+  const { bindsReasoning, earlier, beside } = choice
   const fitted = { history, beside, ...drafts(choice, history, kit) }
-  const thinks = bound && history.sent.some(({ reasoning }) => reasoning > 0)
+  const thinks = bindsReasoning && history.sent.some(({ reasoning }) => reasoning > 0)
   const lost =
     thinks &&
     (losesReasoning(choice, history, fitted.drafted.edits) ||
@@ -75,7 +75,7 @@ function fitOnce(choice: Choice, kit: Kit, history: History = chooseHistory(choi
         (changesTools(history, fitted.drafted, earlier) ||
           changesSelection(choice.session, history, earlier))))
   if (!history.fits || !lost) return fitted
-  const without = withoutReasoning(choice, history)
+  const without = dropReasoning(choice, history)
   return { history: without, beside, ...drafts(choice, without, kit) }
 }
 

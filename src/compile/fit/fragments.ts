@@ -1,9 +1,9 @@
 import type { Note } from '../../diag/collect.ts'
+import { type Edit, editFacts } from '../../ir/edit.ts'
 import type { Shape } from '../../ir/shape.ts'
 import type { TargetName } from '../../ir/target-name.ts'
 import { lowerUnit } from '../../lower/block.ts'
 import { unreadOf } from '../../lower/unread.ts'
-import type { Edit } from '../../map/ledger.ts'
 import type { Shaper } from '../../pass/run-local.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import { leftBehind } from '../../target/left-behind.ts'
@@ -19,11 +19,19 @@ export interface Emitted extends Fragment {
   readonly shape: string
 }
 
-/** A fragment, and what it was made from. */
-interface Known {
+/** Form in which a unit goes along. */
+export interface UnitForm {
+  /** Version of the unit: it grows while it is written. */
   readonly version: number
+  /** Whether its reasoning may go along. */
   readonly reasoning: boolean
+  /** Whether it is the session's last unit. */
   readonly last: boolean
+  readonly shape: Shape
+}
+
+/** A fragment, and what it was made from. */
+interface Known extends Omit<UnitForm, 'shape'> {
   readonly shape: string
   readonly emitted: Emitted
   /** The compile that asked for it last. */
@@ -49,57 +57,26 @@ export class Fragments {
     this.shaper = shaper
   }
 
-  /** The fragment of a unit at a version of it, with or without reasoning, as the session's last unit or not, in a shape. */
-  at(
-    session: SessionView,
-    ordinal: number,
-    version: number,
-    reasoning: boolean,
-    last: boolean,
-    shape: Shape,
-  ): Emitted {
-    const key = 2 * ordinal + (reasoning ? 1 : 0)
+  /** The fragment of a unit in a form. */
+  at(session: SessionView, ordinal: number, form: UnitForm): Emitted {
+    const key = 2 * ordinal + (form.reasoning ? 1 : 0)
     const known = this.known.get(key) ?? this.known.get(key ^ 1)
-    if (
-      known !== undefined &&
-      known.version === version &&
-      known.last === last &&
-      known.shape === shape.key
-    ) {
-      // A fragment without reasoning does not depend on whether reasoning may be sent.
-      const { emitted } = known
-      if (known.reasoning === reasoning || !holdsReasoning(emitted)) {
-        this.ask(known)
-        return emitted
-      }
+    if (known !== undefined && isAs(known, form)) {
+      this.ask(known)
+      return known.emitted
     }
-    this.meter.units++
-    const {
-      block: lowered,
-      notes,
-      edits,
-    } = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
-    const { block, notes: unformed } = this.form.block(lowered)
-    const fragment = this.backEnd.unit(block, { reasoning, last })
-    // A unit that is not sent at all is reported once, not once for each part.
-    const left =
-      fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
-    const unread = unreadOf(session, ordinal)
-    const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
-    const emitted = {
-      ...fragment,
-      ordinal,
-      shape: shownAs(shape, edits),
-      notes:
-        notes.length + left.length + unread.length === 0
-          ? fragment.notes
-          : [...notes, ...fragment.notes, ...left, ...unread],
-      edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
+    const { version, reasoning, last, shape } = form
+    const made = {
+      version,
+      reasoning,
+      last,
+      shape: shape.key,
+      emitted: this.write(session, ordinal, form),
+      round: -1,
     }
-    const made = { version, reasoning, last, shape: shape.key, emitted, round: -1 }
     this.known.set(key, made)
     this.ask(made)
-    return emitted
+    return made.emitted
   }
 
   /** A compile ends: when half of what is kept was not asked for, that is forgotten. */
@@ -110,6 +87,29 @@ export class Fragments {
     this.asked = 0
   }
 
+  private write(session: SessionView, ordinal: number, { reasoning, last, shape }: UnitForm): Emitted {
+    this.meter.units++
+    const lowered = lowerUnit(session, ordinal, this.backEnd.tags, shape, this.shaper)
+    const { notes, edits } = lowered
+    const { block, notes: unformed } = this.form.block(lowered.block)
+    const fragment = this.backEnd.unit(block, { reasoning, last })
+    // A unit that is not sent at all is reported once, not once for each part.
+    const left =
+      fragment.messages.length > 0 ? [...unformed, ...leftBehind(block, fragment, this.target)] : []
+    const unread = unreadOf(session, ordinal)
+    const beside: readonly Edit[] = left.length + unread.length > 0 ? [...edits, 'fields-omitted'] : edits
+    return {
+      ...fragment,
+      ordinal,
+      shape: shownAs(shape, edits),
+      notes:
+        notes.length + left.length + unread.length === 0
+          ? fragment.notes
+          : [...notes, ...fragment.notes, ...left, ...unread],
+      edits: beside.length === 0 ? fragment.edits : [...new Set([...beside, ...fragment.edits])],
+    }
+  }
+
   private ask(known: Known): void {
     if (known.round === this.round) return
     known.round = this.round
@@ -117,22 +117,20 @@ export class Fragments {
   }
 }
 
+/** Whether a fragment is that of a form; one without reasoning does not depend on whether reasoning may be sent. */
+const isAs = (known: Known, { version, reasoning, last, shape }: UnitForm): boolean =>
+  known.version === version &&
+  known.last === last &&
+  known.shape === shape.key &&
+  (known.reasoning === reasoning || !holdsReasoning(known.emitted))
+
 const holdsReasoning = ({ reasoning, edits }: Emitted): boolean =>
   reasoning > 0 || edits.includes('reasoning-omitted')
 
 /** Describes how operations changed a unit; '' for a unit that they left unchanged. */
 function shownAs({ rank, repeated }: Shape, edits: readonly Edit[]): string {
-  const done = edits.filter(edit => shapings.has(edit))
+  const done = edits.filter(edit => editFacts[edit].isShaping)
   if (done.length === 0) return ''
   const told = [...repeated.values()].map(({ handle }) => handle)
   return `${rank} ${done.join()} ${told.join()}`
 }
-
-const shapings: ReadonlySet<Edit> = new Set<Edit>([
-  'compacted',
-  'truncated',
-  'projected',
-  'deduplicated',
-  'rendered',
-  'rewritten',
-])

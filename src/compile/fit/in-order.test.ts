@@ -12,7 +12,7 @@ const ordered = (all: readonly { ordinal: number; order: number }[]) =>
     ({ ordinal }) => ordinal,
   )
 
-test('moved units are where their order says, and the others stay in order', () => {
+test('moved units are placed by their order, and the others stay in order', () => {
   fc.assert(
     fc.property(units, all => {
       const wanted = [...all].sort((left, right) => left.order - right.order)
@@ -21,7 +21,7 @@ test('moved units are where their order says, and the others stay in order', () 
   )
 })
 
-test('a moved unit comes after the last one before it where the others are not in order', () => {
+test('a moved unit follows the last unit with a smaller order', () => {
   const plain = [10, 3, 5, 11].map(ordinal => ({ ordinal, order: ordinal }))
   expect(ordered([{ ordinal: 1, order: 6.5 }, ...plain])).toEqual([10, 3, 5, 1, 11])
   expect(ordered([...plain, { ordinal: 12, order: 0.5 }])).toEqual([12, 10, 3, 5, 11])

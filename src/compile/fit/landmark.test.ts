@@ -10,12 +10,12 @@ const sessionOf = (count: number) =>
     })),
   })
 
-test('the rank of a unit stays when more is appended', () => {
+test('a unit keeps its rank when more is appended', () => {
   const [short, long] = [sessionOf(60).units.rows, sessionOf(200).units.rows]
   for (let unit = 0; unit < 59; unit++) expect(landmarkRank(long, unit)).toBe(landmarkRank(short, unit))
 })
 
-test('no two units share the highest rank of a stretch', () => {
+test('a stretch has only one unit of its highest rank', () => {
   const { rows } = sessionOf(200).units
   for (let from = 0; from < 190; from += 7)
     for (const length of [2, 5, 20]) {

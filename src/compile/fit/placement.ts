@@ -30,9 +30,12 @@ export const roomInSteps = ({ tokens, messages }: Room, beside: PlacedSources): 
  * before them. Where thoughts are bound to what precedes them, the words stay in one place for a whole turn: behind the
  * message that opened it.
  */
-function placeOf({ bound, session: { units } }: Pick<Choice, 'bound' | 'session'>): number | null {
+function placeOf({
+  bindsReasoning,
+  session: { units },
+}: Pick<Choice, 'bindsReasoning' | 'session'>): number | null {
   const last = units.lastShown()
-  return bound && last >= 0 ? units.openerOf(last) : null
+  return bindsReasoning && last >= 0 ? units.openerOf(last) : null
 }
 
 /** Returns what is sent, with the context blocks in their place. */
@@ -45,8 +48,11 @@ export function withBeside(choice: Choice, units: readonly Emitted[]): readonly 
 }
 
 /** Tells the words and their place from any other. */
-export function placementDigest({ beside, ...choice }: Pick<Choice, 'bound' | 'session' | 'beside'>): string {
-  if (!choice.bound || beside.pieces.length === 0) return ''
+export function placementDigest({
+  beside,
+  ...choice
+}: Pick<Choice, 'bindsReasoning' | 'session' | 'beside'>): string {
+  if (!choice.bindsReasoning || beside.pieces.length === 0) return ''
   return digest([String(placeOf(choice)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)
 }
 

@@ -2,7 +2,7 @@ import { currentInput } from '../../session/unit/current-input.ts'
 import type { Units } from '../../session/unit/units.ts'
 
 /** Returns the units that are never dropped: the current input, and critical units or their summaries. */
-export function mustKeep(units: Units): ReadonlySet<number> {
+export function neverDropped(units: Units): ReadonlySet<number> {
   const { rows } = units
   const kept = new Set(currentInput(units))
   for (const unit of units.critical) {
@@ -13,6 +13,6 @@ export function mustKeep(units: Units): ReadonlySet<number> {
 }
 
 /** The same with the places of summaries: they say what much of the history said, and go last of it. */
-export function mustTell(units: Units): ReadonlySet<number> {
-  return new Set([...mustKeep(units), ...units.rows.covers.places().map(([place]) => place)])
+export function neverDroppedOrSummaries(units: Units): ReadonlySet<number> {
+  return new Set([...neverDropped(units), ...units.rows.covers.places().map(([place]) => place)])
 }

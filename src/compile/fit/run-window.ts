@@ -104,7 +104,7 @@ function made(block: WindowBlock | NewBlock, { name }: WindowPass, index: number
 export function blocksOf(
   fragments: readonly (Emitted | Fragment)[],
   { units }: SessionView,
-  { must }: History,
+  { required }: History,
   { pieces }: PlacedSources,
 ): Sent[] {
   const words = new Map<Fragment, BesidePiece>(pieces.map(piece => [piece.fragment, piece]))
@@ -113,7 +113,7 @@ export function blocksOf(
     if ('ordinal' in fragment) {
       const { ordinal } = fragment
       const [id, author] = [units.rows.idOf(ordinal), units.rows.authorOf(ordinal)]
-      const block = { id, author, tier: units.tierOf(ordinal), must: must.has(ordinal), tokens }
+      const block = { id, author, tier: units.tierOf(ordinal), must: required.has(ordinal), tokens }
       return [{ block: frozen(block), fragment }]
     }
     const piece = words.get(fragment)

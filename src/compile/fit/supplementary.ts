@@ -1,11 +1,12 @@
-import { highestTier, slides } from '../../context/selection/clause-state.ts'
+import { highestTier } from '../../context/selection/clause-state.ts'
 import type { Selection } from '../../context/selection/selection.ts'
+import { slides } from '../../context/selector/selectors.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { Room } from '../contract/room.ts'
 import { type Frame, goesAlong, type Supplementary, unitReader, type Window } from './window.ts'
 
 /** No supplementary unit that there is goes along. */
-export const noExtras = ({ session }: Frame): Supplementary => ({
+export const noSupplementary = ({ session }: Frame): Supplementary => ({
   chosen: new Set(),
   since: session.units.rows.length,
 })
@@ -14,10 +15,10 @@ export const noExtras = ({ session }: Frame): Supplementary => ({
 const halfLife = 40
 
 /** The supplementary units that say most for their tokens, as far as there is room: newer ones say more. */
-export function chooseExtras(frame: Frame, room: Room, start: number, tokens: number): Supplementary {
+export function chooseSupplementary(frame: Frame, room: Room, start: number, tokens: number): Supplementary {
   const { units } = frame.session
   const unitAt = unitReader(frame, start)
-  const bare: Frame = { ...frame, extras: noExtras(frame) }
+  const bare: Frame = { ...frame, supplementary: noSupplementary(frame) }
   const found: { readonly unit: number; readonly cost: number; readonly score: number }[] = []
   let looked = 0
   let age = 0

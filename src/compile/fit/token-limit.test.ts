@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { readBudget } from '../../agent/read-budget.ts'
 import { limitOf, reserveOf } from './token-limit.ts'
 
-test('a number is the input', () => {
+test('a number is read as the input budget', () => {
   expect(readBudget(16_000)).toEqual({ input: 16_000, output: null, low: 0.5 })
   expect(readBudget({ output: 2_000 })).toEqual({ input: null, output: 2_000, low: 0.5 })
   expect(readBudget(undefined)).toEqual({ input: null, output: null, low: 0.5 })
   expect(readBudget({ input: 1_000, low: 0.9 })).toEqual({ input: 1_000, output: null, low: 0.9 })
 })
 
-test('what is no number of tokens is a TypeError', () => {
+test('an invalid number of tokens is a TypeError', () => {
   for (const wrong of [-1, Number.NaN, '16k']) expect(() => readBudget(wrong as number)).toThrow(TypeError)
   for (const low of [-0.1, 1.1, Number.NaN, '0.5'])
     expect(() => readBudget({ low: low as number })).toThrow(TypeError)
 })
 
-test('the reserve is what was asked for, else the least of what is usual', () => {
+test('the reserve is the requested output, else the smallest of the usual ones', () => {
   expect(reserveOf({ window: 200_000, output: 64_000 }, null)).toBe(32_000)
   expect(reserveOf({ window: 16_385, output: 4_096 }, null)).toBe(4_096)
   expect(reserveOf({ window: 100_000, output: null }, null)).toBe(25_000)
@@ -23,7 +23,7 @@ test('the reserve is what was asked for, else the least of what is usual', () =>
   expect(reserveOf({ window: null, output: null }, null)).toBe(4_096)
 })
 
-test('the limit is the smaller of budget and room; nothing known is no limit', () => {
+test('the limit is the smaller of budget and room, and null without either', () => {
   expect(limitOf({ window: 200_000, output: null }, 300_000, 32_000)).toBe(168_000)
   expect(limitOf({ window: 200_000, output: null }, 16_000, 32_000)).toBe(16_000)
   expect(limitOf({ window: null, output: null }, null, 4_096)).toBeNull()

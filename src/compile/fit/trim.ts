@@ -1,8 +1,8 @@
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Room } from '../contract/room.ts'
+import { type Sizing, sizeOfSpan } from '../contract/sizing.ts'
 import { beginHistory } from './begin.ts'
 import type { Earlier } from './earlier.ts'
-import { type Sizing, sizeOfSpan } from './sizing.ts'
 import { type Frame, goesAlong, unitReader, type Window, windowAt } from './window.ts'
 
 /** Inputs of trimming. */
@@ -37,10 +37,10 @@ export function isFarOver(
 export const trimmed = (frame: Frame, choice: Trimming, begin: number): Window | null =>
   choice.earlier === null
     ? beginHistory(frame, choice, frame.session.units.after(begin))
-    : movedOn(frame, choice, begin)
+    : furtherOn(frame, choice, begin)
 
 /** A window that begins further on than the one that a plan tells of, at the first step at which it fits. */
-function movedOn(frame: Frame, choice: Trimming, begin: number): Window | null {
+function furtherOn(frame: Frame, choice: Trimming, begin: number): Window | null {
   let start = begin
   const earliest = earliestFit(frame, choice, start)
   // A history that grew far beyond the room begins again, counted from the newest unit.

@@ -4,10 +4,10 @@ import type { Units } from '../../session/unit/units.ts'
 import type { BackEnd } from '../../target/target.ts'
 import type { PlacedSources } from '../beside/placed.ts'
 import type { Room } from '../contract/room.ts'
+import type { Stubs } from '../contract/stubs.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import { inOrder } from './in-order.ts'
 import { openingOf } from './opening.ts'
-import type { Stubs } from './stubs.ts'
 
 /** The part of the history that goes along when it begins at one place. */
 export interface Window {
@@ -33,16 +33,16 @@ export interface Frame {
   readonly fragments: Fragments
   readonly stubs: Stubs
   /** Units that must be kept wherever the history begins. */
-  readonly must: ReadonlySet<number>
+  readonly required: ReadonlySet<number>
   /** Units before the start that earlier requests held: they waited for results then, and keep their place. */
-  readonly held: readonly number[]
+  readonly carried: readonly number[]
   /** Nothing before this unit goes along in its place, because the provider compacted it. */
   readonly floor: number | null
   /** Reasoning of earlier events than this one is left out. */
-  readonly reasoning: number
+  readonly reasoningFrom: number
   /** Ordinal of a unit: earlier units are compacted where they may be. */
-  readonly pressed: number
-  readonly extras: Supplementary
+  readonly compactBefore: number
+  readonly supplementary: Supplementary
   /** Context blocks after the history, or in it after the words that opened the current turn. */
   readonly beside: PlacedSources
 }
@@ -56,34 +56,30 @@ export interface Supplementary {
 }
 
 /** All supplementary units go along. */
-export const allExtras: Supplementary = { chosen: new Set(), since: 0 }
+export const allSupplementary: Supplementary = { chosen: new Set(), since: 0 }
 
 /** Whether a unit goes along: supplementary ones do where they must, were chosen, or have come since. */
 export const goesAlong = (
-  { session: { units }, must, extras }: Pick<Frame, 'session' | 'must' | 'extras'>,
+  { session: { units }, required, supplementary }: Pick<Frame, 'session' | 'required' | 'supplementary'>,
   unit: number,
 ): boolean =>
-  unit >= extras.since || extras.chosen.has(unit) || must.has(unit) || units.tierOf(unit) !== 'supplementary'
+  unit >= supplementary.since ||
+  supplementary.chosen.has(unit) ||
+  required.has(unit) ||
+  units.tierOf(unit) !== 'supplementary'
 
 /** The window that begins at a unit; null, as soon as it is seen, where it takes more than there is room for. */
 export function windowAt(frame: Frame, start: number, room: Room | null): Window | null {
-  const { session, backEnd } = frame
-  const { units } = session
-  const { rows } = units
+  const { units } = frame.session
+  const { chosen } = frame.supplementary
   const floor = frame.floor !== null && start <= frame.floor ? frame.floor : null
   const opening = new Set(openingOf(units, start).filter(ordinal => floor === null || ordinal >= floor))
-  const before = unitsBefore(units, [...opening, ...frame.must, ...frame.held, ...frame.extras.chosen], start)
+  const before = unitsBefore(units, [...opening, ...frame.required, ...frame.carried, ...chosen], start)
   const isMoving = floor !== null && before.some(ordinal => ordinal < floor)
   const unitAt = unitReader(frame, start, isMoving ? floor : null)
   const tally = new Tally(room)
-  const sent: Emitted[] = []
-  for (let ordinal = units.before(rows.length); ordinal >= start; ordinal = units.before(ordinal)) {
-    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
-    const unit = unitAt(ordinal)
-    sent.push(unit)
-    tally.add(unit)
-    if (tally.isOver) return null
-  }
+  const sent = unbroken(frame, start, unitAt, tally)
+  if (sent === null) return null
   // A unit that must be kept but precedes a compaction is sent again after the compaction.
   const compaction = isMoving && sent.at(-1)?.ordinal === floor ? sent.pop() : undefined
   for (const ordinal of before.toReversed()) {
@@ -94,13 +90,36 @@ export function windowAt(frame: Frame, start: number, room: Room | null): Window
   if (compaction) sent.push(compaction)
   const placed = inOrder(sent.reverse(), ordinal => units.orderOf(ordinal))
   const stubs = frame.stubs.of(calledIn(placed))
-  const isShown = ({ messages }: Emitted): boolean => messages.length > 0
-  const behind = frame.beside.pieces.at(-1)?.fragment
-  const edges = backEnd.edges(placed.find(isShown) ?? behind, behind ?? placed.findLast(isShown))
-  const count = plus(plus(tally.count, stubs.count), edges)
+  const count = plus(plus(tally.count, stubs.count), edgesOf(frame, placed))
   if (room !== null && (tally.isOver || count.max > room.tokens)) return null
-  const waiting = before.filter(ordinal => !opening.has(ordinal) && !frame.extras.chosen.has(ordinal))
+  const waiting = before.filter(ordinal => !opening.has(ordinal) && !chosen.has(ordinal))
   return { start, floor, before: new Set(before), waiting, sent: placed, count, stubs }
+}
+
+/** The units from a place on that go along, newest first; null, as soon as it is seen, where they take too much. */
+function unbroken(
+  frame: Frame,
+  start: number,
+  unitAt: (ordinal: number) => Emitted,
+  tally: Tally,
+): Emitted[] | null {
+  const { units } = frame.session
+  const sent: Emitted[] = []
+  for (let ordinal = units.before(units.rows.length); ordinal >= start; ordinal = units.before(ordinal)) {
+    if (units.isHidden(ordinal) || !goesAlong(frame, ordinal)) continue
+    const unit = unitAt(ordinal)
+    sent.push(unit)
+    tally.add(unit)
+    if (tally.isOver) return null
+  }
+  return sent
+}
+
+/** Counts what the ends of a history need, with the context blocks behind it. */
+function edgesOf({ backEnd, beside }: Frame, sent: readonly Emitted[]): Count {
+  const isShown = ({ messages }: Emitted): boolean => messages.length > 0
+  const behind = beside.pieces.at(-1)?.fragment
+  return backEnd.edges(sent.find(isShown) ?? behind, behind ?? sent.findLast(isShown))
 }
 
 /** The unit that is shown last in a history that begins at a place. */
@@ -121,7 +140,7 @@ function unitsBefore(units: Units, wanted: readonly number[], start: number): nu
 
 /** The units as they go along in a history that begins at a place. What stands before `moved`, a compaction, is sent after it. */
 export function unitReader(
-  { session, fragments, reasoning, pressed, beside }: Frame,
+  { session, fragments, reasoningFrom, compactBefore, beside }: Frame,
   start: number,
   moved: number | null = null,
 ): (ordinal: number) => Emitted {
@@ -129,16 +148,14 @@ export function unitReader(
   const last = lastSent(session.units, start)
   return ordinal => {
     // In another place, so without thought; and what holds the compaction is not the last any more.
-    const thinks = rows.seqOf(ordinal) >= reasoning && (moved === null || ordinal >= moved)
+    const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
     const source = rows.covers.sourceOf(ordinal)
-    return fragments.at(
-      session,
-      source,
-      rows.versionOf(source),
-      thinks,
-      ordinal === last && ordinal !== moved && beside.messages === 0,
-      session.units.shapeOf(ordinal, start, pressed),
-    )
+    return fragments.at(session, source, {
+      version: rows.versionOf(source),
+      reasoning: thinks,
+      last: ordinal === last && ordinal !== moved && beside.messages === 0,
+      shape: session.units.shapeOf(ordinal, start, compactBefore),
+    })
   }
 }
 

@@ -31,15 +31,26 @@ function sentOf(tool: Tool): unknown {
   return sent
 }
 
+/** Everything beside the session that the beginning of a request depends on. */
+export interface FingerprintInput {
+  readonly agent: ResolvedAgent
+  readonly sight: Sight
+  readonly target: TargetName
+  readonly model: string | null
+  readonly limit: number | null
+  /** Passes that the options name; undefined for the usual ones. */
+  readonly passes: readonly Pass[] | undefined
+}
+
 /** Hashes what the beginning of a request depends on beside the session. */
-export const fingerprintOf = (
-  agent: ResolvedAgent,
-  sight: Sight,
-  target: TargetName,
-  model: string | null,
-  limit: number | null,
-  passes: readonly Pass[] | undefined,
-): Fingerprint => ({
+export const fingerprintOf = ({
+  agent,
+  sight,
+  target,
+  model,
+  limit,
+  passes,
+}: FingerprintInput): Fingerprint => ({
   agent: agent.name,
   shown:
     hash([

@@ -8,8 +8,15 @@ import {
   type Fingerprint,
   type Plan,
 } from '../contract/plan.ts'
+import type { Setup } from '../contract/setup.ts'
 import type { Earlier } from '../fit/earlier.ts'
-import { allExtras } from '../fit/window.ts'
+import { allSupplementary } from '../fit/window.ts'
+
+/** Configuration of a compile that an earlier plan is held against. */
+interface Configuration extends Fingerprint {
+  /** Share of the limit that trimming leaves in use, from 0 to 1. */
+  readonly low: number
+}
 
 /** A plan read, or why it cannot be used. */
 export type Read = { readonly earlier: Earlier } | { readonly refused: string }
@@ -59,68 +66,78 @@ function isPlan(value: unknown): value is Plan {
 export function earlierOf(
   plan: unknown,
   session: SessionView,
-  fingerprint: () => Fingerprint,
+  { fingerprint, low }: Pick<Setup, 'fingerprint' | 'low'>,
 ): { readonly earlier: Earlier | null; readonly refused: string | null } {
   if (plan === undefined || plan === null) return { earlier: null, refused: null }
-  const read = readPlan(plan, session, fingerprint())
+  const read = readPlan(plan, session, { ...fingerprint(), low })
   return 'earlier' in read
     ? { earlier: read.earlier, refused: null }
     : { earlier: null, refused: read.refused }
 }
 
 /** Reads a plan from outside: what is no plan, or one of another session, is refused as a whole. */
-function readPlan(value: unknown, session: SessionView, fingerprint: Fingerprint): Read {
+function readPlan(value: unknown, session: SessionView, now: Configuration): Read {
   if (isObject(value) && typeof value.version === 'number' && value.version !== 1)
     return { refused: `its version is ${value.version}, not 1` }
   if (!isPlan(value)) return { refused: 'it is not what a compile gave' }
   if (value.check !== checkOf(value)) return { refused: 'it was changed' }
-  const { rows } = session.units
-  const { head, decisions } = value
-  if (head.events > session.length) return { refused: 'the session is shorter than it was' }
-  if (rows.spans.markAt(rows.spans.firstOf(head.events)) !== head.hash)
-    return { refused: 'it was made of another session' }
-  const trim = decisions.find(({ kind }) => kind === 'trim')
-  const start = trim ? rows.ordinalOf(trim.units[0] ?? '') : 0
-  if (start === null || (trim && rows.markOf(start) !== trim.hash))
-    return { refused: 'it was made of another session' }
-  const held = (trim?.units.slice(1) ?? []).map(id => rows.ordinalOf(id))
-  if (held.includes(null)) return { refused: 'it was made of another session' }
-  const known = policyOf(value, session)
-  if (known === null) return { refused: 'it was made of another session' }
-  return { earlier: against(value, session, fingerprint, { start, held: held as number[], ...known }) }
+  if (value.head.events > session.length) return { refused: 'the session is shorter than it was' }
+  const begun = begunIn(value, session)
+  return begun === null
+    ? { refused: 'it was made of another session' }
+    : { earlier: against(value, session, now, begun) }
 }
 
-type Begun = Pick<Earlier, 'start' | 'held' | 'pressed' | 'extras' | 'limits'>
+/** Returns what a plan says of where and how the history began; null where the session is another one. */
+function begunIn(plan: Plan, session: SessionView): Begun | null {
+  const { rows } = session.units
+  const { head, decisions } = plan
+  if (rows.spans.markAt(rows.spans.firstOf(head.events)) !== head.hash) return null
+  const trim = decisions.find(({ kind }) => kind === 'trim')
+  const start = trim ? rows.ordinalOf(trim.units[0] ?? '') : 0
+  if (start === null || (trim && rows.markOf(start) !== trim.hash)) return null
+  const carried = (trim?.units.slice(1) ?? []).map(id => rows.ordinalOf(id))
+  const known = policyOf(plan, session)
+  return known === null || carried.includes(null) ? null : { start, carried: carried as number[], ...known }
+}
 
-const begunAnew: Begun = { start: 0, held: [], pressed: 0, extras: allExtras, limits: [] }
+type Begun = Pick<Earlier, 'start' | 'carried' | 'compactBefore' | 'supplementary' | 'limits'>
+
+const begunAnew: Begun = {
+  start: 0,
+  carried: [],
+  compactBefore: 0,
+  supplementary: allSupplementary,
+  limits: [],
+}
 
 /** Returns a plan's decisions about an agent's policy; null if their units are not there. */
-function policyOf({ decisions }: Plan, session: SessionView): Omit<Begun, 'start' | 'held'> | null {
+function policyOf({ decisions }: Plan, session: SessionView): Omit<Begun, 'start' | 'carried'> | null {
   const found = (kind: DecisionKind): Decision | undefined =>
     decisions.find(decision => decision.kind === kind)
   const supplementary = found('supplementary')
   const chosen = (supplementary?.units ?? []).map(id => session.units.rows.ordinalOf(id))
   const since = Number(supplementary?.hash ?? 0)
-  const pressed = Number(found('shorten')?.hash ?? 0)
+  const compactBefore = Number(found('shorten')?.hash ?? 0)
   const limits = (found('limit')?.hash ?? '').split(' ').map(Number)
-  if (![since, pressed, ...limits].every(isCount) || chosen.includes(null)) return null
-  return { pressed, limits, extras: { chosen: new Set(chosen as number[]), since } }
+  if (![since, compactBefore, ...limits].every(isCount) || chosen.includes(null)) return null
+  return { compactBefore, limits, supplementary: { chosen: new Set(chosen as number[]), since } }
 }
 
 /** Reads a plan of this session under a configuration that may have changed. */
-function against(plan: Plan, session: SessionView, now: Fingerprint, begun: Begun): Earlier {
+function against(plan: Plan, session: SessionView, now: Configuration, begun: Begun): Earlier {
   const { start } = begun
   const head = plan.head.events
   const { decisions } = plan
-  const same: Earlier = { plan, ...begun, reasoning: plan.reasoning, head, decisions, changed: null }
+  const same: Earlier = { plan, ...begun, reasoningFrom: plan.reasoning, head, decisions, changed: null }
   const changed = parts.filter(part => plan.fingerprint[part] !== now[part])
   // A rewind removed the place where the history began, so the history begins again.
   const { rewinds } = session.units.rows
   const known = Number(decisions.find(({ kind }) => kind === 'rewind')?.hash ?? 0)
   if (changed.length === 0 && start > 0 && rewinds.slice(known).some(from => from <= start))
-    return { ...same, ...begunAnew, reasoning: session.length }
+    return { ...same, ...begunAnew, reasoningFrom: session.length }
   // Nothing before the history depends on the budget; and only one that grew by more than a trim frees begins anew.
-  const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now.budget)
+  const isRoomier = start > 0 && isMuchMore(plan.fingerprint.budget, now)
   const counts = changed.filter(part => part !== 'budget' || isRoomier)
   if (counts.length === 0) return same
   const names = counts.flatMap(part =>
@@ -129,12 +146,12 @@ function against(plan: Plan, session: SessionView, now: Fingerprint, begun: Begu
       : [part === 'shown' ? 'what the agent is shown' : part],
   )
   const why = names.join(', ')
-  const reasoning = session.length
+  const reasoningFrom = session.length
   if (counts.some(part => part !== 'state'))
-    return { plan, ...begunAnew, reasoning, head, decisions: [], changed: why }
+    return { plan, ...begunAnew, reasoningFrom, head, decisions: [], changed: why }
   // The history stays where it is; thoughts were made behind other words.
   const kept = decisions.filter(({ kind }) => kind !== 'reasoning')
-  return { ...same, reasoning, decisions: kept, changed: why }
+  return { ...same, reasoningFrom, decisions: kept, changed: why }
 }
 
 /** The keys of the state whose values in the instruction are others now. */
@@ -150,9 +167,8 @@ function changedKeys(before: string, now: string): string[] {
 }
 
 /** Whether a limit grew by more than trimming would free. */
-function isMuchMore(before: string, now: string): boolean {
+function isMuchMore(before: string, { budget: limit, low }: Configuration): boolean {
   const [old = ''] = before.split(' ')
-  const [limit = '', low = '1'] = now.split(' ')
   if (old === '') return false
-  return limit === '' || Number(limit) - Number(old) > (1 - Number(low)) * Number(limit)
+  return limit === '' || Number(limit) - Number(old) > (1 - low) * Number(limit)
 }

@@ -8,7 +8,7 @@ import type { PassMark } from './pass-digest.ts'
 import { Recorder } from './recorder.ts'
 
 /** Plan that holds now, and the decisions in it that are new. */
-export interface Decided {
+export interface WrittenPlan {
   readonly plan: Plan
   readonly fresh: readonly Decision[]
 }
@@ -27,7 +27,7 @@ export interface PlanInput {
 }
 
 /** Writes the plan of a chosen history, and lists what was not decided before. */
-export function writePlan(input: PlanInput): Decided {
+export function writePlan(input: PlanInput): WrittenPlan {
   const { session, history, fingerprint, earlier, beside, passes } = input
   const recorder = new Recorder(earlier?.decisions ?? [], session.length)
   recordDeclarations(recorder, input)
@@ -47,7 +47,7 @@ export function writePlan(input: PlanInput): Decided {
   decisions.sort((left, right) => decisionOrder.indexOf(left.kind) - decisionOrder.indexOf(right.kind))
   const { spans } = session.units.rows
   const head = { events: session.length, hash: spans.markAt(spans.length) }
-  const plan = { fingerprint, head, decisions, reasoning: history.reasoning }
+  const plan = { fingerprint, head, decisions, reasoning: history.reasoningFrom }
   return { plan: { version: 1, ...plan, check: checkOf(plan) }, fresh }
 }
 
@@ -112,19 +112,20 @@ function recordSession(recorder: Recorder, { session, earlier }: PlanInput): voi
 /** Records the decisions that the agent's policy influences. */
 function recordPolicy(recorder: Recorder, { session, history, earlier }: PlanInput): void {
   const { units } = session
-  const { limits, pressed, extras, sent } = history
+  const { limits, compactBefore, supplementary, sent } = history
   // Decisions about units that no request held do not change a request's prefix.
   const changes = earlier === null || changesSelection(session, history, earlier)
   if (limits.some(limit => limit > 0))
     recorder.record({ kind: 'limit', why: 'tokens', hash: limits.join(' '), changes })
-  if (pressed > 0) recorder.record({ kind: 'shorten', why: 'room', hash: String(pressed), changes })
-  if (extras.since > 0) {
-    const chosen = [...extras.chosen].map(unit => units.rows.idOf(unit))
+  if (compactBefore > 0)
+    recorder.record({ kind: 'shorten', why: 'room', hash: String(compactBefore), changes })
+  if (supplementary.since > 0) {
+    const chosen = [...supplementary.chosen].map(unit => units.rows.idOf(unit))
     recorder.record({
       kind: 'supplementary',
       why: 'room',
       units: chosen,
-      hash: String(extras.since),
+      hash: String(supplementary.since),
       changes,
     })
   }
@@ -137,9 +138,9 @@ function recordPolicy(recorder: Recorder, { session, history, earlier }: PlanInp
 }
 
 /** Records that reasoning is dropped, and that it stays dropped. */
-function recordReasoning(recorder: Recorder, { history: { reasoning }, earlier }: PlanInput): void {
+function recordReasoning(recorder: Recorder, { history: { reasoningFrom }, earlier }: PlanInput): void {
   const dropped = recorder.earlierOf('reasoning')
-  if (dropped && reasoning === earlier?.reasoning) recorder.keep(dropped)
-  else if (reasoning > (earlier?.reasoning ?? 0) && recorder.fresh.length === 0)
-    recorder.record({ kind: 'reasoning', why: 'edited', hash: String(reasoning) })
+  if (dropped && reasoningFrom === earlier?.reasoningFrom) recorder.keep(dropped)
+  else if (reasoningFrom > (earlier?.reasoningFrom ?? 0) && recorder.fresh.length === 0)
+    recorder.record({ kind: 'reasoning', why: 'edited', hash: String(reasoningFrom) })
 }

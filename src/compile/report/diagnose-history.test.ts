@@ -7,7 +7,7 @@ import { compile } from '../compile.ts'
 const codes = async (program: Program, model: string): Promise<string[]> =>
   (await compile(program, { model })).diagnostics.map(({ code }) => code)
 
-test('a message without content is said to be one', async () => {
+test('a message without content is reported as empty', async () => {
   const messages = [
     { role: 'user', content: 'Hi' },
     { role: 'assistant', content: '' },
@@ -16,7 +16,7 @@ test('a message without content is said to be one', async () => {
   expect(await codes(fromOpenAI(messages), 'gpt-5.4')).toEqual(['CX3005'])
 })
 
-test('a message whose content could not be sent was not empty', async () => {
+test('a message whose content could not be sent is not reported as empty', async () => {
   const search = { type: 'server_tool_use', id: 's1', name: 'web_search', input: {} }
   const messages = [
     { role: 'user', content: 'Hi' },

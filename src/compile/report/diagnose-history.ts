@@ -40,10 +40,10 @@ function droppedUnits(
 
 /** Reports what the sent units needed, and those of which nothing was left to send. */
 function noteSent(findings: Findings, { units }: SessionView, history: History, isWhole: boolean): void {
-  const { start, floor, broken, sent } = history
+  const { start, floor, dropsReasoning, sent } = history
   const { rows } = units
   // The history begins later and everything before it stays: only its reasoning made room.
-  const squeezed = floor === null && start > 0 && isWhole && !broken
+  const squeezed = floor === null && start > 0 && isWhole && !dropsReasoning
   for (const { ordinal, messages, edits, notes } of sent) {
     // If a unit held something that could not be sent, its own note reports that.
     const vanished = messages.length === 0 && !edits.includes('attributed')

@@ -1,3 +1,4 @@
+import { toolNames } from '../../agent/tool-names.ts'
 import { budgetTooSmall } from '../../diag/budget.ts'
 import { Findings } from '../../diag/collect.ts'
 import { passFailed } from '../../diag/pass.ts'
@@ -6,10 +7,10 @@ import { contextBoundedAway, contextLeftOut } from '../../diag/policy.ts'
 import { nothingToAnswer, ruleBroken, toolRenamed, toolsStubbed } from '../../diag/target.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Tokens } from '../contract/result.ts'
+import type { Setup } from '../contract/setup.ts'
 import type { History } from '../fit/choice.ts'
 import type { Fitted } from '../fit/fit-input.ts'
-import type { Decided } from '../plan/write-plan.ts'
-import { type Setup, toolNames } from '../setup.ts'
+import type { WrittenPlan } from '../plan/write-plan.ts'
 import { noteHistory, noteWindow } from './diagnose-history.ts'
 import { floorOf } from './tokens.ts'
 
@@ -19,7 +20,7 @@ export interface Outcome {
   readonly fitted: Fitted
   readonly request: object
   readonly tokens: Tokens
-  readonly decided: Decided
+  readonly decided: WrittenPlan
   /** Why an earlier plan was not used; null where it was, or none was given. */
   readonly refused: string | null
   /** Whether an earlier plan was used. */
@@ -48,19 +49,24 @@ export function diagnose(setup: Setup, outcome: Outcome): Findings {
 function diagnoseFitted(findings: Findings, setup: Setup, outcome: Outcome): void {
   const { backEnd, options, limit } = setup
   const { session, fitted, tokens, decided, isPlanned } = outcome
-  const { history, drafted, beside, windowed, left } = fitted
+  const { history, drafted, beside, windowed } = fitted
   const last = history.sent.findLast(fragment => fragment.messages.length > 0)
   if (options.whenIdle === 'fail' && backEnd.idle(last)) findings.say(nothingToAnswer())
   noteHistory(findings, session, history, limit === null ? null : limit - tokens.max, beside.found)
-  for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
-  for (const { notes } of beside.found.values()) for (const note of notes) findings.note(note)
-  if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
-  if (beside.empty.length > 0) findings.say(contextBoundedAway(beside.empty))
+  noteContext(findings, limit, fitted)
   if (windowed) noteWindow(findings, windowed, tokens)
   if (!findings.failed) for (const note of drafted.notes) findings.note(note)
   if (history.stubs.names.length > 0) findings.say(toolsStubbed(history.stubs.names))
   noteNames(findings, setup, history)
   if (isPlanned && decided.fresh.length > 0) findings.say(prefixChanged(decided.fresh, tokens.input))
+}
+
+/** Reports context blocks, and those that were left out. */
+function noteContext(findings: Findings, limit: number | null, { beside, left }: Fitted): void {
+  for (const { fragment } of beside.pieces) for (const note of fragment.notes) findings.note(note)
+  for (const { notes } of beside.found.values()) for (const note of notes) findings.note(note)
+  if (left.length > 0) findings.say(contextLeftOut(limit ?? 0, left))
+  if (beside.empty.length > 0) findings.say(contextBoundedAway(beside.empty))
 }
 
 /** Reports passes of the program that threw. */

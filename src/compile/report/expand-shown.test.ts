@@ -26,7 +26,7 @@ const given = (result: Compiled, { length }: Session): string[] =>
 
 const events = [says('user', long('a')), says('bot', 'b'), says('user', long('c')), says('bot', 'd')]
 
-test('what the agent is shown is given, letter for letter', async () => {
+test('a text that the agent is shown is expanded, letter for letter', async () => {
   const session = createSession({ events })
   const result = await compile(agent({ name: 'bot' }), session, options)
   expect(result.expand('0.0')).toEqual({ ok: true, text: long('a') })
@@ -34,14 +34,14 @@ test('what the agent is shown is given, letter for letter', async () => {
 })
 
 test.each(['', 'nope', '0', '7.0', '0.7', '0.0.0', '00.0', null, 7, {}, Symbol('0.0')])(
-  'what is no handle, or of nothing, is refused: %s',
+  'an invalid handle is refused: %s',
   async handle => {
     const result = await compile(agent({ name: 'bot' }), createSession({ events }), options)
     expect(result.expand(handle as string)).toEqual({ ok: false, message: expect.any(String) })
   },
 )
 
-test('what the history left behind for want of room is given: it was shown', async () => {
+test('a unit trimmed for room is expanded', async () => {
   const session = createSession({ events })
   const result = await compile(agent({ name: 'bot' }), session, { ...options, budget: 1_200 })
   expect(result.units.length).toBeLessThan(4)
@@ -53,8 +53,8 @@ test.each<[string, C.ContextInput, string[]]>([
   ['more than a clause may take', C.all().atMost(10), ['0.0', '1.0', '2.0', '3.0']],
   ["users' words alone", C.userOnly(), ['0.0', '2.0', '3.0']],
   ['nothing but the current input', C.none(), ['2.0', '3.0']],
-  ['what is kept out of every request', [C.first(1).tier('archive'), C.last(3)], ['1.0', '2.0', '3.0']],
-])('by a context: %s', async (_, context, expected) => {
+  ['a clause of the archive', [C.first(1).tier('archive'), C.last(3)], ['1.0', '2.0', '3.0']],
+])('the context decides which units are expanded: %s', async (_, context, expected) => {
   const session = createSession({ events })
   const result = await compile(agent({ name: 'bot', context } as never), session, options)
   expect(given(result, session)).toEqual(expected)
@@ -64,13 +64,13 @@ test.each<[string, C.ContextInput, string[]]>([
 test.each([
   ['none', ['2.0', '3.0']],
   ['user-only', ['0.0', '2.0', '3.0']],
-] as const)('by includeContents: %s', async (includeContents, expected) => {
+] as const)('includeContents decides which units are expanded: %s', async (includeContents, expected) => {
   const session = createSession({ events })
   const result = await compile(agent({ name: 'bot', includeContents }), session, options)
   expect(given(result, session)).toEqual(expected)
 })
 
-test("other agents' words are given to those that see them alone", async () => {
+test('words of other agents are expanded only for agents that see them', async () => {
   const program = (contents: 'all' | 'exclude-agents') =>
     pipeline(agent({ name: 'other' }), agent({ name: 'bot', includeContents: contents }))
   const session = createSession({ events: [says('user', 'go'), says('other', long('o'))] })
@@ -80,7 +80,7 @@ test("other agents' words are given to those that see them alone", async () => {
   expect(given(await by('exclude-agents'), session)).toEqual(['0.0'])
 })
 
-test("another branch's words are not given", async () => {
+test('words of another branch are not expanded', async () => {
   const session = createSession({
     events: [
       says('user', 'go'),
@@ -92,7 +92,7 @@ test("another branch's words are not given", async () => {
   expect(given(result, session)).toEqual(['0.0', '1.0'])
 })
 
-test('what was taken back is not given', async () => {
+test('a rewound unit is not expanded', async () => {
   const compiler = createCompiler(agent({ name: 'bot' }), options)
   const session = createSession({ events })
   expect((await compiler.compile(session)).expand('3.0').ok).toBe(true)
@@ -101,7 +101,7 @@ test('what was taken back is not given', async () => {
   expect(given(result, back)).toEqual(['0.0', '1.0', '5.0'])
 })
 
-test('what a summary stands for is not given', async () => {
+test('a summarised unit is not expanded', async () => {
   const session = createSession({ events }).append(
     says('bot', 'short', { actions: { compaction: { covers: [{ from: 0, to: 1 }] } } }),
     says('user', 'go on'),
@@ -111,7 +111,7 @@ test('what a summary stands for is not given', async () => {
   expect(result.expand('0.0')).toEqual(refused)
 })
 
-test('a summary itself is given: it is shown', async () => {
+test('a summary is expanded', async () => {
   const session = createSession({ events }).append(
     says('user', long('s'), { actions: { compaction: { covers: [{ from: 0, to: 3 }] } } }),
     says('user', 'go on'),
@@ -125,7 +125,7 @@ test('a summary itself is given: it is shown', async () => {
   ])
 })
 
-test('what is appended later is not given by an earlier result', async () => {
+test('a unit appended later is not expanded by an earlier result', async () => {
   const compiler = createCompiler(agent({ name: 'bot' }), options)
   const session = createSession({ events })
   const result = await compiler.compile(session)
@@ -134,7 +134,7 @@ test('what is appended later is not given by an earlier result', async () => {
   expect(result.expand('0.0').ok).toBe(true)
 })
 
-test('without a target nothing was shown', async () => {
+test('a result without a target expands nothing', async () => {
   const result = await compile(agent({ name: 'bot' }), createSession({ events }))
   expect([result.ok, result.expand('0.0')]).toEqual([false, refused])
 })

@@ -1,8 +1,6 @@
-import type { Withheld } from '../../cache/choose.ts'
 import type { Ledger } from '../../map/ledger.ts'
 import type { SourceMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
-import { cacheOf } from '../breakpoints/cache-record.ts'
 import type { PrefixPiece } from '../contract/prefix-piece.ts'
 import type { CacheRecord, Compiled, SentUnit } from '../contract/result.ts'
 import type { TraceStep } from '../contract/trace-step.ts'
@@ -15,7 +13,7 @@ export interface Lazy {
   readonly prefix: (request: object, map: SourceMap) => PrefixPiece[]
   /** Null where nobody asked for it. */
   readonly trace: (() => readonly TraceStep[]) | null
-  readonly withheld: readonly Withheld[]
+  readonly cache: (result: Compiled) => CacheRecord
   readonly next: () => readonly NextStep[]
 }
 
@@ -60,7 +58,7 @@ export function lazyResult(
       return prefix
     },
     get cache(): CacheRecord {
-      cache ??= cacheOf(outcome as Compiled, make.withheld)
+      cache ??= make.cache(outcome as Compiled)
       return cache
     },
   }

@@ -1,4 +1,5 @@
-import { type Edit, type LedgerRow, LedgerRows, type Reason, type Told } from '../../map/ledger.ts'
+import type { Edit } from '../../ir/edit.ts'
+import { type LedgerRow, LedgerRows, type Reason, type UnitFate } from '../../map/ledger.ts'
 import { currentInput } from '../../session/unit/current-input.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
@@ -21,19 +22,23 @@ function rateOf(session: SessionView, history: History | null): number {
   return characters < 400 ? usualRate : Math.min(2, Math.max(usualRate / 2, tokens / characters))
 }
 
-function whyKept(units: Units, { must, before }: History, ordinal: number, isCurrent: boolean): Reason {
+function whyKept(units: Units, { required, before }: History, ordinal: number, isCurrent: boolean): Reason {
   const { rows } = units
   if (rows.ownKindOf(ordinal) === 'summary' && rows.covers.placeOf(ordinal) !== ordinal)
     return 'stands-for-covered'
   if (units.tierOf(ordinal) === 'critical') return 'critical'
   if (isCurrent) return 'current-input'
-  if (must.has(ordinal)) return 'at-least'
+  if (required.has(ordinal)) return 'at-least'
   if (units.orderOf(ordinal) !== ordinal) return 'superseded'
   // A supplementary unit that was chosen stands before the beginning, too.
   return before.has(ordinal) && units.tierOf(ordinal) !== 'supplementary' ? 'opens-turn' : 'fits'
 }
 
-const omitted = (reason: Reason, fate: Told['fate'] = 'omitted'): Told => ({ fate, edits: [], reason })
+const omitted = (reason: Reason, fate: UnitFate['fate'] = 'omitted'): UnitFate => ({
+  fate,
+  edits: [],
+  reason,
+})
 
 const omissions = {
   nothing: omitted('nothing-to-show'),
@@ -73,7 +78,7 @@ export function writeLedger(
       // Parts that could not be sent were never counted, so the unit's length gives its size.
       const isLess = done.some(edit => edit === 'reduced' || edit === 'reasoning-omitted')
       const reason = whyKept(session.units, history, ordinal, current.has(ordinal))
-      const told: Told = { fate: 'kept', edits: done, reason }
+      const told: UnitFate = { fate: 'kept', edits: done, reason }
       ledger.add(told, isLess ? Math.max(tokens, rough) : tokens, tokens)
     } else if (history !== null && recalled !== undefined)
       ledger.add({ fate: 'kept', edits: recalled.edits, reason: 'relevant' }, rough, recalled.tokens)
@@ -83,7 +88,12 @@ export function writeLedger(
   return ledger.done()
 }
 
-function whyOmitted(session: SessionView, history: History | null, ordinal: number, isSent: boolean): Told {
+function whyOmitted(
+  session: SessionView,
+  history: History | null,
+  ordinal: number,
+  isSent: boolean,
+): UnitFate {
   const { rows } = session.units
   if (isSent) return omissions.nothing
   if (history === null) return omissions.noRequest

@@ -1,22 +1,22 @@
+import type { Withheld } from '../../cache/choose.ts'
 import { buildMap } from '../../map/source-map.ts'
 import type { NextStep } from '../../program/next-step.ts'
-import { targets } from '../../target/registry.ts'
+import { cacheOf } from '../breakpoints/cache-record.ts'
 import { prefixOf } from '../breakpoints/prefix.ts'
 import { nextAgent } from '../contract/answer-author.ts'
 import type { Reading } from '../contract/reading.ts'
 import type { Compiled } from '../contract/result.ts'
+import type { Setup } from '../contract/setup.ts'
 import type { Fitted } from '../fit/fit-input.ts'
-import type { Setup } from '../setup.ts'
 import { expandShown } from './expand-shown.ts'
-import { type Lazy, lazyResult } from './lazy-result.ts'
+import { lazyResult } from './lazy-result.ts'
 import { writeLedger } from './ledger.ts'
 import { declarationsOf, sentUnits } from './tokens.ts'
 import { traceOf } from './trace.ts'
 
 /** Inputs of a result, among them the fields that it takes unchanged. */
-export interface Made
-  extends Pick<Compiled, 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events'>,
-    Pick<Lazy, 'withheld'> {
+export interface Made extends Pick<Compiled, 'tokens' | 'diagnostics' | 'work' | 'plan' | 'events'> {
+  readonly withheld: readonly Withheld[]
   /** Null where a diagnostic is an error. */
   readonly request: object | null
   readonly fitted: Fitted
@@ -29,11 +29,10 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   const { backEnd, origins, names, options, target } = setup
   const { request, fitted, withheld, next, tokens, diagnostics, work, plan, events } = made
   const { history, drafted, beside, windowed } = fitted
-  const { pieces } = targets[target]
   const session = () => reading.later(history.limits)
   const report = {
     agent: nextAgent(setup.agent, setup.sight),
-    target,
+    target: target.name,
     model: setup.model,
     tokens,
     diagnostics,
@@ -46,9 +45,9 @@ export function resultOf(setup: Setup, reading: Reading, made: Made): Compiled {
   return lazyResult(report, request, {
     map: sent => buildMap(sent, origins, 'c:request'),
     units: () => sentUnits(session(), history, drafted.edits),
-    prefix: (sent, map) => prefixOf(pieces(sent), map, session(), history),
+    prefix: (sent, map) => prefixOf(target.pieces(sent), map, session(), history),
     trace: options.trace ? () => traceOf(setup, reading.session, history, windowed) : null,
-    withheld,
+    cache: result => cacheOf(result, target, withheld),
     next,
     ledger: () => ({
       rows: writeLedger(session(), request && history, drafted.edits, beside.found, windowed?.dropped),

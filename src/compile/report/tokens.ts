@@ -1,6 +1,7 @@
 import type { FloorItem } from '../../diag/budget.ts'
 import { type Count, plus } from '../../ir/count.ts'
-import type { DeclarationRow, Edit } from '../../map/ledger.ts'
+import type { Edit } from '../../ir/edit.ts'
+import type { DeclarationRow } from '../../map/ledger.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { BackEnd } from '../../target/target.ts'
 import type { PlacedSources } from '../beside/placed.ts'

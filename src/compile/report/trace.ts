@@ -1,16 +1,16 @@
 import type { Block } from '../../ir/block.ts'
 import { lowerUnit } from '../../lower/block.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
+import type { Setup } from '../contract/setup.ts'
 import type { TracedUnit, TraceStep } from '../contract/trace-step.ts'
 import type { History } from '../fit/choice.ts'
 import type { Windowed } from '../fit/run-window.ts'
-import type { Setup } from '../setup.ts'
 
 /** Returns what each pass did, in the order of the schedule: local passes first. */
 export function traceOf(
   setup: Setup,
   session: SessionView,
-  { sent, start, pressed }: History,
+  { sent, start, compactBefore }: History,
   windowed: Windowed | null,
 ): TraceStep[] {
   const { schedule, shaper, backEnd } = setup
@@ -18,7 +18,7 @@ export function traceOf(
   const blockAfter = (unit: number, passes: number): Block => {
     const some = { ...shaper, passes: schedule.local.slice(0, passes) }
     const source = units.rows.covers.sourceOf(unit)
-    return lowerUnit(session, source, backEnd.tags, units.shapeOf(unit, start, pressed), some).block
+    return lowerUnit(session, source, backEnd.tags, units.shapeOf(unit, start, compactBefore), some).block
   }
   const local = schedule.local.map((pass, index): TraceStep => {
     const traced = sent.flatMap(({ ordinal, shape }): TracedUnit[] => {

@@ -13,7 +13,7 @@ import { createSession } from '../../session/create.ts'
 import { compile } from '../compile.ts'
 import { createCompiler } from '../compiler.ts'
 import type { CompileOptions } from '../contract/options.ts'
-import { compileInstruction } from './stages.ts'
+import { compileInstruction } from '../stages.ts'
 
 const options = { model: 'gpt-5.4', budget: 8_000 }
 const session = createSession({ events: [{ author: 'user', text: 'Hi' }] })
@@ -33,7 +33,7 @@ const told = (module: string, allowImport?: CompileOptions['allowImport']) =>
   written(agent(reference(module)), allowImport)
 const parsed = (data: unknown): Member => parseProgram(data).program as Member
 
-test('the caller says what a module is', async () => {
+test('the caller can provide the module', async () => {
   const asked: string[] = []
   const load = (name: string) => {
     asked.push(name)
@@ -52,11 +52,11 @@ test.each([
   'https://example.com/say.js',
   '../say.js',
   '',
-])('%j is not loaded by itself', async module => {
+])('%j is not imported by default', async module => {
   expect(await told(module)).toContain('must be a package or a file: URL')
 })
 
-test('packages are looked for', async () => {
+test('packages are resolved', async () => {
   expect(await told('no-such-package/say')).toContain("Cannot find package 'no-such-package")
 })
 
@@ -70,8 +70,8 @@ writeFileSync(
 const url = pathToFileURL(file).href
 const imports = () => (globalThis as { imported?: number }).imported ?? 0
 
-describe('programs that are data import no code (A3)', () => {
-  test('unless the caller allows it', async () => {
+describe('a program that is data (A3)', () => {
+  test('imports no code unless the caller allows it', async () => {
     const inGroup = { kind: 'pipeline', members: [reference(url)] }
     const global = { name: 'a', identity: false, globalInstruction: reference(url).instruction }
     for (const data of [reference(url), inGroup, global]) {
@@ -86,7 +86,7 @@ describe('programs that are data import no code (A3)', () => {
     expect(imports()).toBe(1)
   })
 
-  test('also where the same is compiled again, in one compiler', async () => {
+  test('imports no code in a kept compiler unless that allows it', async () => {
     const compiler = createCompiler(parsed(reference(url)), options)
     expect((await compiler.compile(session)).ok).toBe(false)
     const allowed = createCompiler(parsed(reference(url)), { ...options, allowImport: true })
@@ -94,7 +94,7 @@ describe('programs that are data import no code (A3)', () => {
   })
 })
 
-test('a reference in code is the developer\u2019s, unless imports are refused (A3)', async () => {
+test('a reference in code is imported, unless imports are refused (A3)', async () => {
   expect(await told(url)).toBe('Be formal.')
   expect(await told(url, false)).toContain('was not imported')
   expect(writeProgram(agent(reference(url))).data).toEqual(reference(url))
@@ -108,7 +108,7 @@ test.each(['inspector', 'process', 'fs/promises', 'module'])(
   },
 )
 
-test('packages are those of the working directory, whatever conditions they export (A3)', async () => {
+test('packages are resolved from the working directory, under any export condition (A3)', async () => {
   const home = join(folder, 'node_modules', 'only-of-the-app')
   mkdirSync(home, { recursive: true })
   writeFileSync(
@@ -125,7 +125,7 @@ test('packages are those of the working directory, whatever conditions they expo
   }
 })
 
-test('only what a module itself exports is called', async () => {
+test('a function is called only if the module itself exports it', async () => {
   expect(await told('any', () => Object.create({ say: () => 'Inherited.' }))).toContain(
     "has no function 'say'",
   )

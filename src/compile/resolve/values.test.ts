@@ -16,7 +16,7 @@ const told = async (instruction: Instruction, of = session) => {
 }
 
 describe('a function that writes an instruction', () => {
-  test('answers for what it looked at', async () => {
+  test('is reported with the untrusted values that it read', async () => {
     expect(await told(({ state }) => `They want ${String(state.wish)}`)).toEqual([
       'CX6002',
       "the instruction of 'a' is written by a function that looked at 'wish' from the user: the model takes it for the developer's words",
@@ -35,7 +35,7 @@ describe('a function that writes an instruction', () => {
     ])
   })
 
-  test('changes nothing of a session', async () => {
+  test('cannot change the session', async () => {
     const change: Instruction = ({ state }) => {
       ;(state.wish as { what: string }).what = 'changed'
       return ''
@@ -47,7 +47,7 @@ describe('a function that writes an instruction', () => {
   })
 })
 
-test('a value of a schema that a step moved is data still', async () => {
+test('a value moved by a step stays data if its schema makes it data', async () => {
   const schema = {
     type: 'object',
     properties: { kind: { enum: ['booking', 'other'] }, text: { type: 'string' } },
@@ -76,7 +76,7 @@ test('a value of a schema that a step moved is data still', async () => {
   ])
 })
 
-describe('an answer whose key only follows from where the agent stands', () => {
+describe('an answer with an inferred key', () => {
   const app = pipeline(
     agent({ name: 'analyst', instruction: 'Find the cause.' }),
     agent({ name: 'helper', identity: false, instruction: 'Help in {city}.' }),
@@ -84,7 +84,7 @@ describe('an answer whose key only follows from where the agent stands', () => {
   const begun = (state: { city?: string }) =>
     createSession({ state, events: [{ author: 'user', text: 'Hi' }] })
 
-  test('takes the place of nothing that is there, and is shown where the state does not tell it', async () => {
+  test('replaces no existing value, and is shown if the state does not hold it', async () => {
     const first = await compile(app, begun({ city: 'Rome' }), options)
     expect(first.agent).toEqual({ name: 'analyst', outputKey: null, branch: '' })
     const session = begun({ city: 'Rome' }).append({ author: 'analyst', text: 'The parser is slow.' })
@@ -93,7 +93,7 @@ describe('an answer whose key only follows from where the agent stands', () => {
     expect(JSON.stringify(request)).toContain('The parser is slow.')
   })
 
-  test('is kept under it where it is free, turn by turn', async () => {
+  test('is kept under its key if that is free, turn by turn', async () => {
     const set = { state: { set: { city: 'Paris' } } }
     const session = begun({}).append(
       { author: 'analyst', text: 'Paris', actions: set },
@@ -106,7 +106,7 @@ describe('an answer whose key only follows from where the agent stands', () => {
     expect(JSON.stringify(told.request)).not.toContain('context:')
   })
 
-  test('has it in a tree too', async () => {
+  test('gets its key in a tree too', async () => {
     const sub = agent({ name: 'sub', description: 'd', instruction: 'do' })
     const root = agent({ name: 'root', instruction: 'r', subAgents: [sub] })
     const both = pipeline(root, sub, agent({ name: 'c', instruction: 'Use {x}' }))

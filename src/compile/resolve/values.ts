@@ -5,7 +5,7 @@ import { valueOrigin } from '../../ir/origin.ts'
 import type { Graph } from '../../program/graph.ts'
 import type { Session } from '../../session/session.ts'
 import { lastUserOf } from '../../state/last-user.ts'
-import type { Found } from '../../template/fill.ts'
+import type { SlotValue } from '../../template/fill-with-origins.ts'
 import { stateValue } from '../../template/state-value.ts'
 import type { TemplateSlot } from '../../template/template.ts'
 import type { WrittenText } from './provide.ts'
@@ -26,7 +26,7 @@ export class Values {
     this.artifacts = artifacts
   }
 
-  find(slot: TemplateSlot): Found | undefined {
+  find(slot: TemplateSlot): SlotValue | undefined {
     if (slot.kind === 'artifact') {
       const found = this.look(slot)
       const key = `artifact.${slot.artifact}`
@@ -47,7 +47,7 @@ export class Values {
   }
 
   /** The same for words that stand in no channel of trust: nobody is told of them. */
-  look(slot: TemplateSlot): Found | undefined {
+  look(slot: TemplateSlot): SlotValue | undefined {
     if (slot.kind === 'artifact') return this.artifact(slot.artifact)
     const value = stateValue(this.session.state, slot)
     if (value === undefined) return undefined
@@ -83,7 +83,7 @@ export class Values {
     return [all.filter(({ trust }) => trust !== 'model'), all.filter(({ trust }) => trust === 'model')]
   }
 
-  private artifact(name: string): Found | undefined {
+  private artifact(name: string): SlotValue | undefined {
     if (!Object.hasOwn(this.artifacts, name)) return undefined
     return { value: this.artifacts[name], origin: `d:artifacts.${name}` }
   }

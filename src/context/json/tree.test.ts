@@ -13,7 +13,7 @@ function valueAt(tree: JsonTree, node = 0): unknown {
   return Object.fromEntries(members)
 }
 
-test('a tree says what the text says', () => {
+test('a tree holds the value of its text', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 1, '\t'), (value, space) => {
       const text = JSON.stringify(value, null, space)
@@ -23,7 +23,7 @@ test('a tree says what the text says', () => {
 })
 
 test.each(['', ' ', 'x', '{', '{"a":1', '[1,]', '{"a":1} {"b":2}', 'true story', '-', '01', "{'a': 1}"])(
-  '%j is no JSON',
+  '%j is refused as JSON',
   text => {
     expect(JsonTree.of(text)).toBeNull()
   },
@@ -34,7 +34,7 @@ test('escapes do not end a string', () => {
   expect(valueAt(JsonTree.of(JSON.stringify(value)) as JsonTree)).toEqual(value)
 })
 
-test('a deep text and a wide one are gone through once', () => {
+test('a deep text and a wide one are read in one pass', () => {
   const depth = 200_000
   const deep = JsonTree.of('['.repeat(depth) + ']'.repeat(depth)) as JsonTree
   expect([deep.next(0), deep.to(0), deep.children(depth - 1)]).toEqual([depth, 2 * depth, []])

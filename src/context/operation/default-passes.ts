@@ -1,8 +1,5 @@
 import type { Pass } from '../../pass/pass.ts'
-import { compact } from './compact/pass.ts'
-import { dedupe } from './dedupe/pass.ts'
-import { project } from './project/pass.ts'
-import { truncate } from './truncate/pass.ts'
+import { operations } from './operations.ts'
 
 /**
  * Passes that every compile runs, in this order. Each does what a policy asks for, and nothing otherwise. To
@@ -23,4 +20,6 @@ import { truncate } from './truncate/pass.ts'
  * })
  * console.log(JSON.stringify(request).includes('hello')) // true
  */
-export const defaultPasses: readonly Pass[] = Object.freeze([dedupe, project, truncate, compact])
+export const defaultPasses: readonly Pass[] = Object.freeze(
+  Object.values(operations).flatMap(({ pass }) => pass ?? []),
+)

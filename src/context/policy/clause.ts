@@ -2,12 +2,13 @@ import type { Clause, Operation, Selector } from '../../ir/policy.ts'
 import type { Tier } from '../../ir/tier.ts'
 import { readFields } from '../../validate/form.ts'
 import { Path } from '../../validate/path.ts'
-import type { CompactOptions } from '../operation/compact/declare.ts'
-import type { Repeat } from '../operation/dedupe/declare.ts'
-import type { ProjectOptions } from '../operation/project/declare.ts'
-import type { TruncateOptions } from '../operation/truncate/declare.ts'
+import type { CompactOptions } from '../operation/compact/compact.ts'
+import type { Repeat } from '../operation/dedupe/dedupe.ts'
+import { operations } from '../operation/operations.ts'
+import type { ProjectOptions } from '../operation/project/project.ts'
+import type { TruncateOptions } from '../operation/truncate/truncate.ts'
+import { selectorOf } from '../selector/selectors.ts'
 import type { Built } from './built.ts'
-import { operationForms } from './operations.ts'
 import { readClause } from './read-clause.ts'
 
 /** Names of the methods of a clause. */
@@ -50,20 +51,6 @@ export type BarredBy<Said extends Tier> = [Said] extends ['archive']
   : [Said] extends ['critical']
     ? 'atMost'
     : never
-
-/** The functions of `C` that make a clause, by what it selects by. */
-const named: { readonly [By in Selector['by']]: string } = {
-  all: 'all',
-  none: 'none',
-  window: 'window',
-  last: 'last',
-  first: 'first',
-  recent: 'recent',
-  users: 'userOnly',
-  agents: 'fromAgents',
-  'other-agents': 'excludeAgents',
-  where: 'where',
-}
 
 /** A clause with its methods; all that it holds is its node. */
 class ClauseValue implements Built<Clause>, ClauseMethods {
@@ -115,7 +102,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   }
 
   private get place(): Path {
-    return Path.named(`C.${named[this.node.select.by]}`)
+    return Path.named(`C.${selectorOf(this.node.select).made}`)
   }
 
   private with(field: 'tier' | 'atLeast' | 'atMost' | 'orElse', value: unknown): ClauseValue {
@@ -128,7 +115,7 @@ class ClauseValue implements Built<Clause>, ClauseMethods {
   private doing(op: Operation['op'], options: unknown): ClauseValue {
     const { node, place } = this
     if (node.operations.some(operation => operation.op === op)) throw saidTwice(op, place)
-    const operation = { op, ...readFields(operationForms[op], options, place.in(op)) }
+    const operation = { op, ...readFields(operations[op].form, options, place.in(op)) }
     return new ClauseValue(readClause({ ...node, operations: [...node.operations, operation] }, place))
   }
 }

@@ -1,4 +1,5 @@
-import type { Clause, Policy, Selector } from '../../ir/policy.ts'
+import type { Clause, Policy } from '../../ir/policy.ts'
+import { selectorOf } from '../selector/selectors.ts'
 
 /**
  * Whether a policy may select what another agent of this name said: what clauses may select alone, whatever else there is.
@@ -12,31 +13,9 @@ export const selectsAll = (policy: Policy): boolean => policy.every(({ kind }) =
 
 function clauseMayShow({ select, tier, orElse }: Clause, name: string): boolean {
   // Archive never enters.
-  const isShown = tier !== 'archive' && mayBe(select, name)
+  const isShown = tier !== 'archive' && selectorOf(select).mayShow(select, name)
   return isShown || (orElse !== undefined && clauseMayShow(orElse, name))
 }
-
-function mayBe(select: Selector, name: string): boolean {
-  switch (select.by) {
-    case 'none':
-    case 'users':
-      return false
-    case 'agents':
-      return select.names.includes(name)
-    case 'other-agents':
-      return !select.names.includes(name)
-    case 'where': {
-      const { author, role } = select.where
-      // A result is in the unit of the agent that called for it.
-      return isAsked(author, [name, 'tool']) && isAsked(role, ['model', 'tool'])
-    }
-    default:
-      return true
-  }
-}
-
-const isAsked = (asked: string | readonly string[] | undefined, any: readonly string[]): boolean =>
-  asked === undefined || any.some(one => (typeof asked === 'string' ? asked === one : asked.includes(one)))
 
 /** The agents that a policy names, each once. */
 export function namesIn(policy: Policy = []): readonly string[] {
@@ -44,9 +23,7 @@ export function namesIn(policy: Policy = []): readonly string[] {
   return [...new Set(names)]
 }
 
-function namesInClause({ select, orElse }: Clause): readonly string[] {
-  const below = orElse ? namesInClause(orElse) : []
-  if (select.by === 'agents' || select.by === 'other-agents') return [...select.names, ...below]
-  const author = select.by === 'where' ? (select.where.author ?? []) : []
-  return [...(typeof author === 'string' ? [author] : author), ...below]
-}
+const namesInClause = ({ select, orElse }: Clause): readonly string[] => [
+  ...selectorOf(select).names(select),
+  ...(orElse ? namesInClause(orElse) : []),
+]

@@ -1,14 +1,15 @@
 import { isObject } from '../../ir/json.ts'
-import type { Clause } from '../../ir/policy.ts'
+import type { Clause, Selector } from '../../ir/policy.ts'
 import type { Tier } from '../../ir/tier.ts'
 import { assertKeys, assertList, type Check, listOf, oneOf } from '../../validate/check.ts'
 import { expected } from '../../validate/describe.ts'
+import { readTagged } from '../../validate/form.ts'
 import type { Path } from '../../validate/path.ts'
 import { tokens } from '../../validate/quantities.ts'
+import { selectors } from '../selector/selectors.ts'
 import { nodeOf } from './built.ts'
 import { condition } from './conditions.ts'
-import { readOperations } from './operations.ts'
-import { readSelector } from './selectors.ts'
+import { readOperations } from './read-operations.ts'
 
 /** Tiers that units may have. */
 export const tiers = ['critical', 'important', 'supplementary', 'archive'] as const satisfies readonly Tier[]
@@ -40,7 +41,9 @@ export function readClause(input: unknown, at: Path, above: readonly unknown[] =
     for (const [field, check] of Object.entries(checks))
       if (given[field] !== undefined) at.in(field).piece(place => check(given[field], place))
     clause.kind = 'clause'
-    clause.select = at.in('select').piece(place => readSelector(select, place))
+    clause.select = at
+      .in('select')
+      .piece(place => readTagged('by', 'selector', selectors, select, place) as unknown as Selector)
     for (const field of ['tier', 'atLeast', 'atMost'] as const)
       if (given[field] !== undefined) Object.assign(clause, { [field]: given[field] })
     clause.operations = at

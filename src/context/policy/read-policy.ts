@@ -28,6 +28,7 @@ export function keep(nodes: readonly PolicyNode[]): Policy {
 
 function piecesOf(input: unknown, at: Path, above: readonly unknown[]): readonly PolicyNode[] {
   if (!Array.isArray(input)) return [readNode(input, at)]
+  at.assertDepth()
   if (above.includes(input)) throw nested(at)
   if (input.length === 0)
     throw at.wrong('is empty', { help: 'C.none() shows the current input, and what is critical' })

@@ -1,11 +1,12 @@
 import { isObject } from '../../ir/json.ts'
-import type { Source } from '../../ir/policy.ts'
+import type { Origins, Source } from '../../ir/policy.ts'
 import { assertKeys } from '../../validate/check.ts'
 import { expected } from '../../validate/describe.ts'
+import { readTagged } from '../../validate/form.ts'
 import type { Path } from '../../validate/path.ts'
+import { sources } from '../source/sources.ts'
 import { nodeOf } from './built.ts'
 import { both } from './read-clause.ts'
-import { readOrigins } from './source-origins.ts'
 
 /** A source in the one form. Throws a TypeError that names the place (`at`) for what is none. */
 export function readSource(input: unknown, at: Path): Source {
@@ -17,7 +18,9 @@ export function readSource(input: unknown, at: Path): Source {
   const { tier, atMost, when } = given as Partial<Source>
   return Object.freeze({
     kind: 'source',
-    from: at.in('from').piece(place => readOrigins(given.from, place)),
+    from: at
+      .in('from')
+      .piece(place => readTagged('source', 'source', sources, given.from, place) as unknown as Origins),
     ...(tier !== undefined && { tier }),
     ...(atMost !== undefined && { atMost }),
     when: Object.freeze([...(Array.isArray(when) ? when : [])]),

@@ -1,29 +1,24 @@
-import type { Condition, Origins, Policy } from '../../ir/policy.ts'
-import { parseTemplate } from '../../template/template.ts'
+import type { Condition, Policy } from '../../ir/policy.ts'
+import type { KeyRead } from '../definition/source.ts'
+import { sourceFor } from '../source/sources.ts'
 
 /** A place in a policy that looks at a key of the state. */
-export interface ContextRead {
-  readonly key: string
-  /** As it is written: `plan.days`. */
-  readonly reference: string
-  /** The way on into the value. */
-  readonly path: readonly string[]
+export interface ContextRead extends Omit<KeyRead, 'use'> {
   /** Use of the key: sent to the agent, searched for, or checked by a condition. */
-  readonly use: 'told' | 'query' | 'condition'
-  readonly optional: boolean
+  readonly use: KeyRead['use'] | 'condition'
   /** It is looked at only where all of these hold. */
   readonly when: readonly Condition[]
 }
-
-type Read = Omit<ContextRead, 'when'>
 
 /** Lists the places where a policy looks at keys of the state. */
 export function readsOf(policy: Policy = []): readonly ContextRead[] {
   return policy.flatMap(node => {
     const conditions = conditionsOf(node)
-    const own = node.kind === 'source' ? readsOfOrigins(node.from) : []
+    const own = node.kind === 'source' ? sourceFor(node.from).reads(node.from) : []
     return [
-      ...conditions.map(key => ({ ...plain(key, 'condition', true), when: [] })),
+      ...conditions.map(
+        key => ({ key, reference: key, path: [], use: 'condition', optional: true, when: [] }) as const,
+      ),
       ...own.map(read => ({ ...read, when: node.when })),
     ]
   })
@@ -40,37 +35,3 @@ function allConditions(node: Policy[number]): readonly Condition[] {
   const other = node.kind === 'clause' && node.orElse ? allConditions(node.orElse) : []
   return [...node.when, ...other]
 }
-
-function readsOfOrigins(from: Origins): readonly Read[] {
-  switch (from.source) {
-    case 'state':
-      return from.keys.map(key => plain(key, 'told', false))
-    case 'notes':
-      // There may be none yet.
-      return [plain(from.key, 'told', true)]
-    case 'template':
-      return parseTemplate(from.text).flatMap(piece =>
-        piece.kind === 'state'
-          ? {
-              key: piece.key,
-              reference: piece.reference,
-              path: piece.path,
-              use: 'told',
-              optional: piece.optional,
-            }
-          : [],
-      )
-    case 'relevant':
-      return from.queryKey === undefined ? [] : [plain(from.queryKey, 'query', false)]
-    case 'artifact':
-      return []
-  }
-}
-
-const plain = (key: string, use: ContextRead['use'], optional: boolean): Read => ({
-  key,
-  reference: key,
-  path: [],
-  use,
-  optional,
-})

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('where there is no disk, ranking goes by words alone', async () => {
+test('ranking uses words alone if there is no disk', async () => {
   vi.resetModules()
   vi.stubGlobal('process', {})
   const { vectorsOnDisk } = await import('./disk.ts')

@@ -4,7 +4,7 @@ import { testVectors } from './test-vectors.ts'
 
 const vectors = testVectors({ dog: [0], puppy: [0, 1], law: [2], hello: [3] })
 
-test('what all units share does not make them alike', () => {
+test('words that all units share do not make them alike', () => {
   const meanings = new Meanings(vectors)
   for (const [ordinal, word] of ['dog', 'law'].entries()) meanings.set(ordinal, ['hello', 'hello', word])
   const likeness = meanings.likeness(['hello', 'puppy'])
@@ -12,7 +12,7 @@ test('what all units share does not make them alike', () => {
   expect(likeness?.(1)).toBeLessThan(0)
 })
 
-test('a unit without known words is like nothing; a query without them has no likeness', () => {
+test('a unit without known words has likeness 0, and a query without them has none', () => {
   const meanings = new Meanings(vectors)
   meanings.set(0, ['xyzzy'])
   meanings.set(1, ['law'])
@@ -20,7 +20,7 @@ test('a unit without known words is like nothing; a query without them has no li
   expect(meanings.likeness(['xyzzy'])).toBeUndefined()
 })
 
-test('a unit that is set again leaves nothing behind', () => {
+test('setting a unit again replaces its meaning', () => {
   const again = new Meanings(vectors)
   again.set(0, ['law', 'hello'])
   again.set(1, ['dog'])

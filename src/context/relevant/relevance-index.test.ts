@@ -15,35 +15,35 @@ function indexOf(texts: readonly string[], ...options: ConstructorParameters<typ
 const ordinals = (index: RelevanceIndex, ...query: Parameters<RelevanceIndex['rank']>) =>
   index.rank(...query).map(({ ordinal }) => ordinal)
 
-describe('by words', () => {
-  test('the rarer word counts more, in any of its forms', () => {
+describe('ranking by words', () => {
+  test('weighs the rarer word more, in any of its forms', () => {
     const texts = ['tea and cake', 'tea', 'she painted a sunrise', 'tea again']
     expect(ordinals(indexOf(texts, alone, null), 'paintings with tea')).toEqual([2, 3, 1, 0])
   })
 
-  test('a query without a word that any unit has finds nothing', () => {
+  test('finds nothing for a query whose words no unit has', () => {
     expect(indexOf(['tea', 'cake'], {}, null).rank('the parliament')).toEqual([])
     expect(indexOf([]).rank('tea')).toEqual([])
     expect(indexOf(['tea', '']).rank('')).toEqual([])
   })
 
-  test('of two that are as good, the newer comes first', () => {
+  test('puts the newer of two equal units first', () => {
     expect(ordinals(indexOf(['tea', 'tea', 'tea'], alone, null), 'tea')).toEqual([2, 1, 0])
   })
 
-  test('the units around a word hear it, the near ones better', () => {
+  test('finds the neighbours of a word too, the nearer ones higher', () => {
     const index = indexOf(['x', 'y', 'what did you paint', 'a sunrise', ...'abcdefghijkl'], {}, null)
     expect(ordinals(index, 'paint', { limit: 3 })).toEqual([2, 3, 1])
     expect(ordinals(index, 'paint').at(-1)).toBe(10)
   })
 
-  test('units around which several of the words are heard stand above one that repeats a single one', () => {
+  test('puts units near several query words above one that repeats a single word', () => {
     const texts = ['camp camp camp camp', ...'bcdefghijkl', 'camp', 'Yes.', 'lake']
     const found = ordinals(indexOf(texts, {}, null), 'camp lake', { limit: 3 })
     expect(found.toSorted()).toEqual([12, 13, 14])
   })
 
-  test('long units stand for themselves: each that says a word comes before those beside the best one (H1)', () => {
+  test('puts each long unit with a query word above the neighbours of the best one (H1)', () => {
     const filler = 'We looked at it again and went on with the rest. '.repeat(40)
     const texts = Array.from({ length: 60 }, (_, at) => `${filler}${at}`)
     texts[10] += ' The endpoint is written in Rust.'
@@ -52,7 +52,7 @@ describe('by words', () => {
     expect(ordinals(index, 'technologies of the project for the endpoint', { limit: 2 })).toEqual([50, 10])
   })
 
-  test('ordinals that were left out are never answers', () => {
+  test('never returns ordinals without a unit', () => {
     const index = new RelevanceIndex({}, null)
     index.set(5, 'tea')
     index.set(2, 'tea')
@@ -60,7 +60,7 @@ describe('by words', () => {
     expect(index.units).toBe(2)
   })
 
-  test('a query with the name of an author asks for that one first', () => {
+  test('puts units of an author named in the query first', () => {
     const index = new RelevanceIndex(alone, null)
     for (const [ordinal, author] of ['Ann Lee', 'Bob', undefined].entries()) index.set(ordinal, 'tea', author)
     expect(ordinals(index, 'tea, Bob')).toEqual([1, 2, 0])
@@ -70,7 +70,7 @@ describe('by words', () => {
     expect(ordinals(index, 'tea, Bob')).toEqual([2, 1, 0])
   })
 
-  test('a limit keeps the best', () => {
+  test('keeps the best up to a limit', () => {
     const index = indexOf(Array.from({ length: 500 }, (_, at) => `tea ${'cake '.repeat(at % 7)}`))
     const all = index.rank('tea cake', { limit: 500 })
     expect(all).toHaveLength(500)
@@ -79,22 +79,22 @@ describe('by words', () => {
     expect(index.rank('tea cake')).toHaveLength(100)
   })
 
-  test('a half-life halves', () => {
+  test('halves a score after each half-life', () => {
     const index = indexOf(['tea', 'x', 'y'], alone, null)
     expect(index.rank('tea', { halfLife: 1 })).toEqual([{ ordinal: 0, score: 0.25 }])
   })
 })
 
-describe('by vectors', () => {
+describe('ranking by vectors', () => {
   const vectors = testVectors({ dog: [0], puppy: [0, 1], law: [2], tea: [3] })
 
-  test('of two with the same words, the one of like meaning comes first', () => {
+  test('puts the unit of like meaning first of two with the same words', () => {
     const texts = ['tea with the puppy', 'tea and law']
     expect(ordinals(indexOf(texts, alone, vectors), 'tea dog')).toEqual([0, 1])
     expect(ordinals(indexOf(texts, alone, null), 'tea dog')).toEqual([1, 0])
   })
 
-  test("a caller's vectors take their place, and find what shares no word", () => {
+  test("uses a caller's vectors instead of its own, and finds units that share no word", () => {
     const of = (ordinal: number) => [undefined, Float32Array.of(1, 0), Float32Array.of(0, 2)][ordinal]
     const index = indexOf(['tea', 'cake', 'milk'], alone, vectors)
     const embedding = { query: Float32Array.of(0, 1), of }
@@ -102,32 +102,32 @@ describe('by vectors', () => {
     expect(ordinals(index, 'tea', { embedding: { ...embedding, weight: 2 } })).toEqual([2, 0])
   })
 
-  test("a caller's vectors say nothing of the units around (H5)", () => {
+  test("adds nothing to the neighbours for a caller's vectors (H5)", () => {
     const of = (ordinal: number) => Float32Array.of(ordinal === 2 ? 1 : 0, 1)
     const index = indexOf([...'abcde'], {}, null)
     const found = index.rank('beverage', { embedding: { query: Float32Array.of(1, 0), of } })
     expect(found.map(({ ordinal }) => ordinal)).toEqual([2])
   })
 
-  test('vectors of two models are told apart', () => {
+  test('keeps vectors of two models apart', () => {
     const embedding = { query: Float32Array.of(1), of: () => Float32Array.of(1, 2) }
     expect(() => indexOf(['tea']).rank('tea', { embedding })).toThrow(
       'embedding.of(0) has 2 numbers, and embedding.query 1: both must come from one model',
     )
   })
 
-  test('vectors without a direction are like nothing', () => {
+  test('ignores vectors without a direction', () => {
     const embedding = { query: Float32Array.of(Number.NaN), of: () => Float32Array.of(0) }
     expect(indexOf(['tea'], alone).rank('tea', { embedding })).toEqual([{ ordinal: 0, score: 1 }])
   })
 })
 
-describe('laws', () => {
+describe('a relevance index', () => {
   const word = fc.constantFrom('tea', 'cake', 'dog', 'dogs', 'puppy', 'law', 'the', '手机', 'Paris', '7')
   const text = fc.array(word, { maxLength: 6 }).map(words => words.join(' '))
   const step = fc.tuple(fc.nat({ max: 12 }), text, fc.constantFrom(undefined, 'Paris', 'dog'))
 
-  test('an index that grew, with units set again and in any order, is one that was made at once', () => {
+  test('ranks alike whether it grew in any order or was made at once', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), text, (steps, query) => {
         const grew = new RelevanceIndex()
@@ -144,7 +144,7 @@ describe('laws', () => {
     )
   })
 
-  test('any text can be said and asked for; answers are in order, each once, and known', () => {
+  test('accepts any text and query, and returns known units in order, each once', () => {
     const any = fc.string({ unit: 'binary', maxLength: 40 })
     fc.assert(
       fc.property(fc.array(any, { maxLength: 20 }), any, (texts, query) => {
@@ -159,7 +159,7 @@ describe('laws', () => {
     )
   })
 
-  test('what a query costs is bound, however long the session: the rarest words, and the newest units', () => {
+  test('bounds the cost of a query to the rarest words and newest units, however long the session', () => {
     const settings = { walk: 50, ...alone }
     const texts = Array.from({ length: 1_000 }, (_, at) => (at === 3 ? 'tea dog' : 'tea'))
     const index = indexOf(texts, settings, null)

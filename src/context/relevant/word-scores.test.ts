@@ -26,7 +26,7 @@ function plainly(units: readonly (readonly string[])[], terms: ReadonlySet<strin
   return scores.map(score => (best === 0 ? 0 : score / best))
 }
 
-test('scores are those of the formula, as shares of the best', () => {
+test('scores are those of the formula, relative to the best', () => {
   const term = fc.constantFrom('a', 'b', 'c', 'd')
   const unit = fc.array(term, { minLength: 1, maxLength: 5 })
   fc.assert(
@@ -41,7 +41,7 @@ test('scores are those of the formula, as shares of the best', () => {
   )
 })
 
-test('what a query leaves behind is gone with the next', () => {
+test('a query resets the scores of the one before', () => {
   const held = new UnitWords()
   held.set(0, ['a'])
   const scores = new WordScores(held, defaults)

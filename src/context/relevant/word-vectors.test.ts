@@ -5,7 +5,7 @@ import { testVectors } from './test-vectors.ts'
 const product = (left?: Float64Array, right?: Float64Array): number =>
   left?.reduce((sum, value, at) => sum + value * (right?.[at] ?? 0), 0) ?? 0
 
-test('a direction has length 1, and there is none for words that are not known', () => {
+test('a direction has length 1, and unknown words have none', () => {
   const vectors = testVectors({ dog: [0], puppy: [0, 1] })
   const dog = vectors.direction(['dog', 'dog'])
   expect(product(dog, dog)).toBeCloseTo(1)
@@ -14,7 +14,7 @@ test('a direction has length 1, and there is none for words that are not known',
   expect(vectors.direction([])).toBeUndefined()
 })
 
-test('the vectors of the package put like words near each other', () => {
+test("the package's vectors put similar words near each other", () => {
   const vectors = vectorsOnDisk()
   const near = (left: string, right: string) =>
     product(vectors?.direction([left]), vectors?.direction([right]))

@@ -1,11 +1,11 @@
 import type { Event } from '../../ir/event.ts'
-import type { Clause, Selector } from '../../ir/policy.ts'
+import type { Clause } from '../../ir/policy.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
+import { never, type UnitTest } from '../definition/selector.ts'
+import { selectorOf } from '../selector/selectors.ts'
 import { byLoss } from './compare-loss.ts'
 import { Members } from './members.ts'
-import { never } from './reach.ts'
-import { testOf, type UnitTest } from './test-of.ts'
 
 /** A clause, or what stands for one that selects nothing. */
 export interface ClauseState {
@@ -27,9 +27,6 @@ export interface ClauseState {
   limit: number
 }
 
-/** Whether what a selector selects passes out of it as the session goes on. */
-export const slides = ({ by }: Selector): boolean => by === 'window' || by === 'last' || by === 'recent'
-
 const ranks: Readonly<Record<Tier, number>> = { archive: 0, supplementary: 1, important: 2, critical: 3 }
 
 /** Returns the highest tier of some clauses, and never less than `least`. */
@@ -47,10 +44,11 @@ export function slotsOf(
   const slots: ClauseState[] = []
   const add = (clause: Clause, stands: number | null): void => {
     const at = slots.length
+    const definition = selectorOf(clause.select)
     slots.push({
       clause,
       stands,
-      test: testOf(clause.select, rows, eventAt),
+      test: definition.goesBy === 'content' ? definition.test(clause.select, rows, eventAt) : null,
       members: new Members(),
       rank: 0,
       asked: true,

@@ -1,8 +1,9 @@
 import type { Event } from '../../ir/event.ts'
 import type { Clause } from '../../ir/policy.ts'
 import type { Units } from '../../session/unit/units.ts'
+import { never, type Reach } from '../definition/selector.ts'
+import { selectorOf } from '../selector/selectors.ts'
 import { type ClauseState, slotsOf } from './clause-state.ts'
-import { never, reachOf } from './reach.ts'
 import { beginsStep, beginsTurn, Turns } from './turns.ts'
 
 /** The slots of a policy over the units that an agent sees: what each selects as the session stands. */
@@ -123,7 +124,12 @@ export class ClauseStates {
     // If an earlier slot in its chain is not asked, a slot before that selects something.
     slot.asked = stands === null || (stands.asked && this.isEmpty(stands))
     if (!slot.asked) slot.from = never
-    else if (slot.test === null) [slot.from, slot.to] = reachOf(slot.clause.select, this.view, this.turns)
+    else if (slot.test === null) [slot.from, slot.to] = this.reachOf(slot)
+  }
+
+  private reachOf({ clause: { select } }: ClauseState): Reach {
+    const definition = selectorOf(select)
+    return definition.goesBy === 'position' ? definition.reach(select, this.view, this.turns) : [0, never]
   }
 
   private isEmpty(slot: ClauseState): boolean {

@@ -1,17 +1,14 @@
 import type { Operation } from '../../ir/policy.ts'
 import { toJson } from '../../text/json.ts'
+import { definitionOf, operations as definitions } from '../operation/operations.ts'
+
+const weights: ReadonlyMap<string, number> = new Map(
+  Object.keys(definitions).map((op, index) => [op, 2 ** index]),
+)
 
 /** Returns the weight of operations: each kind counts more than all kinds before it together. */
 export const weightOf = (operations: readonly Operation[]): number =>
-  operations.reduce((sum, { op }) => sum + weights[op], 0)
-
-const weights: Readonly<Record<Operation['op'], number>> = {
-  dedupe: 1,
-  project: 2,
-  truncate: 4,
-  compact: 8,
-  render: 16,
-}
+  operations.reduce((sum, { op }) => sum + (weights.get(op) as number), 0)
 
 /** Orders what clauses ask for by how little it does, and never by where the clauses stand. */
 export function byLoss(left: readonly Operation[], right: readonly Operation[]): number {
@@ -26,23 +23,19 @@ export function byLoss(left: readonly Operation[], right: readonly Operation[]):
 export const losesAtMost = (some: readonly Operation[], others: readonly Operation[]): boolean =>
   some.every(
     one =>
-      // Words tell all of a result; that it may be told elsewhere is asked by itself.
-      one.op === 'render' ||
-      one.op === 'dedupe' ||
-      others.some(other => one === other || doesOf(one) === doesOf(other)),
+      definitionOf(one).tellsAll || others.some(other => one === other || effectOf(one) === effectOf(other)),
   )
 
 /** Returns the effect of an operation as a text, the ages from which it applies aside. */
-const doesOf = (operation: Operation): string =>
-  toJson({ ...operation, olderThan: undefined, olderThanSteps: undefined })
+function effectOf(operation: Operation): string {
+  const ages: readonly string[] = definitionOf(operation).ages
+  return toJson(Object.entries(operation).filter(([field]) => !ages.includes(field)))
+}
 
 /** Returns the sizes that operations let through: the larger they are, the more is left of a unit. */
 function sizesOf(operations: readonly Operation[]): number[] {
-  const all = Number.MAX_VALUE
-  const truncate = operations.find(({ op }) => op === 'truncate') as OperationOf<'truncate'> | undefined
-  const compact = operations.find(({ op }) => op === 'compact') as OperationOf<'compact'> | undefined
-  const ages = [compact?.olderThan ?? all, compact?.olderThanSteps ?? all]
-  return [truncate?.tokens ?? all, compact?.over ?? all, ...ages]
+  return Object.values(definitions).flatMap(({ op, sizes }) => {
+    const operation = operations.find(one => one.op === op) as Readonly<Record<string, unknown>> | undefined
+    return sizes.map(size => (operation?.[size] as number | undefined) ?? Number.MAX_VALUE)
+  })
 }
-
-type OperationOf<Op extends Operation['op']> = Extract<Operation, { op: Op }>

@@ -6,11 +6,13 @@ import type { Unseen } from '../../session/unit/sight.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { userRun } from '../../session/unit/user-run.ts'
+import { never } from '../definition/selector.ts'
 import { Repeats } from '../operation/dedupe/repeats.ts'
-import { highestTier, slides } from './clause-state.ts'
+import { definitionOf } from '../operation/operations.ts'
+import { slides } from '../selector/selectors.ts'
+import { highestTier } from './clause-state.ts'
 import { ClauseStates } from './clause-states.ts'
 import { firstFrom, lastUpTo } from './members.ts'
-import { never } from './reach.ts'
 import { type Due, leastDue, shapeBy } from './shape-of.ts'
 
 /**
@@ -51,7 +53,7 @@ export class Selection implements Units {
     this.slots = new ClauseStates(view, clauses, meter, seq => this.eventAt(seq))
     this.clauses = this.slots.all.map(({ clause }) => clause)
     this.repeats = new Repeats(expander)
-    this.reads = this.has('dedupe')
+    this.reads = this.does(one => definitionOf(one).leavesOut(one) !== null)
   }
 
   /** Looks at what came since, and at where everything begins now. */
@@ -101,20 +103,20 @@ export class Selection implements Units {
     return slot === undefined ? [] : this.slots.selectedBy(slot)
   }
 
-  shapeOf(unit: number, start: number, pressed: number): Shape {
-    const due = this.dueOf(unit, pressed)
+  shapeOf(unit: number, start: number, compactBefore: number): Shape {
+    const due = this.dueOf(unit, compactBefore)
     if (due === null || due.operations.length === 0) return asItIs
-    return shapeBy(due, this.rows.covers.sourceOf(unit), { start, pressed }, this, this.repeats)
+    return shapeBy(due, this.rows.covers.sourceOf(unit), { start, compactBefore }, this, this.repeats)
   }
 
   /** Returns the clause that does least to a unit, of those that select it, and its operations. */
-  dueOf(unit: number, pressed: number): Due | null {
-    return leastDue(this.rows.covers.sourceOf(unit), this.slots.of(unit), pressed, this)
+  dueOf(unit: number, compactBefore: number): Due | null {
+    return leastDue(this.rows.covers.sourceOf(unit), this.slots.of(unit), compactBefore, this)
   }
 
-  /** Whether a clause has such an operation. */
-  has(op: Operation['op']): boolean {
-    return this.clauses.some(({ operations }) => operations.some(operation => operation.op === op))
+  /** Whether operations may make room. */
+  get makesRoom(): boolean {
+    return this.does(one => definitionOf(one).makesRoom(one))
   }
 
   /** Whether a clause has such a tier. */
@@ -249,6 +251,10 @@ export class Selection implements Units {
 
   get slide(): null {
     return null
+  }
+
+  private does(is: (operation: Operation) => boolean): boolean {
+    return this.clauses.some(({ operations }) => operations.some(is))
   }
 
   /** Keeps the user's words that opened the turns in which clauses begin, once their limits are known. */

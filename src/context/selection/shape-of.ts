@@ -1,9 +1,11 @@
 import type { Origin } from '../../ir/origin.ts'
-import type { Clause, Operation } from '../../ir/policy.ts'
+import type { Operation } from '../../ir/policy.ts'
 import { asItIs, type Repeat, type Shape } from '../../ir/shape.ts'
 import type { UnitKind } from '../../ir/unit.ts'
 import type { UnitTable } from '../../session/unit/unit-table.ts'
+import type { UnitPosition } from '../definition/operation.ts'
 import type { Repeats, Told } from '../operation/dedupe/repeats.ts'
+import { definitionOf } from '../operation/operations.ts'
 import type { ClauseState } from './clause-state.ts'
 import { losesAtMost, weightOf } from './compare-loss.ts'
 
@@ -16,7 +18,7 @@ interface Selected {
   turnsBegin(turns: number, step: number): number
   stepsBegin(steps: number, step: number): number
   /** Returns the clause and the operations for a unit; null if no clause selects the unit. */
-  dueOf(unit: number, pressed: number): Due | null
+  dueOf(unit: number, compactBefore: number): Due | null
 }
 
 /** A clause, and what of it is done to a unit as the session stands. */
@@ -31,46 +33,54 @@ function isLess(one: Due, other: Due): boolean {
   return more < 0 || (more === 0 && one.slot.rank < other.slot.rank)
 }
 
-/** Returns the operations on a unit: current input is not compacted or rendered, messages are never cut. */
-function operationsOn(
-  unit: number,
-  { operations }: Clause,
-  pressed: number,
-  selection: Selected,
-): readonly Operation[] {
-  const isCurrent = selection.isCurrent(unit)
-  // Cut once it is current no more, a question would change the history in each turn.
-  const isSaid = said.has(selection.rows.ownKindOf(unit))
-  const isOld = ({ olderThan, olderThanSteps }: Extract<Operation, { op: 'compact' }>): boolean => {
-    if (isCurrent) return false
-    if (olderThan === undefined && olderThanSteps === undefined) return unit < pressed
-    // Moves on every so many turns or steps, so that requests between begin alike.
-    return (
-      (olderThan !== undefined && unit < selection.turnsBegin(olderThan, Math.max(1, olderThan))) ||
-      (olderThanSteps !== undefined &&
-        unit < selection.stepsBegin(olderThanSteps, Math.max(1, olderThanSteps)))
-    )
-  }
-  return operations.filter(operation => {
-    if (operation.op === 'compact') return isOld(operation)
-    if (operation.op === 'render') return !isCurrent
-    return operation.op === 'dedupe' || !isSaid
-  })
-}
-
 /** Units without results. */
-const said: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
+const messages: ReadonlySet<UnitKind> = new Set(['user', 'developer', 'summary'])
+
+/** Position of a unit as a selection and a history have it. */
+class Position implements UnitPosition {
+  private readonly unit: number
+  private readonly compactBefore: number
+  private readonly selection: Selected
+
+  constructor(unit: number, compactBefore: number, selection: Selected) {
+    this.unit = unit
+    this.compactBefore = compactBefore
+    this.selection = selection
+  }
+
+  get isCurrent(): boolean {
+    return this.selection.isCurrent(this.unit)
+  }
+
+  get isMessage(): boolean {
+    return messages.has(this.selection.rows.ownKindOf(this.unit))
+  }
+
+  get givesWay(): boolean {
+    return this.unit < this.compactBefore
+  }
+
+  isBeforeTurns(turns: number): boolean {
+    return this.unit < this.selection.turnsBegin(turns, Math.max(1, turns))
+  }
+
+  isBeforeSteps(steps: number): boolean {
+    return this.unit < this.selection.stepsBegin(steps, Math.max(1, steps))
+  }
+}
 
 /** Returns the clause that does least to a unit, and its operations. */
 export function leastDue(
   unit: number,
   slots: readonly ClauseState[],
-  pressed: number,
+  compactBefore: number,
   selection: Selected,
 ): Due | null {
   let least: Due | null = null
+  const position = new Position(unit, compactBefore, selection)
   for (const slot of slots) {
-    const due: Due = { slot, operations: operationsOn(unit, slot.clause, pressed, selection) }
+    const applied = slot.clause.operations.filter(one => definitionOf(one).applies(one, position))
+    const due: Due = { slot, operations: applied }
     if (least === null || isLess(due, least)) least = due
   }
   return least
@@ -79,21 +89,21 @@ export function leastDue(
 /** Start of a history, and the end of the units that may be compacted. */
 interface Place {
   readonly start: number
-  readonly pressed: number
+  readonly compactBefore: number
 }
 
 /** Returns the shape of a unit after its operations. */
 export function shapeBy(
   { slot: { clause, rank }, operations: due }: Due,
   unit: number,
-  { start, pressed }: Place,
+  { start, compactBefore }: Place,
   selection: Selected,
   repeats: Repeats,
 ): Shape {
-  const operations = due.filter(({ op }) => op !== 'dedupe')
+  const operations = due.filter(one => definitionOf(one).leavesOut(one) === null)
   /** Whether an earlier result tells all that this one would. */
   const isTold = ({ unit: other, origin }: Told): boolean => {
-    const done = selection.dueOf(other, pressed)?.operations ?? []
+    const done = selection.dueOf(other, compactBefore)?.operations ?? []
     if (!losesAtMost(done, due)) return false
     // One that an earlier result stands for is no question: that one would have been found.
     return (
@@ -111,9 +121,10 @@ export function shapeBy(
     key: `${rank}:${numbers.join()}:${told.join()}`,
     rank,
     operations,
+    asWords: operations.some(one => definitionOf(one).asWords),
     repeated,
   }
 }
 
 const leavesOut = (operations: readonly Operation[], which: Repeat['which']): boolean =>
-  operations.some(operation => operation.op === 'dedupe' && operation.which === which)
+  operations.some(one => definitionOf(one).leavesOut(one) === which)

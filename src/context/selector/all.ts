@@ -1,12 +1,13 @@
-import type { ClauseOf } from '../policy/clause.ts'
-import { makeClause } from '../policy/make.ts'
+import { never, type SelectorDefinition } from '../definition/selector.ts'
 
-/**
- * Every unit.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'helper', context: C.all().atMost(8000) })
- */
-export const all = (): ClauseOf => makeClause('all', 'all')
+/** Every unit. */
+export const all: SelectorDefinition<'all'> = {
+  by: 'all',
+  made: 'all',
+  form: { title: 'Every unit.' },
+  goesBy: 'position',
+  slides: false,
+  reach: () => [0, never],
+  names: () => [],
+  mayShow: () => true,
+}

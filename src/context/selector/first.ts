@@ -1,12 +1,26 @@
-import type { ClauseOf } from '../policy/clause.ts'
-import { makeClause } from '../policy/make.ts'
+import type { Units } from '../../session/unit/units.ts'
+import { amount } from '../../validate/field.ts'
+import type { SelectorDefinition } from '../definition/selector.ts'
 
-/**
- * The oldest units, as the task that a long session began with. Throws a TypeError for less than one.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'helper', context: [C.first(1), C.window(5)] })
- */
-export const first = (units: number): ClauseOf => makeClause('first', 'first', { units })
+/** The oldest units. */
+export const first: SelectorDefinition<'first'> = {
+  by: 'first',
+  made: 'first',
+  form: { title: 'The oldest units.', needs: { units: amount('units', 'How many units.') } },
+  goesBy: 'position',
+  slides: false,
+  reach: (select, view) => [0, endOfOldest(view, select.units)],
+  names: () => [],
+  mayShow: () => true,
+}
+
+function endOfOldest(view: Units, units: number): number {
+  let left = units
+  let end = 0
+  for (let unit = 0; unit < view.rows.length && left > 0; unit = view.after(unit)) {
+    if (view.isHidden(unit)) continue
+    left--
+    end = unit + 1
+  }
+  return end
+}

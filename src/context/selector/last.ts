@@ -1,15 +1,29 @@
-import type { ClauseOf } from '../policy/clause.ts'
-import { makeClause, optionsOf } from '../policy/make.ts'
-import type { WindowOptions } from './window.ts'
+import type { Units } from '../../session/unit/units.ts'
+import { amount } from '../../validate/field.ts'
+import { never, type SelectorDefinition } from '../definition/selector.ts'
+import { slack } from './slack.ts'
 
-/**
- * The newest units: a unit is a message, or one response of a model with its calls and their results. Throws a TypeError
- * for less than one.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'helper', context: [C.last(3).tier('critical'), C.all()] })
- */
-export const last = (units: number, options: WindowOptions = {}): ClauseOf =>
-  makeClause('last', 'last', { units, ...optionsOf('last', options, ['slack']) })
+/** The newest units. */
+export const last: SelectorDefinition<'last'> = {
+  by: 'last',
+  made: 'last',
+  form: { title: 'The newest units.', needs: { units: amount('units', 'How many units.') }, ...slack },
+  goesBy: 'position',
+  slides: true,
+  reach: (select, view) => [newest(view, select.units, Math.max(1, select.slack)), never],
+  names: () => [],
+  mayShow: () => true,
+}
+
+/** Returns the start of the newest so many units; it moves by `step` units at a time. */
+function newest(view: Units, units: number, step: number): number {
+  let left = units
+  if (step > 1) left += Math.max(0, view.shownBefore(view.rows.length, never) - units) % step
+  let from = never
+  for (let unit = view.lastShown(); unit >= 0 && left > 0; unit = view.before(unit)) {
+    if (view.isHidden(unit)) continue
+    left--
+    from = unit
+  }
+  return left > 0 && from < never ? 0 : from
+}

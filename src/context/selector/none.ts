@@ -1,12 +1,13 @@
-import type { ClauseOf } from '../policy/clause.ts'
-import { makeClause } from '../policy/make.ts'
+import { never, type SelectorDefinition } from '../definition/selector.ts'
 
-/**
- * No unit: the agent is shown the current input and what is critical, and what sources bring. It stands alone.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'judge', context: [C.none(), C.state('draft')], expects: ['draft'] })
- */
-export const none = (): ClauseOf<never> => makeClause('none', 'none')
+/** No unit. */
+export const none: SelectorDefinition<'none'> = {
+  by: 'none',
+  made: 'none',
+  form: { title: 'No unit.' },
+  goesBy: 'position',
+  slides: false,
+  reach: () => [never, never],
+  names: () => [],
+  mayShow: () => false,
+}

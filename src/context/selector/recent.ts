@@ -1,21 +1,40 @@
-import type { ClauseOf } from '../policy/clause.ts'
-import { makeClause } from '../policy/make.ts'
+import type { SelectorOf } from '../../ir/policy.ts'
+import { check } from '../../validate/check.ts'
+import { field } from '../../validate/field.ts'
+import { never, type SelectorDefinition } from '../definition/selector.ts'
 
-/** Options for how fast older turns lose their weight. */
-export interface RecentOptions {
-  /** Turns after which a weight is half of what it was: any number above 0. */
-  readonly halfLife: number
-  /** The least weight, above 0 and up to 1; 0.1 when left out. */
-  readonly minScore?: number
+/** Turns whose weight is high enough. */
+export const recent: SelectorDefinition<'recent'> = {
+  by: 'recent',
+  made: 'recent',
+  form: {
+    title: 'Turns whose weight is high enough: the newest has 1.',
+    needs: {
+      halfLife: field(
+        check('a number of turns above 0', value => Number.isFinite(value) && (value as number) > 0),
+        { type: 'number', exclusiveMinimum: 0 },
+        'Turns after which a weight is half of what it was.',
+      ),
+    },
+    takes: {
+      minScore: field(
+        check(
+          'a number above 0, and 1 at the most',
+          value => typeof value === 'number' && value > 0 && value <= 1,
+        ),
+        { type: 'number', exclusiveMinimum: 0, maximum: 1 },
+        'The least weight; 0.1 when left out.',
+      ),
+    },
+    usual: { minScore: 0.1 },
+  },
+  goesBy: 'position',
+  slides: true,
+  reach: (select, _, turns) => [turns.begin(turnsOf(select), 1), never],
+  names: () => [],
+  mayShow: () => true,
 }
 
-/**
- * Turns whose weight is high enough: the newest has 1, halved every `halfLife` turns. Throws a TypeError for numbers out of
- * range.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'helper', context: C.recent({ halfLife: 4, minScore: 0.25 }) }) // the newest 9 turns
- */
-export const recent = (options: RecentOptions): ClauseOf => makeClause('recent', 'recent', options)
+/** The turns that a weight is left for: it is halved every so many. */
+const turnsOf = ({ halfLife, minScore }: SelectorOf<'recent'>): number =>
+  Math.floor(halfLife * Math.log2(1 / minScore)) + 1

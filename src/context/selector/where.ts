@@ -1,18 +1,108 @@
-import type { Where } from '../../ir/policy.ts'
-import { Path } from '../../validate/path.ts'
-import type { ClauseOf } from '../policy/clause.ts'
-import { makeClause } from '../policy/make.ts'
-import { where as check } from '../policy/selectors.ts'
+import { type Event, roleOf } from '../../ir/event.ts'
+import type { Part, PartKind } from '../../ir/part.ts'
+import type { UnitRole, Where } from '../../ir/policy.ts'
+import type { UnitTable } from '../../session/unit/unit-table.ts'
+import { type Check, fields, oneOf } from '../../validate/check.ts'
+import { checksOf, type Field, oneOrList, schemasOf } from '../../validate/field.ts'
+import { closed } from '../../validate/json-schema.ts'
+import { nonEmptyText } from '../../validate/quantities.ts'
+import type { SelectorDefinition, UnitTest } from '../definition/selector.ts'
+import { roleIn } from './speaker.ts'
 
-/**
- * Units for which all that is given holds; of a list, any. Throws a TypeError where nothing is asked for.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'coder', context: [C.window(3), C.where({ tool: ['read_file', 'grep'] }).compact()] })
- */
-export function where(asked: Where): ClauseOf {
-  check(asked, Path.named('C.where'))
-  return makeClause('where', 'where', { where: asked })
+const unitRoles = ['user', 'developer', 'model', 'tool'] as const satisfies readonly UnitRole[]
+
+const partKinds = [
+  'text',
+  'reasoning',
+  'tool-call',
+  'tool-result',
+  'file',
+  'data',
+  'opaque',
+] as const satisfies readonly PartKind[]
+
+const wordField = (description: string): Field =>
+  oneOrList(nonEmptyText, { type: 'string', minLength: 1 }, description)
+
+const choiceField = (known: readonly string[], description: string): Field =>
+  oneOrList(oneOf(known), { enum: known }, description)
+
+const asked = {
+  author: wordField('Who said it: user, developer, tool, or an agent by its name.'),
+  role: choiceField(unitRoles, 'Who speaks in it.'),
+  type: choiceField(partKinds, 'A part of this kind is in it.'),
+  tag: wordField('A part with a tag of this name is in it.'),
+  tool: wordField('It calls this tool, or is its answer.'),
+} satisfies Record<keyof Where, Field>
+
+/** Rejects what asks nothing of a unit. */
+export const assertWhere: Check = (value, at) => {
+  fields(checksOf(asked))(value, at)
+  if (Object.values(value as Where).every(given => given === undefined))
+    throw at.wrong('asks for nothing', { help: 'C.all() selects every unit' })
 }
+
+/** Units for which all that is given holds; of a list, any. */
+export const where: SelectorDefinition<'where'> = {
+  by: 'where',
+  made: 'where',
+  form: {
+    title: 'Units for which all that is given holds; of a list, any.',
+    needs: {
+      where: {
+        check: assertWhere,
+        schema: { ...closed(schemasOf(asked), [], 'What is asked of a unit.'), minProperties: 1 },
+      },
+    },
+  },
+  goesBy: 'content',
+  test: ({ where: given }, rows, eventAt) => testOf(given, rows, eventAt),
+  names: ({ where: { author = [] } }) => (typeof author === 'string' ? [author] : author),
+  // A result is in the unit of the agent that called for it.
+  mayShow: ({ where: { author, role } }, name) =>
+    isAsked(author, [name, 'tool']) && isAsked(role, ['model', 'tool']),
+}
+
+const isAsked = (given: string | readonly string[] | undefined, any: readonly string[]): boolean => {
+  const list = listOf(given)
+  return list === null || any.some(one => list.includes(one))
+}
+
+function testOf(given: Where, rows: UnitTable, eventAt: (seq: number) => Event): UnitTest {
+  const authors = listOf(given.author)
+  const roles = listOf(given.role)
+  const asksParts = given.type !== undefined || given.tag !== undefined || given.tool !== undefined
+  const holds = partTest(given)
+  const partsOf = (unit: number): Part[] =>
+    rows.unit(unit).spans.flatMap(({ seq, from, to }) => eventAt(seq).parts.slice(from, to))
+  // Answers stand in the unit of their calls.
+  const isAnswered = (unit: number): boolean =>
+    rows.unit(unit).spans.some(({ seq }) => roleOf(eventAt(seq).author) === 'tool')
+  const isIn = (list: readonly string[] | null, unit: number, said: string): boolean =>
+    list === null || list.includes(said) || (list.includes('tool') && isAnswered(unit))
+  return unit =>
+    isIn(authors, unit, rows.authorOf(unit)) &&
+    isIn(roles, unit, roleIn(rows, unit)) &&
+    (!asksParts || holds(partsOf(unit)))
+}
+
+/** The test of a unit's parts: for each thing that is asked, one of them has it. */
+function partTest({ type, tag, tool }: Where): (parts: readonly Part[]) => boolean {
+  const types = listOf(type)
+  const tags = listOf(tag)
+  const tools = listOf(tool)
+  return parts =>
+    (!types || parts.some(({ kind }) => types.includes(kind))) &&
+    (!tags || parts.some(part => 'tag' in part && part.tag !== undefined && tags.includes(part.tag.name))) &&
+    (!tools || parts.some(part => isOf(part, tools)))
+}
+
+/** Whether a part is a call of one of these tools, or an answer of one. */
+const isOf = (part: Part, tools: readonly string[]): boolean =>
+  (part.kind === 'tool-call' || part.kind === 'tool-result') &&
+  part.name !== undefined &&
+  tools.includes(part.name)
+
+const listOf = <Value extends string>(
+  given: Value | readonly Value[] | undefined,
+): readonly Value[] | null => (given === undefined ? null : typeof given === 'string' ? [given] : given)

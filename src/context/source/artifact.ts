@@ -1,12 +1,20 @@
-import { makeSource } from '../policy/make.ts'
-import type { SourceOf } from '../policy/source.ts'
+import { filledText } from '../../validate/field.ts'
+import type { SourceDefinition } from '../definition/source.ts'
 
-/**
- * A text that the compile is given under a name, in its option `artifacts`.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'lawyer', context: [C.window(5), C.artifact('contract.md').atMost(4000)] })
- */
-export const artifact = (name: string): SourceOf<never> => makeSource('artifact', { name })
+/** A text that the compile is given under a name. */
+export const artifact: SourceDefinition<'artifact'> = {
+  source: 'artifact',
+  form: {
+    title: 'A text that the compile is given under a name.',
+    needs: { name: filledText('Its name.') },
+  },
+  gives: 'text',
+  reads: () => [],
+  write({ name }, { artifacts, origin, gaps }) {
+    if (!Object.hasOwn(artifacts, name)) {
+      gaps.push({ key: `artifact.${name}`, at: origin, isWhole: true })
+      return null
+    }
+    return { from: `artifact ${name}`, runs: [[artifacts[name] as string, origin]], trust: 'external' }
+  },
+}

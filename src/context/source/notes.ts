@@ -1,19 +1,56 @@
-import { makeSource, optionsOf } from '../policy/make.ts'
-import type { SourceOf } from '../policy/source.ts'
+import type { Run } from '../../ir/origin.ts'
+import { anyKeyField } from '../../template/key-field.ts'
+import { valueText } from '../../template/value-text.ts'
+import { choice } from '../../validate/field.ts'
+import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
+import { originIn, readOf, trustIn } from './key-value.ts'
 
-/** Options for how notes are shown. */
-export interface NotesOptions {
-  /** Format of a list: one to a line, as a checklist, or numbered; `plain` by default. Other values are unchanged. */
-  readonly format?: 'plain' | 'checklist' | 'numbered'
+const marks = {
+  plain: () => '',
+  checklist: () => '- [ ] ',
+  numbered: (index: number) => `${index + 1}. `,
+} as const
+
+type NotesFormat = keyof typeof marks
+
+/** Notes: a list, or a text, that a key of the state holds. */
+export const notes: SourceDefinition<'notes'> = {
+  source: 'notes',
+  form: {
+    title: 'Notes: what a key of the state holds, a list or a text.',
+    needs: { key: anyKeyField('The key.') },
+    takes: {
+      format: choice(
+        Object.keys(marks),
+        'One to a line, as a list to be checked off, or numbered; plain when left out.',
+      ),
+    },
+    usual: { format: 'plain' },
+  },
+  gives: 'text',
+  // There may be none yet.
+  reads: ({ key }) => [readOf(key, 'told', true)],
+  write: ({ key, format }, writing) => notesOf(key, format, writing),
 }
 
-/**
- * Notes: what a key of the state holds, a list or a text. There may be none yet, so nothing has to write the key.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'booker', context: [C.window(5), C.notes('preferences', { format: 'checklist' })] })
- */
-export const notes = (key: string, options: NotesOptions = {}): SourceOf<never> =>
-  makeSource('notes', { key, ...optionsOf('notes', options, ['format']) })
+/** Notes as they are kept: a list, in a format, or one text, as it is. */
+function notesOf(key: string, format: NotesFormat, { origin, session }: Writing): WrittenSource | null {
+  if (!Object.hasOwn(session.state, key)) return null
+  const kept = session.state[key]
+  const at = originIn(session, key)
+  const told = { from: `notes ${key}`, trust: trustIn(session, key) }
+  if (!Array.isArray(kept)) return { ...told, runs: [[valueText(kept), at]] }
+  const lines = kept.map(valueText).filter(note => note !== '')
+  const runs = lines.flatMap((note, index): Run[] => {
+    // Further lines of a note are indented, so that none of them reads as another note.
+    const indent = format === 'checklist' ? '  ' : ' '.repeat(marks[format](index).length)
+    return (note.match(/[^\n]*\n|[^\n]+/g) ?? []).flatMap((line, number): Run[] => {
+      const before = number > 0 ? indent : `${index === 0 ? '' : '\n'}${marks[format](index)}`
+      return [
+        [before, origin],
+        [line, at],
+      ]
+    })
+  })
+  return { ...told, runs }
+}

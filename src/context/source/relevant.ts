@@ -1,16 +1,84 @@
-import { makeSource } from '../policy/make.ts'
-import type { SourceOf } from '../policy/source.ts'
-import type { RelevantOptions } from '../relevant/declare.ts'
+import { anyKeyField } from '../../template/key-field.ts'
+import { valueText } from '../../template/value-text.ts'
+import type { Check } from '../../validate/check.ts'
+import { amount, choice, filledText } from '../../validate/field.ts'
+import type { SourceDefinition } from '../definition/source.ts'
+import { readOf } from './key-value.ts'
 
-/**
- * Units that are not shown otherwise and have to do with a query: a text, the value of a key of the state, or else the
- * current input. Throws a TypeError for a query and a key.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'helper', context: [C.window(3), C.relevant().atMost(2000)] })
- */
-export const relevant = <const Key extends string = never>(
-  options: RelevantOptions<Key> = {},
-): SourceOf<Key> => makeSource('relevant', options)
+/** Options of a search for relevant units. */
+export type RelevantOptions<Key extends string = string> = {
+  /** The most units; when left out, as many as fit into the tokens of the source (`.atMost`). */
+  readonly top?: number
+  /** By their words, without a model; or by what an embedding model says of them. `words` when left out. */
+  readonly scorer?: 'words' | 'embeddings'
+  /** With embeddings: the most units that one compile has embeddings made of; 200 when left out. */
+  readonly embedAtMost?: number
+} & (
+  | {
+      /** A text that says what is looked for; without it and a key, the current input does. */
+      readonly query?: string
+      readonly queryKey?: never
+    }
+  | {
+      readonly query?: never
+      /** A key of the state whose value says what is looked for. */
+      readonly queryKey: Key
+    }
+)
+
+const scorers = ['words', 'embeddings'] as const satisfies readonly RelevantOptions['scorer'][]
+
+/** Default number of units that one compile has embeddings made of. */
+const usualEmbedded = 200
+
+const agreeing: Check = (value, at) => {
+  const { query, queryKey, scorer, embedAtMost } = value as Readonly<Record<string, unknown>>
+  if (query !== undefined && queryKey !== undefined)
+    throw at.wrong('has both query and queryKey', {
+      help: 'give one of them, or neither: the current input',
+    })
+  if (embedAtMost !== undefined && scorer !== 'embeddings')
+    throw at.wrong('has embedAtMost, and does not go by embeddings', { help: "add scorer: 'embeddings'" })
+}
+
+/** Units that are not shown otherwise and have to do with a query. */
+export const relevant: SourceDefinition<'relevant'> = {
+  source: 'relevant',
+  form: {
+    title: 'Units that are not shown otherwise and have to do with a query.',
+    takes: {
+      query: filledText('What is looked for; without it and a key, the current input is.'),
+      queryKey: anyKeyField('A key of the state whose value says what is looked for.'),
+      top: amount('units', 'The most units; when left out, as many as fit into the tokens of the source.'),
+      scorer: choice(scorers, 'By their words, or by an embedding model; words when left out.'),
+      embedAtMost: amount(
+        'units',
+        'With embeddings: the most units that one compile has embeddings made of; 200 when left out.',
+      ),
+    },
+    usual: { scorer: 'words' },
+    rule: {
+      check: agreeing,
+      schema: {
+        not: { required: ['query', 'queryKey'] },
+        if: { required: ['embedAtMost'] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: { properties: { scorer: { const: 'embeddings' } }, required: ['scorer'] },
+      },
+    },
+  },
+  gives: 'units',
+  reads: ({ queryKey }) => (queryKey === undefined ? [] : [readOf(queryKey, 'query', false)]),
+  query(
+    { query: text, queryKey, top = Number.POSITIVE_INFINITY, scorer, embedAtMost = usualEmbedded },
+    { session, origin, gaps },
+  ) {
+    if (text === undefined && queryKey !== undefined && !Object.hasOwn(session.state, queryKey)) {
+      gaps.push({ key: queryKey, at: origin, isWhole: true })
+      return null
+    }
+    const query = text ?? (queryKey === undefined ? null : valueText(session.state[queryKey] ?? ''))
+    if (query === '') return null
+    return { query, top, embedAtMost: scorer === 'embeddings' ? embedAtMost : null }
+  },
+}

@@ -1,13 +1,36 @@
-import { makeSource } from '../policy/make.ts'
-import type { SourceOf } from '../policy/source.ts'
+import type { Run } from '../../ir/origin.ts'
+import { lowest, type Trust } from '../../ir/trust.ts'
+import { readAnyKey } from '../../template/key.ts'
+import { valueText } from '../../template/value-text.ts'
+import { filledList } from '../../validate/field.ts'
+import { ref } from '../../validate/json-schema.ts'
+import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
+import { originIn, readOf, trustIn } from './key-value.ts'
 
-/**
- * Values of the state, by key. Throws a TypeError without a key.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'writer', context: [C.userOnly(), C.state('findings', 'user:tone')], expects: ['findings'] })
- */
-export const state = <const Key extends string>(...keys: readonly Key[]): SourceOf<Key> =>
-  makeSource('state', { keys })
+/** Values of the state, by key. */
+export const state: SourceDefinition<'state'> = {
+  source: 'state',
+  form: {
+    title: 'Values of the state.',
+    needs: { keys: filledList((value, at) => void readAnyKey(value, at), ref('anyKey'), 'Their keys.') },
+  },
+  gives: 'text',
+  reads: ({ keys }) => keys.map(key => readOf(key, 'told', false)),
+  write: ({ keys }, writing) => linesOf(keys, writing),
+}
+
+/** A line for each key that has a value; any other is missing. */
+function linesOf(keys: readonly string[], { session, origin, gaps }: Writing): WrittenSource {
+  const runs: Run[] = []
+  let trust: Trust = 'developer'
+  for (const key of keys) {
+    if (!Object.hasOwn(session.state, key)) {
+      gaps.push({ key, at: origin, isWhole: true })
+      continue
+    }
+    const text = valueText(session.state[key])
+    runs.push([`${runs.length === 0 ? '' : '\n'}${key}: `, origin], [text, originIn(session, key)])
+    trust = lowest(trust, trustIn(session, key))
+  }
+  return { from: 'state', runs, trust }
+}

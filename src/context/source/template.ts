@@ -1,15 +1,42 @@
-import type { TemplateKeys } from '../../template/template-keys.ts'
-import { makeSource } from '../policy/make.ts'
-import type { SourceOf } from '../policy/source.ts'
+import { lowest, type Trust } from '../../ir/trust.ts'
+import { asTemplate, type Filling, fill } from '../../template/fill-with-origins.ts'
+import { parseTemplate } from '../../template/template.ts'
+import { filledText } from '../../validate/field.ts'
+import type { SourceDefinition, Writing, WrittenSource } from '../definition/source.ts'
+import { trustIn } from './key-value.ts'
 
-/**
- * A template, as an instruction is one: `{key}` is a value of the state, `{key?}` one that may be missing. Unlike an
- * instruction it is nothing that the model has to obey. Throws a TypeError for a text that is empty.
- *
- * @example
- * import { agent, C } from 'ctxc'
- *
- * agent({ name: 'writer', context: [C.all(), C.template('Open questions: {questions?}')] })
- */
-export const template = <const Text extends string>(text: Text): SourceOf<TemplateKeys<Text>> =>
-  makeSource('template', { text })
+/** A template: `{key}` is a value of the state. */
+export const template: SourceDefinition<'template'> = {
+  source: 'template',
+  form: {
+    title: 'A template: {key} is a value of the state, {key?} one that may be missing.',
+    needs: { text: filledText('The template.') },
+  },
+  gives: 'text',
+  reads: ({ text }) =>
+    parseTemplate(text).flatMap(piece =>
+      piece.kind === 'state'
+        ? {
+            key: piece.key,
+            reference: piece.reference,
+            path: piece.path,
+            use: 'told',
+            optional: piece.optional,
+          }
+        : [],
+    ),
+  write: ({ text }, writing) => filled(text, writing),
+}
+
+function filled(text: string, writing: Writing): WrittenSource {
+  const { session, origin } = writing
+  let trust: Trust = 'developer'
+  const find: Filling['find'] = slot => {
+    const found = writing.find(slot)
+    if (found === undefined) return found
+    trust = lowest(trust, slot.kind === 'artifact' ? 'external' : trustIn(session, slot.key))
+    return found
+  }
+  const runs = fill(asTemplate(text), origin, { missing: writing.missing, find }, writing.gaps)
+  return { from: 'context', runs, trust }
+}

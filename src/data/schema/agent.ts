@@ -1,4 +1,4 @@
-import { choices, contents, instructionParts } from '../../agent/assert.ts'
+import { choices, includeContentsValues, instructionParts } from '../../agent/assert.ts'
 import { catalogue } from '../../diag/catalogue.ts'
 import { reservedAuthors } from '../../ir/event.ts'
 import { formatNames } from '../../ir/format-name.ts'
@@ -15,7 +15,7 @@ import {
   text,
   trueOrFalse,
   where,
-} from './form.ts'
+} from '../../validate/json-schema.ts'
 
 const tokens = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description })
 
@@ -140,7 +140,7 @@ export const agentSchemas: JsonObject = {
           'Keys that a session brings, so that nothing in the program has to write them.',
         ),
         includeContents: oneOf(
-          contents,
+          includeContentsValues,
           'What of a session it is shown. topology, the usual: all but what reaches it through the state; none: the current turn.',
         ),
         context: ref('context'),

@@ -1,19 +1,30 @@
+import { operations } from '../../context/operation/operations.ts'
 import { tiers } from '../../context/policy/read-clause.ts'
+import { selectors } from '../../context/selector/selectors.ts'
+import { sources } from '../../context/source/sources.ts'
 import type { JsonObject } from '../../ir/json.ts'
-import { byKind, closed, described, list, oneOf, ref, some, where } from './form.ts'
-import { operationForms, operationSchemas } from './operations.ts'
-import { selectorForms, selectorSchemas } from './selectors.ts'
-import { sourceForms, sourceSchemas } from './sources.ts'
+import { type Forms, schemaOf } from '../../validate/form.ts'
+import { byKind, closed, described, list, oneOf, ref, some, where } from '../../validate/json-schema.ts'
 
 const both = {
   tier: oneOf(tiers, 'How much it matters; important when left out.'),
   when: list(ref('anyKey'), 'It counts only where each of these keys of the state has a value that is true.'),
 }
 
+/** Names of the schemas of forms, by kind. */
+const named = (room: string, forms: Forms): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.keys(forms).map(kind => [kind, `${room}.${kind}`]))
+
+/** Schemas of forms. */
+const schemasOf = (room: string, tag: string, forms: Forms): JsonObject =>
+  Object.fromEntries(
+    Object.entries(forms).map(([kind, { form }]) => [`${room}.${kind}`, schemaOf(tag, kind, form)]),
+  )
+
 const pieces = { clause: 'clause', source: 'source' }
 
 /** One of each kind at the most. */
-const onceEach = Object.keys(operationForms).map(op => ({
+const onceEach = Object.keys(operations).map(op => ({
   contains: { required: ['op'], properties: { op: { const: op } } },
   minContains: 0,
   maxContains: 1,
@@ -57,13 +68,16 @@ export const contextSchemas: JsonObject = {
     ...closed(
       {
         kind: { const: 'clause' },
-        select: { type: 'object', ...byKind(selectorForms, 'What units are selected by.', 'by') },
+        select: {
+          type: 'object',
+          ...byKind(named('select', selectors), 'What units are selected by.', 'by'),
+        },
         ...both,
         atLeast: some('Tokens of its newest units that go last of all that is not critical.'),
         atMost: some('The most tokens that its units may take: the newest stay.'),
         operations: {
           ...list(
-            { type: 'object', ...byKind(operationForms, 'What is done to units.', 'op') },
+            { type: 'object', ...byKind(named('operation', operations), 'What is done to units.', 'op') },
             'What may be done to its units, in this order.',
           ),
           allOf: onceEach,
@@ -78,14 +92,14 @@ export const contextSchemas: JsonObject = {
   source: closed(
     {
       kind: { const: 'source' },
-      from: { type: 'object', ...byKind(sourceForms, 'Where words come from.', 'source') },
+      from: { type: 'object', ...byKind(named('source', sources), 'Where words come from.', 'source') },
       ...both,
       atMost: some('The most tokens that it may take: what is beyond is cut.'),
     },
     ['kind', 'from'],
     'Words beside the units of the session.',
   ),
-  ...selectorSchemas,
-  ...operationSchemas,
-  ...sourceSchemas,
+  ...schemasOf('select', 'by', selectors),
+  ...schemasOf('operation', 'op', operations),
+  ...schemasOf('source', 'source', sources),
 }

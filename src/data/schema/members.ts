@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../ir/json.ts'
-import { anything, closed, described, list, open, ref, text } from './form.ts'
+import { anything, closed, described, list, open, ref, text } from '../../validate/json-schema.ts'
 
 /** Fields that every group has. */
 const kind = { kind: text('What kind of group it is.') }

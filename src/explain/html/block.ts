@@ -1,8 +1,8 @@
+import { editFacts } from '../../ir/edit.ts'
 import type { Program } from '../../program/program.ts'
 import { counted, grouped, percent } from '../../text/number.ts'
-import { placeOf, seqOf } from '../places.ts'
-import { originsOf } from '../sources.ts'
-import { editWords } from '../words.ts'
+import { placeName, seqOf } from '../places.ts'
+import { partOrigins } from '../sources.ts'
 import type { PageBlock } from './blocks.ts'
 import { type Html, html } from './html.ts'
 import { type SentIndex, sentString } from './sent.ts'
@@ -18,7 +18,7 @@ export interface Material {
 export function blockRow(block: PageBlock, largest: number, material: Material): Html {
   const { id, hue, title, words, entry } = block
   const role = entry.kind === 'unit' ? entry.role : hue
-  const edits = entry.edits.map(edit => html`<span class="edit">${editWords[edit]}</span>`)
+  const edits = entry.edits.map(edit => html`<span class="edit">${editFacts[edit].words}</span>`)
   const width = largest > 0 ? Math.max(1, (entry.tokens / largest) * 100) : 0
   return html`<details class="block hue-${hue}" id="${id}" data-hue="${hue}"><summary>
 <span class="role">${role}</span><span class="title">${title}</span><span class="words">${edits}${words}</span><code>${entry.pointer ?? ''}</code><span class="weight"><i style="width:${width.toFixed(1)}%"></i></span><span class="tokens">${grouped(entry.tokens)}</span>
@@ -28,13 +28,13 @@ export function blockRow(block: PageBlock, largest: number, material: Material):
 function detail({ id, entry }: PageBlock, { index, program }: Material): Html {
   const origins = new Set(entry.sources.map(({ origin }) => origin))
   const unit = entry.kind === 'unit' && program ? program.session.units.rows.unit(entry.ordinal) : null
-  if (unit) for (const origin of originsOf(unit)) origins.add(origin)
+  if (unit) for (const origin of partOrigins(unit)) origins.add(origin)
   const seqs = new Set(entry.sources.map(({ origin }) => seqOf(origin)))
   const anchor = (origin: string): string | null => {
     const seq = seqOf(origin)
     return program && seq !== null && seqs.has(seq) ? sourceId(id, origin) : null
   }
-  const place = (origin: string): string => placeOf(origin, program)
+  const place = (origin: string): string => placeName(origin, program)
   const strings = index
     .of(origins)
     .filter(mapping => !origins.has('c:filler') || isWithin(mapping.pointer, entry.pointer ?? ''))

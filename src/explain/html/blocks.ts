@@ -17,7 +17,7 @@ export interface PageBlock {
 }
 
 /** Everything that was sent, in request order. */
-export function blocksOf({ sections }: Explanation): PageBlock[] {
+export function pageBlocks({ sections }: Explanation): PageBlock[] {
   return sections.flatMap((section, place) =>
     section.entries.flatMap((entry, index): PageBlock[] => {
       if (entry.kind === 'omitted') return []

@@ -1,4 +1,4 @@
-import { columnsOf, cutColumns, fitColumns, oneLine, wrap } from '../../text/columns.ts'
+import { cutColumns, fitColumns, oneLine, terminalColumns, wrap } from '../../text/columns.ts'
 import { addAll, largestOf } from '../../text/list.ts'
 import { counted, grouped } from '../../text/number.ts'
 import type { Paint } from '../../text/paint.ts'
@@ -51,7 +51,7 @@ function held({ roles, calls }: OmittedEntry): string {
 function largest(run: OmittedEntry, indent: string, width: number): string[] {
   if (run.before === 0) return []
   const places = largestOf(
-    run.largest.map(({ source }) => columnsOf(source.place)),
+    run.largest.map(({ source }) => terminalColumns(source.place)),
     0,
   )
   return run.largest.map(({ source, role, before }, index) => {

@@ -1,3 +1,4 @@
+import { editFacts } from '../../ir/edit.ts'
 import { fitColumns, oneLine } from '../../text/columns.ts'
 import { addAll, largestOf } from '../../text/list.ts'
 import { counted } from '../../text/number.ts'
@@ -5,7 +6,7 @@ import type { Paint } from '../../text/paint.ts'
 import { callWords } from '../calls.ts'
 import type { DeclarationEntry, Explanation, OmittedEntry, Section, UnitEntry } from '../explanation.ts'
 import { rangeOf } from '../range.ts'
-import { editWords, reasonWords } from '../words.ts'
+import { reasonWords } from '../words.ts'
 import { type Layout, treeHead, treeLine } from './layout.ts'
 
 const isUnit = (entry: Section['entries'][number]): entry is UnitEntry => entry.kind === 'unit'
@@ -51,7 +52,8 @@ function branch({ entries }: Section, indent: string, layout: Layout, paint: Pai
 
 function unitLabel(entry: UnitEntry, place: number): string {
   const mark = isCurrent(entry) ? '*' : ' '
-  const edits = entry.edits.length > 0 ? `(${entry.edits.map(edit => editWords[edit]).join(', ')}) ` : ''
+  const edits =
+    entry.edits.length > 0 ? `(${entry.edits.map(edit => editFacts[edit].words).join(', ')}) ` : ''
   const words = [callWords(entry.calls), entry.preview].filter(text => text !== '').join(' \u00b7 ')
   return `${fitColumns(rangeOf(entry.sources), place)}${mark} ${fitColumns(entry.role, 9)} ${edits}${oneLine(words)}`
 }

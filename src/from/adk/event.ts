@@ -2,7 +2,7 @@ import { type Actions, type Event, roleOf } from '../../ir/event.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readParts } from '../gemini/parts.ts'
-import { either, list, number, object, type Raw, string } from '../read.ts'
+import { eitherSpelling, list, number, object, type Raw, string } from '../read.ts'
 import { unplaced } from '../source.ts'
 import { holdsWords } from '../unread-message.ts'
 
@@ -19,12 +19,12 @@ const isFrameworks = (part: Part): boolean =>
 
 /** Returns the state changes of an event, and the cost of its model call. */
 function actionsOf(event: Raw): Actions | undefined {
-  const delta = either(object(event.actions), 'stateDelta')
-  const usage = object(either(event, 'usageMetadata'))
-  const inputTokens = number(either(usage, 'promptTokenCount'))
-  const written = number(either(usage, 'candidatesTokenCount'))
-  const thought = number(either(usage, 'thoughtsTokenCount')) ?? 0
-  const model = string(either(event, 'modelVersion'))
+  const delta = eitherSpelling(object(event.actions), 'stateDelta')
+  const usage = object(eitherSpelling(event, 'usageMetadata'))
+  const inputTokens = number(eitherSpelling(usage, 'promptTokenCount'))
+  const written = number(eitherSpelling(usage, 'candidatesTokenCount'))
+  const thought = number(eitherSpelling(usage, 'thoughtsTokenCount')) ?? 0
+  const model = string(eitherSpelling(event, 'modelVersion'))
   const actions: Actions = {
     ...(isObject(delta) && Object.keys(delta).length > 0 && { state: { set: delta as JsonObject } }),
     ...(inputTokens !== undefined &&
@@ -40,13 +40,13 @@ function partsOf(event: Raw, content: unknown): readonly Part[] {
   const author = object(content).role === 'model' ? 'agent' : 'user'
   return readParts(object(content).parts, {
     author,
-    model: string(either(event, 'modelVersion')) || undefined,
+    model: string(eitherSpelling(event, 'modelVersion')) || undefined,
   })
 }
 
 /** The same parts; calls of tools that the event names as long-running are pending until a result comes. */
 function withPending(event: Raw, parts: readonly Part[]): readonly Part[] {
-  const ids = new Set(list(either(event, 'longRunningToolIds')).filter(id => id !== ''))
+  const ids = new Set(list(eitherSpelling(event, 'longRunningToolIds')).filter(id => id !== ''))
   if (ids.size === 0) return parts
   return parts.map(part =>
     part.kind === 'tool-call' && ids.has(part.id) ? { ...part, pending: true } : part,
@@ -55,7 +55,7 @@ function withPending(event: Raw, parts: readonly Part[]): readonly Part[] {
 
 /** The words that a live session heard or said, where an event has no others. */
 function transcript(event: Raw, of: 'inputTranscription' | 'outputTranscription'): Part[] {
-  const { text } = object(either(event, of))
+  const { text } = object(eitherSpelling(event, of))
   return typeof text === 'string' && text !== '' ? [{ kind: 'text', text }] : []
 }
 
@@ -70,33 +70,39 @@ function authorOf(event: Raw, parts: readonly Part[]): string {
   return author === 'user' ? author : agentNamed(author)
 }
 
+/** Returns the words of a live session, which an event without content may have; undefined for none. */
+function spokenIn(event: Raw): Pick<Event, 'author' | 'parts'> | undefined {
+  const heard = transcript(event, 'inputTranscription')
+  if (heard.length > 0) return { author: 'user', parts: heard }
+  const said = transcript(event, 'outputTranscription')
+  if (said.length === 0) return undefined
+  return { author: event.author === 'user' ? 'agent' : authorOf(event, said), parts: said }
+}
+
 /** An event of an ADK session; `hidden` for one that readers of the session pass over. */
 export function readEvent(value: unknown, seq: number, hidden: boolean): Event {
   if (!isObject(value) || typeof value.author !== 'string') return unplaced(value, seq)
   const event: Raw = value
-  const actions = actionsOf(event)
   const base = { seq, branch: string(event.branch), response: '' }
-  const silent = (): Event => ({ ...base, author: 'tool', parts: [], actions: actions ?? {} })
   // A partial event is told again as a whole, and changes nothing.
   if (event.partial === true) return { ...base, author: 'tool', parts: [], actions: {} }
+  const actions = actionsOf(event)
+  const changes = actions && { actions }
+  const silent = (parts: readonly Part[] = []): Event => ({
+    ...base,
+    author: 'tool',
+    parts,
+    actions: actions ?? {},
+  })
   if (hidden) return silent()
   const content = withPending(event, partsOf(event, event.content))
   if (content.some(isFrameworks)) return silent()
-  if (content.length > 0)
-    return { ...base, author: authorOf(event, content), parts: content, ...(actions && { actions }) }
+  if (content.length > 0) return { ...base, author: authorOf(event, content), parts: content, ...changes }
   const summary = compactionOf(event)
-  if (summary.length > 0) return { ...base, author: 'tool', parts: summary, actions: actions ?? {} }
-  const heard = transcript(event, 'inputTranscription')
-  if (heard.length > 0) return { ...base, author: 'user', parts: heard, ...(actions && { actions }) }
-  const said = transcript(event, 'outputTranscription')
-  if (said.length > 0)
-    return {
-      ...base,
-      author: authorOf({ ...event, author: event.author === 'user' ? '' : event.author }, said),
-      parts: said,
-      ...(actions && { actions }),
-    }
-  return holdsWords('adk', event) ? { ...unplaced(value, seq), ...(actions && { actions }) } : silent()
+  if (summary.length > 0) return silent(summary)
+  const spoken = spokenIn(event)
+  if (spoken) return { ...base, ...spoken, ...changes }
+  return holdsWords('adk', event) ? { ...unplaced(value, seq), ...changes } : silent()
 }
 
 /** Whether an event may show nothing: the framework keeps it for itself, or nothing is said in it. */
@@ -107,7 +113,8 @@ export function mayBeSilent(value: unknown): boolean {
   return (
     parts.length === 0 ||
     parts.some(part => {
-      const call = either(object(part), 'functionCall') ?? either(object(part), 'functionResponse')
+      const call =
+        eitherSpelling(object(part), 'functionCall') ?? eitherSpelling(object(part), 'functionResponse')
       return frameworkNames.has(string(object(call).name))
     })
   )
@@ -115,6 +122,6 @@ export function mayBeSilent(value: unknown): boolean {
 
 /** The summary that stands for earlier events. */
 export function compactionOf(event: Raw): readonly Part[] {
-  const compaction = object(either(object(event.actions), 'compaction'))
-  return partsOf(event, either(compaction, 'compactedContent'))
+  const compaction = object(eitherSpelling(object(event.actions), 'compaction'))
+  return partsOf(event, eitherSpelling(compaction, 'compactedContent'))
 }

@@ -1,7 +1,7 @@
-import { either, number, object, type Raw, string } from '../read.ts'
+import { eitherSpelling, number, object, type Raw, string } from '../read.ts'
 import { compactionOf } from './event.ts'
 
-const invocationOf = (event: Raw): string => string(either(event, 'invocationId'))
+const invocationOf = (event: Raw): string => string(eitherSpelling(event, 'invocationId'))
 
 /** A place that an invocation began at. */
 interface Begun {
@@ -42,8 +42,8 @@ export function hiddenEvents(values: readonly unknown[]): ReadonlySet<number> {
   const oldest = number(events.find(event => number(event.timestamp) !== undefined)?.timestamp)
   for (const [place, event] of events.entries()) {
     const actions = object(event.actions)
-    const rewound = string(either(actions, 'rewindBeforeInvocationId'))
-    const start = number(either(object(either(actions, 'compaction')), 'startTimestamp'))
+    const rewound = string(eitherSpelling(actions, 'rewindBeforeInvocationId'))
+    const start = number(eitherSpelling(object(eitherSpelling(actions, 'compaction')), 'startTimestamp'))
     const isWhole = start !== undefined && oldest !== undefined && oldest <= start
     if (rewound !== '') {
       shown.rewind(rewound)

@@ -177,19 +177,19 @@ const items: readonly (readonly [string, AgentInputItem, object])[] = [
     { type: 'compaction', id: 'cmp_1', encrypted_content: 'AAAA' },
   ],
   [
-    'what is not known',
+    'an unknown item',
     { type: 'unknown', providerData: { type: 'hologram', data: 'x' } },
     { type: 'hologram', data: 'x' },
   ],
 ]
 
-test.each(items)('%s', (_name, item, wire) => {
+test.each(items)('the item is read: %s', (_name, item, wire) => {
   expect(wireItem(item)).toEqual(wire)
 })
 
-test('items as the framework stores them are read as those of the API are', async () => {
+test('items stored by the framework are read like those of the API', async () => {
   // An unknown item is sent back unchanged, and the fake provider refuses it.
-  const own = items.filter(([name]) => name !== 'what is not known').map(([, item]) => item)
+  const own = items.filter(([name]) => name !== 'an unknown item').map(([, item]) => item)
   const [read, wired] = await Promise.all(
     [own, own.map(wireItem)].map(input =>
       compile(fromOpenAIResponses({ input } as never), { model: 'gpt-5.4' }),
@@ -210,12 +210,12 @@ test.each<[string, object]>([
   ['a raw thought', { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'hm' }] }],
   ['a call of the API', { type: 'function_call', call_id: 'c1', name: 'f', arguments: '{}' }],
   ['a type that is no text', { type: { toString: 0 } }],
-])('%s is no item of the framework', (_name, item) => {
+])('%s is refused as an item of the framework', (_name, item) => {
   expect(isAgentsItem(item)).toBe(false)
   expect(() => fromOpenAIResponses({ input: [item] })).not.toThrow()
 })
 
-test('items become a session whose calls have their results', () => {
+test('calls of the items are paired with their results', () => {
   const { session } = fromOpenAIResponses({
     input: items.map(([, item]) => wireItem(item)),
   })

@@ -1,6 +1,6 @@
 import type { FilePart, FileSource } from '../../ir/file.ts'
 import { isObject, type JsonObject } from '../../ir/json.ts'
-import { dataUrl, given, keep, type Raw, string } from '../read.ts'
+import { given, keep, parseDataUrl, type Raw, string } from '../read.ts'
 
 const format = 'ai-sdk'
 
@@ -27,7 +27,7 @@ interface Found {
 }
 
 function fromUrl(url: string): Found {
-  const inline = dataUrl(url)
+  const inline = parseDataUrl(url)
   return inline
     ? { source: { type: 'base64', data: inline.data }, mediaType: inline.mediaType }
     : { source: { type: 'url', url } }

@@ -5,7 +5,7 @@ import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent, ToolResultPart } from '../../ir/result.ts'
 import { readMedia, readMediaResult } from '../media.ts'
-import { given, json, keep, list, object, type Raw, rest, string, wordsOf } from '../read.ts'
+import { given, json, keep, list, object, type Raw, rest, string, textField } from '../read.ts'
 import { base64, readFile } from './files.ts'
 
 const format = 'ai-sdk'
@@ -40,7 +40,7 @@ export function readPart(value: unknown, context: PartContext): Part {
   const part: Raw = value
   switch (part.type) {
     case 'text': {
-      const text = wordsOf(part)
+      const text = textField(part)
       return text === undefined
         ? opaque(part, model)
         : { kind: 'text', text, ...signed(part, author === 'agent' ? model : undefined) }
@@ -209,7 +209,7 @@ function readPiece(value: unknown): ResultContent {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   const piece: Raw = value
-  const text = piece.type === 'text' ? wordsOf(piece) : undefined
+  const text = piece.type === 'text' ? textField(piece) : undefined
   if (text !== undefined) return { kind: 'text', text, ...options(piece) }
   const data = piece.data ?? piece.url ?? piece.image ?? piece.providerReference ?? fileId(piece.fileId)
   const image = string(piece.type).startsWith('image')

@@ -1,10 +1,10 @@
 import { list, object, type Raw, string } from '../read.ts'
-import type { Piece } from '../unread.ts'
+import type { InputPiece } from '../unread.ts'
 
 /** A part of a message of a chat, as one of today, and where it stood. */
 export interface ChatPart {
   readonly part: Raw
-  readonly piece: Piece
+  readonly piece: InputPiece
   /** The field of the message that it was under. */
   readonly field: string
 }

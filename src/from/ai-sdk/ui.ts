@@ -2,8 +2,9 @@ import { isObject } from '../../ir/json.ts'
 import { pointerStep } from '../../text/json-pointer.ts'
 import { isContent } from '../message-format.ts'
 import { given, list, object, type Raw, string } from '../read.ts'
-import type { Given, Piece } from '../unread.ts'
-import { chatParts, isTool } from './ui-parts.ts'
+import type { InputPiece } from '../unread.ts'
+import { type ExpandedChat, Expansion } from './expansion.ts'
+import { type ChatPart, chatParts, isTool } from './ui-parts.ts'
 
 /** Whether a message is one that a chat shows: it has parts, or the calls or files of version 4. */
 export const isUIMessage = (value: unknown): boolean =>
@@ -120,71 +121,21 @@ function resultOf(part: Raw, toolName: string): Raw | null {
     : null
 }
 
-/** Model messages that a list of any messages gives, and what of the list each of them is. */
-export interface Expanded {
-  readonly messages: unknown[]
-  /** By the place of a model message. */
-  readonly given: readonly Given[]
-  /** The pieces of the messages that became no model message. */
-  readonly apart: readonly Piece[]
+/** A message of a user or of the system as one model message. */
+function expandInput({ role }: Raw, said: readonly ChatPart[], rest: object, to: Expansion): void {
+  for (const { piece } of said) to.piece(piece)
+  const content = said.flatMap(({ part }) => plainPart(part) ?? [])
+  const texts = role === 'system' ? content.map(part => object(part).text) : []
+  // A system message is one text, unless it holds what is none.
+  const isText = role === 'system' && texts.every(text => typeof text === 'string')
+  to.step({ role, content: isText ? texts.join('') : content, ...rest })
 }
 
-/** Writes down model messages, each with the pieces of the chat that it was made of. */
-class Expansion {
-  readonly messages: unknown[] = []
-  readonly given: { readonly pieces: Piece[]; readonly beside?: unknown }[] = []
-  readonly apart: Piece[] = []
-  private pieces: Piece[] = []
-
-  piece(piece: Piece): void {
-    this.pieces.push(piece)
-  }
-
-  /** Messages that one step of a chat is; what came before it and was none belongs to them. */
-  step(...messages: readonly Raw[]): void {
-    const { pieces } = this
-    this.pieces = []
-    for (const [index, message] of messages.entries()) {
-      this.messages.push(message)
-      this.given.push({ pieces, ...(messages.length > 1 && { beside: messages[1 - index] }) })
-    }
-    if (messages.length === 0) this.pieces = pieces
-  }
-
-  /**
-   * A message of the chat ends; what is left of it belongs to its last step, where it has one. Fields of the message say
-   * what any of its steps says.
-   */
-  end(first: number, fields: readonly Piece[]): void {
-    const left = [...this.pieces, ...fields]
-    this.pieces = []
-    const last = this.given.length > first ? this.given.pop() : undefined
-    if (last === undefined) this.apart.push(...left)
-    else this.given.push({ pieces: [...last.pieces, ...left], beside: this.messages.slice(first) })
-  }
-}
-
-/** A message of a chat as model messages: each step of the model is an answer and the results of its calls. */
-function expand(message: Raw, at: string, to: Expansion): void {
-  const said = chatParts(message, at)
-  const read = new Set(said.map(({ field }) => field))
-  const first = to.given.length
-  const rest = { ...given('providerOptions', message.providerOptions) }
-  const fields = Object.entries(message).flatMap(([field, value]): Piece[] =>
-    read.has(field) ? [] : [{ at: at + pointerStep(field), value, field }],
-  )
-  if (message.role !== 'assistant') {
-    for (const piece of [...fields, ...said.map(part => part.piece)]) to.piece(piece)
-    const content = said.flatMap(({ part }) => plainPart(part) ?? [])
-    const texts = message.role === 'system' ? content.map(part => object(part).text) : []
-    // A system message is one text, unless it holds what is none.
-    const isText = message.role === 'system' && texts.every(text => typeof text === 'string')
-    to.step({ role: message.role, content: isText ? texts.join('') : content, ...rest })
-    return
-  }
+/** An answer as model messages: each step of the model is an answer and the results of its calls. */
+function expandAnswer(said: readonly ChatPart[], rest: object, to: Expansion): void {
   let asked: Raw[] = []
   let answered: Raw[] = []
-  const step = (): void => {
+  const endStep = (): void => {
     to.step(
       ...(asked.length > 0 ? [{ role: 'assistant', content: asked, ...rest }] : []),
       ...(answered.length > 0 ? [{ role: 'tool', content: answered }] : []),
@@ -194,9 +145,8 @@ function expand(message: Raw, at: string, to: Expansion): void {
   }
   for (const { part, piece } of said) {
     const isSteering = part.type === 'steering-message'
-    const plain = isSteering || isTool(part) ? null : plainPart(part)
     // Text after a result belongs to a step of its own, with or without a mark.
-    if (isSteering || part.type === 'step-start' || (answered.length > 0 && part.type === 'text')) step()
+    if (isSteering || part.type === 'step-start' || (answered.length > 0 && part.type === 'text')) endStep()
     to.piece(piece)
     if (isSteering)
       to.step({ role: 'user', content: list(part.parts).flatMap(piece => plainPart(object(piece)) ?? []) })
@@ -204,14 +154,34 @@ function expand(message: Raw, at: string, to: Expansion): void {
       const call = callParts(part)
       for (const part of call.asked) asked.push(part)
       for (const part of call.answered) answered.push(part)
-    } else if (plain !== null) asked.push(plain)
+    } else {
+      const plain = plainPart(part)
+      if (plain !== null) asked.push(plain)
+    }
   }
-  step()
-  to.end(first, fields)
+  endStep()
+}
+
+/** A message of a chat as model messages. */
+function expand(message: Raw, at: string, to: Expansion): void {
+  const said = chatParts(message, at)
+  const read = new Set(said.map(({ field }) => field))
+  const rest = { ...given('providerOptions', message.providerOptions) }
+  const fields = Object.entries(message).flatMap(([field, value]): InputPiece[] =>
+    read.has(field) ? [] : [{ at: at + pointerStep(field), value, field }],
+  )
+  if (message.role === 'assistant') {
+    const first = to.given.length
+    expandAnswer(said, rest, to)
+    to.end(first, fields)
+  } else {
+    for (const piece of fields) to.piece(piece)
+    expandInput(message, said, rest, to)
+  }
 }
 
 /** Messages as a chat shows them, as model messages; those that are such already stay. `root` is the list's pointer. */
-export function modelMessages(messages: readonly unknown[], root: string): Expanded {
+export function modelMessages(messages: readonly unknown[], root: string): ExpandedChat {
   const to = new Expansion()
   for (const [place, message] of messages.entries()) {
     const at = `${root}/${place}`

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import { readMedia } from '../media.ts'
-import { given, json, keep, object, type Raw, string, wordsOf } from '../read.ts'
+import { given, json, keep, object, type Raw, string, textField } from '../read.ts'
 
 const format = 'anthropic'
 
@@ -14,53 +14,57 @@ export function readBlocks(content: unknown, model: string | undefined): readonl
   return content === null || content === undefined ? [] : [{ kind: 'data', value: json(content) }]
 }
 
+function readText(block: Raw, model: string | undefined): Part {
+  const text = textField(block)
+  if (text === undefined) return opaque(block, model)
+  return { kind: 'text', text, ...given('extra', keep(format, block, ['cache_control', 'citations'])) }
+}
+
+const readThinking = (block: Raw, model: string | undefined): Part => ({
+  kind: 'reasoning',
+  text: string(block.thinking),
+  native: { format, payload: block as JsonObject },
+  ...given('model', model),
+})
+
+const readCall = (block: Raw): Part => ({
+  kind: 'tool-call',
+  id: string(block.id),
+  name: string(block.name),
+  arguments: (block.input ?? {}) as JsonValue,
+  ...given('extra', keep(format, block, ['cache_control', 'caller', 'toolset_name'])),
+})
+
+const readResult = (block: Raw, model: string | undefined): Part => ({
+  kind: 'tool-result',
+  id: string(block.tool_use_id),
+  content: readBlocks(block.content, model) as readonly ResultContent[],
+  ...(block.is_error === true && { isError: true }),
+  ...given('extra', keep(format, block, ['cache_control', 'toolset_name'])),
+})
+
 /** One block; an unknown one is kept as it is. */
 export function readBlock(value: unknown, model: string | undefined): Part {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
-  const block: Raw = value
-  switch (block.type) {
-    case 'text': {
-      const text = wordsOf(block)
-      if (text === undefined) return opaque(block, model)
-      return {
-        kind: 'text',
-        text,
-        ...given('extra', keep(format, block, ['cache_control', 'citations'])),
-      }
-    }
+  switch (value.type) {
+    case 'text':
+      return readText(value, model)
     case 'thinking':
     case 'redacted_thinking':
-      return {
-        kind: 'reasoning',
-        text: string(block.thinking),
-        native: { format, payload: block as JsonObject },
-        ...given('model', model),
-      }
+      return readThinking(value, model)
     case 'tool_use':
-      return {
-        kind: 'tool-call',
-        id: string(block.id),
-        name: string(block.name),
-        arguments: (block.input ?? {}) as JsonValue,
-        ...given('extra', keep(format, block, ['cache_control', 'caller', 'toolset_name'])),
-      }
+      return readCall(value)
     case 'tool_result':
-      return {
-        kind: 'tool-result',
-        id: string(block.tool_use_id),
-        content: readBlocks(block.content, model) as readonly ResultContent[],
-        ...(block.is_error === true && { isError: true }),
-        ...given('extra', keep(format, block, ['cache_control', 'toolset_name'])),
-      }
+      return readResult(value, model)
     case 'image':
     case 'document':
-      return readFile(block) ?? readMedia(block) ?? opaque(block, model)
+      return readFile(value) ?? readMedia(value) ?? opaque(value, model)
     case 'audio':
     case 'resource':
-      return readMedia(block) ?? opaque(block, model)
+      return readMedia(value) ?? opaque(value, model)
     default:
-      return opaque(block, model)
+      return opaque(value, model)
   }
 }
 

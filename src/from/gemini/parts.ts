@@ -23,19 +23,19 @@ const beside = ['partMetadata', 'videoMetadata', 'mediaResolution', 'mediaProces
 const held = ['functionCall', 'functionResponse', 'inlineData', 'fileData', 'text'] as const
 
 /** Whose words a part is in. */
-export interface Speaker {
+export interface PartAuthor {
   readonly author: string
   readonly model: string | undefined
 }
 
 /** The parts of a content. */
-export function readParts(parts: unknown, speaker: Speaker): readonly Part[] {
+export function readParts(parts: unknown, speaker: PartAuthor): readonly Part[] {
   if (Array.isArray(parts)) return parts.flatMap(part => readPart(part, speaker))
   return parts === null || parts === undefined ? [] : readPart(parts, speaker)
 }
 
 /** A wire part: one part for each thing that it holds, of which there should be one. */
-function readPart(value: unknown, speaker: Speaker): Part[] {
+function readPart(value: unknown, speaker: PartAuthor): Part[] {
   if (typeof value === 'string') return [{ kind: 'text', text: value }]
   if (!isObject(value)) return [{ kind: 'data', value: json(value) }]
   const raw = camelKeys(value, 1)
@@ -46,7 +46,7 @@ function readPart(value: unknown, speaker: Speaker): Part[] {
   return parts.length > 0 ? parts : [opaque(raw, speaker)]
 }
 
-function readHeld(raw: Raw, key: (typeof held)[number], speaker: Speaker): Part {
+function readHeld(raw: Raw, key: (typeof held)[number], speaker: PartAuthor): Part {
   const model = speaker.author === 'agent' ? speaker.model : undefined
   switch (key) {
     case 'functionCall':
@@ -135,7 +135,7 @@ function readResponsePart(value: unknown): ResultContent {
   return file ?? { kind: 'opaque', format, inline: true, type: typeOf(raw), payload: raw as JsonObject }
 }
 
-function readFile(raw: Raw, { author }: Speaker, model: string | undefined): FilePart | undefined {
+function readFile(raw: Raw, { author }: PartAuthor, model: string | undefined): FilePart | undefined {
   const file = fileOf(raw)
   if (!file) return undefined
   const seal = sealOf(raw, model)
@@ -173,7 +173,7 @@ const typeOf = (raw: Raw): string =>
   Object.keys(raw).find(key => !beside.includes(key) && key !== 'thought' && key !== 'thoughtSignature') ??
   'unknown'
 
-const opaque = (raw: Raw, { author, model }: Speaker): Part => ({
+const opaque = (raw: Raw, { author, model }: PartAuthor): Part => ({
   kind: 'opaque',
   format,
   type: typeOf(raw),

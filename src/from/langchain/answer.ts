@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../../ir/json.ts'
 import type { Part } from '../../ir/part.ts'
 import { readItem } from '../openai-responses.ts'
 import { given, list, object, type Raw, string } from '../read.ts'
-import { Calls, callsOf } from './calls.ts'
+import { Calls, callsOfAnswer } from './calls.ts'
 import { isCallBlock, readCallBlock, readPiece } from './content.ts'
 import { currentItems, partsOfItems } from './output.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
@@ -82,7 +82,7 @@ export function readAnswer(fields: Raw, deployment: string | null = null): reado
     deployment !== null && made.provider.includes('openai') ? { ...made, model: deployment } : made
   const items = currentItems(fields)
   if (items) return partsOfItems(items, maker.model).flat()
-  const calls = new Calls(callsOf(fields))
+  const calls = new Calls(callsOfAnswer(fields))
   const kwargs = object(fields.additional_kwargs)
   const signatures = object(kwargs[geminiSignatures])
   const readCall = (call: Raw): Part => sealed(readCallBlock(call), signatures, maker)

@@ -2,7 +2,7 @@ import { isObject } from '../../ir/json.ts'
 import { list, object, type Raw, string } from '../read.ts'
 
 /** The calls of an answer: those that were understood, then those that were not. */
-export function callsOf(fields: Raw): Raw[] {
+export function callsOfAnswer(fields: Raw): Raw[] {
   const invalid = list(fields.invalid_tool_calls).filter(call => isObject(call) && isNamed(call))
   const own = [...list(fields.tool_calls), ...invalid].filter(isObject)
   if (own.length > 0) return own.map(flat)

@@ -4,7 +4,7 @@ import type { Part } from '../../ir/part.ts'
 import { readBlock } from '../anthropic/blocks.ts'
 import { readMedia, readMediaResult } from '../media.ts'
 import { readContent } from '../openai/parts.ts'
-import { given, json, keep, object, type Raw, string, wordsOf } from '../read.ts'
+import { given, json, keep, object, type Raw, string, textField } from '../read.ts'
 import { readFile } from './file.ts'
 import { type Maker, readReasoning } from './reasoning.ts'
 
@@ -40,12 +40,42 @@ export const readCallBlock = (block: Raw): Part => ({
 const mostWrapped = 100
 
 /** Returns the block of a provider that another one wraps. */
-function standard(value: Raw): Raw {
+export function standard(value: Raw): Raw {
   let block = value
   for (let wraps = 0; wraps < mostWrapped && block.type === 'non_standard' && isObject(block.value); wraps++)
     block = block.value
   return block
 }
+
+/** A result or a file as Anthropic's API has it; undefined for any other block. */
+function readAnthropic(block: Raw, { model }: Maker): Part | undefined {
+  const { type, source } = block
+  const isFile = isObject(source) && (type === 'image' || type === 'document')
+  return type === 'tool_result' || isFile ? readBlock(block, model) : undefined
+}
+
+/** A part that LangChain's Gemini classes keep as Gemini's own; undefined for any other block. */
+function readGemini(block: Raw, { model }: Maker): Part | undefined {
+  const type = string(block.type)
+  if (!geminiTypes.has(type) || !isObject(block[type])) return undefined
+  const payload = { [type]: block[type] } as JsonObject
+  return { kind: 'opaque', format: 'gemini', type, payload, ...given('model', model) }
+}
+
+/** A piece as OpenAI's APIs have it; undefined for any other block. */
+function readOpenAI(block: Raw): Part | undefined {
+  const type = string(block.type)
+  const isHeld = type !== 'file' || Object.keys(object(block.file)).length > 0
+  return isHeld && openaiTypes.test(type) ? readContent('openai-chat', block) : undefined
+}
+
+const opaque = (block: Raw, maker: Maker): Part => ({
+  kind: 'opaque',
+  format: formatOf(maker),
+  type: string(block.type) || 'unknown',
+  payload: block as JsonObject,
+  ...given('model', maker.model),
+})
 
 /** A block of content; an unknown one is kept as it is. */
 export function readPiece(value: unknown, maker: Maker): Part | null {
@@ -53,7 +83,7 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
   if (!isObject(value)) return { kind: 'data', value: json(value) }
   const block = standard(value)
   const type = string(block.type)
-  const text = type === 'text' ? wordsOf(block) : undefined
+  const text = type === 'text' ? textField(block) : undefined
   if (text !== undefined)
     return {
       kind: 'text',
@@ -63,30 +93,14 @@ export function readPiece(value: unknown, maker: Maker): Part | null {
   if (reasoningTypes.has(type)) return readReasoning(block, maker)
   if (callTypes.has(type)) return readCallBlock(block)
   if (chunkTypes.has(type)) return null
-  if (type === 'tool_result' || (isObject(block.source) && (type === 'image' || type === 'document')))
-    return readBlock(block, maker.model)
-  if (geminiTypes.has(type) && isObject(block[type]))
-    return {
-      kind: 'opaque',
-      format: 'gemini',
-      type,
-      payload: { [type]: block[type] } as JsonObject,
-      ...given('model', maker.model),
-    }
-  const own = object(block.file)
-  const file = readFile(block)
-  if (file) return file
-  if (openaiTypes.test(type) && (type !== 'file' || Object.keys(own).length > 0))
-    return readContent('openai-chat', block)
-  const embedded = readMedia(block)
-  if (embedded) return embedded
-  return {
-    kind: 'opaque',
-    format: formatOf(maker),
-    type: type || 'unknown',
-    payload: block as JsonObject,
-    ...given('model', maker.model),
-  }
+  return (
+    readAnthropic(block, maker) ??
+    readGemini(block, maker) ??
+    readFile(block) ??
+    readOpenAI(block) ??
+    readMedia(block) ??
+    opaque(block, maker)
+  )
 }
 
 /** A `content` field: a string, a list, or nothing. */

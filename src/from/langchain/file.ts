@@ -1,5 +1,5 @@
 import type { FilePart, FileSource } from '../../ir/file.ts'
-import { dataUrl, given, keep, type Raw, string } from '../read.ts'
+import { given, keep, parseDataUrl, type Raw, string } from '../read.ts'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   image: 'image/*',
@@ -36,8 +36,11 @@ function sourceOf({
 }
 
 /** Bytes that an address holds, or that stand as an address where bytes belong. */
-function inlineOf({ data, url }: Raw): ReturnType<typeof dataUrl> {
-  return (typeof data === 'string' ? dataUrl(data) : null) ?? (typeof url === 'string' ? dataUrl(url) : null)
+function inlineOf({ data, url }: Raw): ReturnType<typeof parseDataUrl> {
+  return (
+    (typeof data === 'string' ? parseDataUrl(data) : null) ??
+    (typeof url === 'string' ? parseDataUrl(url) : null)
+  )
 }
 
 /** A standard data block, of either version; undefined for what is none. */

@@ -49,8 +49,11 @@ export function unwrap(value: unknown): LangChainMessage {
 
 /** Fields whose content is under its own name: a message of version 1 is stored with `content_blocks` alone. */
 function withContent(fields: Raw): Raw {
-  const blocks = fields.content_blocks ?? fields.contentBlocks
-  return fields.content === undefined && Array.isArray(blocks) ? { ...fields, content: blocks } : fields
+  if (fields.content !== undefined) return fields
+  // An instance computes its blocks when asked, and throws where its calls are no list: only data is read.
+  const own = Object.hasOwn(fields, 'contentBlocks') ? fields.contentBlocks : undefined
+  const blocks = fields.content_blocks ?? own
+  return Array.isArray(blocks) ? { ...fields, content: blocks } : fields
 }
 
 function named(type: string, given: Raw): LangChainMessage {

@@ -3,7 +3,7 @@ import type { Part } from '../../ir/part.ts'
 import { toJson } from '../../text/json.ts'
 import { readItem } from '../openai-responses.ts'
 import { list, object, type Raw, string } from '../read.ts'
-import { callsOf } from './calls.ts'
+import { callsOfAnswer } from './calls.ts'
 
 /**
  * Items of the Responses API that LangChain keeps beside an answer and sends in its place; null for an answer without
@@ -42,7 +42,7 @@ export function currentItems(fields: Raw): readonly Raw[] | null {
   if (items.length === 0) return null
   const spoken =
     wordsOfItems(items) === wordsOf(fields.content) ? items : withWords(items, wordsOf(fields.content))
-  return withCalls(spoken, callsOf(fields))
+  return withCalls(spoken, callsOfAnswer(fields))
 }
 
 const wordsOfItems = (items: readonly Raw[]): string =>

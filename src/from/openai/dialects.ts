@@ -48,7 +48,7 @@ export function callSeal(call: Raw, details: ReadonlyMap<string, string>, model:
 }
 
 /** Whether a field of a call holds its signature and nothing else. */
-export function isSignature(field: string, value: unknown): boolean {
+export function isSignatureField(field: string, value: unknown): boolean {
   const row = signatures.find(known => known.field === field)
   return row !== undefined && isOnly(value, row.path ?? [])
 }

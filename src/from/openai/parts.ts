@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { TextPart } from '../../ir/text.ts'
 import { readMedia, readMediaResult } from '../media.ts'
-import { dataUrl, given, json, keep, object, type Raw, rest, string, wordsOf } from '../read.ts'
+import { given, json, keep, object, parseDataUrl, type Raw, rest, string, textField } from '../read.ts'
 
 /** Fields that a piece of content may carry besides its content. */
 const cached = ['prompt_cache_breakpoint']
@@ -34,7 +34,7 @@ function besideHeld(
 export type ContentPart = TextPart | DataPart | FilePart | OpaquePart
 
 const fileOf = (mediaType: string, url: string, extra: Extra | undefined, name?: string): FilePart => {
-  const inline = dataUrl(url)
+  const inline = parseDataUrl(url)
   return {
     kind: 'file',
     mediaType: inline?.mediaType ?? mediaType,
@@ -44,59 +44,78 @@ const fileOf = (mediaType: string, url: string, extra: Extra | undefined, name?:
   }
 }
 
+const readRefusal = (format: FormatName, { refusal }: Raw): TextPart | undefined =>
+  typeof refusal === 'string'
+    ? { kind: 'text', text: refusal, extra: { format, fields: { type: 'refusal' } } }
+    : undefined
+
+function readImageUrl(format: FormatName, part: Raw): FilePart {
+  const image = object(part.image_url)
+  const url = typeof part.image_url === 'string' ? part.image_url : string(image.url)
+  const own = detail(format, image)
+  return fileOf('image/*', url, besideHeld(format, part, 'image_url', ['url', 'detail'], own))
+}
+
+const readInputImage = (format: FormatName, part: Raw): FilePart =>
+  typeof part.file_id === 'string'
+    ? {
+        kind: 'file',
+        mediaType: 'image/*',
+        source: { type: 'id', id: part.file_id, format },
+        ...given('extra', detail(format, part)),
+      }
+    : fileOf('image/*', string(part.image_url), detail(format, part))
+
+function readInputAudio(format: FormatName, part: Raw): FilePart {
+  const audio = object(part.input_audio)
+  return {
+    kind: 'file',
+    mediaType: `audio/${string(audio.format)}`,
+    source: { type: 'base64', data: string(audio.data) },
+    ...given('extra', besideHeld(format, part, 'input_audio', ['data', 'format'])),
+  }
+}
+
+function readHeldFile(format: FormatName, part: Raw): FilePart | undefined {
+  const file = readFile(format, object(part.file))
+  const extra = besideHeld(format, part, 'file', ['file_id', 'filename', 'file_data', 'file_url'])
+  return file && { ...file, ...given('extra', extra) }
+}
+
 /** One piece of content of either OpenAI API; an unknown one is kept as it is. */
 export function readContent(format: FormatName, value: unknown): ContentPart {
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (!isObject(value)) return { kind: 'data', value: json(value) }
-  const part: Raw = value
+  return readPiece(format, value) ?? opaque(format, value)
+}
+
+/** A piece of a known type, or media in another form; undefined for one that does not hold what its type says. */
+function readPiece(format: FormatName, part: Raw): ContentPart | undefined {
   switch (part.type) {
     case 'text':
     case 'input_text':
     case 'output_text':
-      return readText(format, part) ?? opaque(format, part)
+      return readText(format, part)
     case 'refusal':
-      return typeof part.refusal === 'string'
-        ? { kind: 'text', text: part.refusal, extra: { format, fields: { type: 'refusal' } } }
-        : opaque(format, part)
-    case 'image_url': {
-      const image = object(part.image_url)
-      const url = typeof part.image_url === 'string' ? part.image_url : string(image.url)
-      const own = detail(format, image)
-      return fileOf('image/*', url, besideHeld(format, part, 'image_url', ['url', 'detail'], own))
-    }
+      return readRefusal(format, part)
+    case 'image_url':
+      return readImageUrl(format, part)
     case 'input_image':
-      return typeof part.file_id === 'string'
-        ? {
-            kind: 'file',
-            mediaType: 'image/*',
-            source: { type: 'id', id: part.file_id, format },
-            ...given('extra', detail(format, part)),
-          }
-        : fileOf('image/*', string(part.image_url), detail(format, part))
-    case 'input_audio': {
-      const audio = object(part.input_audio)
-      return {
-        kind: 'file',
-        mediaType: `audio/${string(audio.format)}`,
-        source: { type: 'base64', data: string(audio.data) },
-        ...given('extra', besideHeld(format, part, 'input_audio', ['data', 'format'])),
-      }
-    }
-    case 'file': {
-      const file = readFile(format, object(part.file))
-      const extra = besideHeld(format, part, 'file', ['file_id', 'filename', 'file_data', 'file_url'])
-      return file ? { ...file, ...given('extra', extra) } : opaque(format, part)
-    }
+      return readInputImage(format, part)
+    case 'input_audio':
+      return readInputAudio(format, part)
+    case 'file':
+      return readHeldFile(format, part)
     case 'input_file':
-      return readFile(format, part) ?? opaque(format, part)
+      return readFile(format, part)
     default:
-      return readMedia(part) ?? opaque(format, part)
+      return readMedia(part)
   }
 }
 
 /** A piece of text; undefined for one whose text is none, which is kept like any piece that is not known. */
 function readText(format: FormatName, part: Raw): TextPart | undefined {
-  const text = wordsOf(part)
+  const text = textField(part)
   if (text === undefined) return readAssistantsText(format, part)
   const known = part.type === 'output_text' ? [...cached, 'annotations'] : cached
   return { kind: 'text', text, ...given('extra', beside(format, part, ['text'], known)) }
@@ -127,7 +146,7 @@ function readFile(format: FormatName, file: Raw): FilePart | undefined {
     }
   }
   if (typeof file.file_data === 'string') {
-    const inline = dataUrl(file.file_data) ?? { mediaType: 'application/pdf', data: file.file_data }
+    const inline = parseDataUrl(file.file_data) ?? { mediaType: 'application/pdf', data: file.file_data }
     return {
       kind: 'file',
       mediaType: inline.mediaType,

@@ -1,7 +1,7 @@
 import { fromLink, Table, toLink } from './table.ts'
 
 /** Place of a part: an event's seq and the part's index in it. */
-export interface Place {
+export interface PartPlace {
   readonly seq: number
   readonly part: number
 }
@@ -17,9 +17,9 @@ export interface CallIdentity {
 }
 
 /** A call and where it is answered. */
-export interface CallRow extends CallIdentity, Place {
+export interface CallRow extends CallIdentity, PartPlace {
   /** Null while there is none. */
-  readonly answer: Place | null
+  readonly answer: PartPlace | null
 }
 
 const seq = 0

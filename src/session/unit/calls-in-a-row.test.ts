@@ -32,7 +32,7 @@ const sent = async (events: readonly EventInput[]) => {
   return { messages, codes: diagnostics.map(({ code }) => code).filter(code => code.startsWith('CX3')) }
 }
 
-test('results right behind calls of two model events answer both (O10)', async () => {
+test('results right after calls of two model events answer both (O10)', async () => {
   const events = [user('Go'), call('a'), call('b'), result('a', '1'), result('b', '2')]
   const wanted = ['user Go', 'call a', 'result a 1', 'call b', 'result b 2']
   expect(await sent(events)).toEqual({ messages: wanted, codes: [] })
@@ -51,7 +51,7 @@ test('results right behind calls of two model events answer both (O10)', async (
   expect(grown.units.openUnits()).toEqual([])
 })
 
-test('words between calls settle the earlier one, as do a result and a user', async () => {
+test('text between calls settles the earlier call, as do a result and a user message', async () => {
   const late = expect.stringContaining('1')
   for (const between of [{ author: 'agent', text: 'Wait.' }, user('Well?')]) {
     const { messages, codes } = await sent([
@@ -79,7 +79,7 @@ test('a result without an id for an earlier call is shown like one with an id (O
   expect(codes).toEqual(['CX3001', 'CX3002'])
 })
 
-test('a call stored twice is one call, and said so', async () => {
+test('a call stored twice is sent once, and reported', async () => {
   const events = [user('Go'), call('a'), call('a'), result('a', '1'), user('Thanks')]
   expect(await sent(events)).toEqual({
     messages: ['user Go', 'call a', 'result a 1', 'user Thanks'],
@@ -94,7 +94,7 @@ test('a call stored twice is one call, and said so', async () => {
   expect(again.codes).toEqual(['CX3003'])
 })
 
-test('a call stored twice within one answer, and in every format', async () => {
+test('a call stored twice within one answer is sent once, in every format', async () => {
   const fn = { id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } }
   const item = { type: 'function_call', call_id: 'a', name: 'look', arguments: '{}' }
   const use = { type: 'tool_use', id: 'a', name: 'look', input: {} }
@@ -154,7 +154,7 @@ test('n calls in one answer are read once, not once for each call (A13)', async 
   expect(reads).toBeLessThan(20)
 })
 
-test('results that come after somebody spoke answer the last call of a run, not those before it', async () => {
+test('results that come after another message answer the last call of a run, not earlier ones', async () => {
   const { messages, codes } = await sent([
     call('a'),
     call('b'),
@@ -173,7 +173,7 @@ test('results that come after somebody spoke answer the last call of a run, not 
   expect(codes).toEqual(['CX3001', 'CX3006'])
 })
 
-test('results in one message with words answer every call of a run, wherever the words are', async () => {
+test('results in one message with text answer every call of a run, wherever the text is', async () => {
   const both = ['a', 'b'].map(id => ({ kind: 'tool-result' as const, id, content: [] }))
   const words = { kind: 'text' as const, text: 'And?' }
   for (const parts of [
@@ -190,12 +190,12 @@ const pruned = (count: number) =>
   Array.from({ length: count }, (_, index) => `${index} ${'words '.repeat(40)}`)
 const cut: Readonly<Record<string, readonly EventInput[]>> = {
   'the user goes on': [user('And now?')],
-  'the last result is left': [result('c199', 'ok')],
-  'nothing is left behind them': [],
+  'the last result is kept': [result('c199', 'ok')],
+  'no unit follows': [],
 }
 
 test.each(Object.entries(cut))(
-  'a run of calls whose results were pruned is trimmed where %s',
+  'a run of calls whose results were pruned is trimmed if %s',
   async (_, end) => {
     const calls = pruned(200).map((text, index) => call(`c${index}`, 'look', { text }))
     const session = createSession({ events: [user('Go'), ...calls, ...end] })

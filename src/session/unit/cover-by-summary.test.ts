@@ -27,12 +27,12 @@ function shownAfter(
 const said = (text: string, author = 'user'): EventInput => ({ author, text })
 const turns = [said('1'), said('2', 'a'), said('3'), said('4', 'a'), said('5'), said('6', 'a')]
 
-test('a summary stands in the place of the first unit that it stands for', () => {
+test('a summary is placed where its first unit was', () => {
   expect(shownAfter(turns, [{ from: 0, to: 3 }])).toEqual(['0 summary', '3', '4', '5'])
   expect(shownAfter(turns, [{ from: 1, to: 2 }])).toEqual(['0', '1 summary', '2', '3', '4', '5'])
 })
 
-test('events may be named in any order and twice', () => {
+test('events may be covered in any order and twice', () => {
   const once = shownAfter(turns, [{ from: 0, to: 4 }])
   for (const covers of [
     [
@@ -48,7 +48,7 @@ test('events may be named in any order and twice', () => {
     expect(shownAfter(turns, covers)).toEqual(once)
 })
 
-test('a unit is told whole or not at all, wherever its parts are', () => {
+test('a unit is summarised completely or not at all, wherever its parts are', () => {
   const events = [
     said('go'),
     { author: 'a', parts: [call] },
@@ -66,7 +66,7 @@ test('a unit is told whole or not at all, wherever its parts are', () => {
   expect(shownAfter(later, [user, called])).toEqual(['0 summary', '1', '2', '3', '4', '5'])
 })
 
-test('what is critical, waits or is the current input stays; nothing stands for nothing', () => {
+test('critical, pending and current units stay, and a summary that covers nothing replaces nothing', () => {
   const open = [
     said('1'),
     { ...said('2', 'a'), tier: 'critical' } as const,
@@ -84,7 +84,7 @@ test('what is critical, waits or is the current input stays; nothing stands for 
     expect(shownAfter(turns, [{ from: 0, to: 3 }], blank)).toEqual(['0', '1', '2', '3', '4', '5'])
 })
 
-test('a critical summary stays in its place: it is never dropped, and told by no other', async () => {
+test('a critical summary keeps its place, is never dropped, and no other summary replaces it', async () => {
   const summary = (from: number, to: number, tier?: 'critical') => ({
     ...said('word '.repeat(60), 'a'),
     ...(tier && { tier }),
@@ -108,7 +108,7 @@ test('a critical summary stays in its place: it is never dropped, and told by no
   expect([small.ok, small.diagnostics[0]?.code]).toEqual([false, 'CX4001'])
 })
 
-test('a summary of all that another one told takes its place', () => {
+test('a summary of every unit of an earlier summary replaces it', () => {
   const first = { author: 'a', text: 'one', actions: { compaction: { covers: [{ from: 0, to: 2 }] } } }
   const events = [...turns.slice(0, 4), first, ...turns.slice(4)]
   expect(shownAfter(events, [{ from: 0, to: 4 }])).toEqual(['0 summary', '5', '6'])
@@ -117,7 +117,7 @@ test('a summary of all that another one told takes its place', () => {
 
 const openerOf = (units: Units): number => units.openerOf(Math.max(0, units.lastShown())) ?? -1
 
-test('the units that are current input are those that a look at all of them finds', () => {
+test('units of the current input equal those found by a full scan', () => {
   fc.assert(
     fc.property(arbitraryEvents(), events => {
       const run = new OpeningRun()
@@ -145,7 +145,7 @@ test('the units that are current input are those that a look at all of them find
   )
 })
 
-test('the count of what is hidden is that of the units that are', () => {
+test('the count of hidden units equals the number of hidden units', () => {
   fc.assert(
     fc.property(arbitraryEvents(), events => {
       const { rows } = createSession({ events }).units

@@ -18,7 +18,7 @@ test('is the last user messages in a row and the last unit', () => {
   expect(current()).toEqual([])
 })
 
-test('and every unit that waits for a result', () => {
+test('includes every unit that waits for a result', () => {
   const waits: EventInput = { author: 'agent', branch: 'b', parts: [call('x')] }
   expect(current(waits, answer, user, answer)).toEqual([0, 2, 3])
 })

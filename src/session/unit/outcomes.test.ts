@@ -16,7 +16,7 @@ const of = (key: string, numbers: readonly number[] | null): EventInput => ({
   },
 })
 
-test('an outcome shows nothing, wherever it stands, and comes back from JSON to the bit', () => {
+test('an outcome shows no words, wherever it is, and survives JSON bit for bit', () => {
   const call = { kind: 'tool-call', id: 'c', name: 'f', arguments: {} } as const
   const words: EventInput[] = [
     { author: 'user', text: 'Hi' },
@@ -35,7 +35,7 @@ test('an outcome shows nothing, wherever it stands, and comes back from JSON to 
   expect(units.outcomes.list()).toEqual(strewn.units.outcomes.list())
 })
 
-test('the first that came to something counts, else the first that failed', () => {
+test('the first successful outcome counts, else the first failed one', () => {
   const { outcomes } = createSession({
     events: [of('k', null), of('k', [1]), of('k', [2]), of('k', null), of('l', null)],
   }).units
@@ -47,7 +47,7 @@ test('the first that came to something counts, else the first that failed', () =
   expect(outcomes.of('l')).toMatchObject({ error: 'no' })
 })
 
-test('a field that is undefined says nothing', () => {
+test('an undefined field counts as absent', () => {
   const effect = { kind: 'embed', key: 'k', handler: 'm', output: 'AACAPw==', error: undefined } as never
   const { outcomes } = createSession({
     events: [{ author: 'developer', actions: { effect } }, of('k', [2])],
@@ -55,7 +55,7 @@ test('a field that is undefined says nothing', () => {
   expect(outcomes.numbersOf('k')).toEqual(Float32Array.of(1))
 })
 
-test('a session knows what is in it, and not what came to a longer one', () => {
+test('a session does not see outcomes of a longer one', () => {
   const short = createSession({ events: [of('k', [1])] })
   const long = short.append(of('l', [2]))
   expect(long.units.outcomes.of('l')).toBeDefined()

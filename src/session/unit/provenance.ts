@@ -1,13 +1,13 @@
 import type { StateDelta } from '../../ir/event.ts'
 import { PersistentMap } from '../../text/persistent-map.ts'
-import { isShared, isTemporary, type StateEntry } from './state-log.ts'
+import { isSharedKey, isTemporary, type StateEntry } from './state-log.ts'
 import type { UnitTable } from './unit-table.ts'
 
 /** Ordinals of the units whose words are in a key's value. */
-export type Words = ReadonlySet<number>
+export type ValueUnits = ReadonlySet<number>
 
 /** Units whose words are in the value of each key that an event set. */
-export type WordsByKey = ReadonlyMap<string, Words>
+export type WordsByKey = ReadonlyMap<string, ValueUnits>
 
 /** Flow of a program's answers into the state and on within it. */
 export interface Lineage {
@@ -23,16 +23,16 @@ export interface Lineage {
 interface Change {
   readonly seq: number
   readonly key: string
-  readonly before: Words | undefined
+  readonly before: ValueUnits | undefined
 }
 
-const none: Words = new Set()
+const none: ValueUnits = new Set()
 
 /** The answers that each key of the state is made of, as a fold over the events that change it. */
-export class Provenance {
+export class KeyProvenance {
   private readonly lineage: Lineage
   /** Never changed in place: what a step makes of them shares most of them. */
-  private words = PersistentMap.of<Words>()
+  private words = PersistentMap.of<ValueUnits>()
   /** Every change, so that a rewind finds what was there before. */
   private readonly changes: Change[] = []
 
@@ -41,9 +41,13 @@ export class Provenance {
   }
 
   /** Follows one event; `changed` is called for each key with the words that it had and the words that it has. */
-  add(entry: StateEntry, rows: UnitTable, changed: (key: string, before: Words, now: Words) => void): void {
-    const before = new Map<string, Words>()
-    const set = (key: string, now: Words | undefined): void => {
+  add(
+    entry: StateEntry,
+    rows: UnitTable,
+    changed: (key: string, before: ValueUnits, now: ValueUnits) => void,
+  ): void {
+    const before = new Map<string, ValueUnits>()
+    const set = (key: string, now: ValueUnits | undefined): void => {
       const known = this.words.get(key)
       if (!before.has(key)) before.set(key, known ?? none)
       this.changes.push({ seq: entry.seq, key, before: known })
@@ -59,7 +63,7 @@ export class Provenance {
     delta: StateDelta,
     entry: StateEntry,
     rows: UnitTable,
-    set: (key: string, now: Words | undefined) => void,
+    set: (key: string, now: ValueUnits | undefined) => void,
   ): void {
     const keys = Object.keys(delta.set ?? {}).filter(key => delta.set?.[key] !== undefined)
     const isStep = entry.author === 'developer' && entry.unit < 0
@@ -76,7 +80,7 @@ export class Provenance {
     { set = {} }: StateDelta,
     { author, unit, seq }: StateEntry,
     rows: UnitTable,
-  ): Words | null {
+  ): ValueUnits | null {
     const authors = this.lineage.collectedIn(key)
     const value = set[key]
     if (authors && Array.isArray(value))
@@ -86,12 +90,12 @@ export class Provenance {
   }
 
   /** Goes back to what the session's own keys held before an event. */
-  private takeBack(to: number, set: (key: string, now: Words | undefined) => void): void {
-    const first = new Map<string, Words | undefined>()
+  private takeBack(to: number, set: (key: string, now: ValueUnits | undefined) => void): void {
+    const first = new Map<string, ValueUnits | undefined>()
     for (let index = this.changes.length - 1; index >= 0; index--) {
       const { seq, key, before } = this.changes[index] as Change
       if (seq < to) break
-      if (!isShared(key)) first.set(key, before)
+      if (!isSharedKey(key)) first.set(key, before)
     }
     for (const [key, words] of first) set(key, words)
   }
@@ -102,7 +106,7 @@ function lastAnswers(
   rows: UnitTable,
   authors: ReadonlySet<string>,
   { before, most }: { readonly before: number; readonly most: number },
-): Words {
+): ValueUnits {
   const found = new Set<number>()
   for (let unit = rows.firstFrom(before + 1) - 1; unit >= 0 && found.size < most; unit--) {
     if (rows.ownKindOf(unit) === 'user') break

@@ -1,5 +1,6 @@
 import type { Compaction, EffectOutcome, Event, Rewind, StateDelta } from '../../ir/event.ts'
 import type { PartKind } from '../../ir/part.ts'
+import type { RunAction } from '../../ir/run-action.ts'
 
 /** Meaning of an event for the units besides its content. */
 export interface EventFlags {
@@ -8,8 +9,8 @@ export interface EventFlags {
   readonly rewind: Rewind | undefined
   readonly effect: EffectOutcome | undefined
   readonly state?: StateDelta | undefined
-  /** Calls that wait for somebody, each as `seq.part`. */
-  readonly waits?: readonly string[] | undefined
+  /** Marks of a runner. */
+  readonly run?: RunAction | undefined
 }
 
 /** Takes what a fold must know of each event, so that events and parts need not be made. */
@@ -28,7 +29,7 @@ export interface Sink {
 }
 
 /** A stretch of a session's log, in whatever form the caller had it. */
-export interface Source {
+export interface LogSource {
   readonly length: number
   /** Makes the event at `index` of this stretch; `seq` is its place in the session. */
   event(index: number, seq: number): Event

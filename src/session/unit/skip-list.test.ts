@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SkipList } from './skip-list.ts'
 
-test('the next is the first that was not passed over', () => {
+test('the next index is the first that was not skipped', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(30), fc.nat(30))), steps => {
       const [passed, known] = [new SkipList(), new Set<number>()]

@@ -1,5 +1,5 @@
 /** Somebody who speaks on a branch. */
-export interface Speaker {
+export interface BranchSpeaker {
   readonly author: string
   readonly branch: string
 }
@@ -9,7 +9,7 @@ const few = 4
 
 /** Speakers in a session, each by a number. */
 export class Speakers {
-  private readonly all: Speaker[] = []
+  private readonly all: BranchSpeaker[] = []
   /** By branch and author. */
   private readonly numbers = new Map<string, Map<string, number>>()
 
@@ -28,12 +28,12 @@ export class Speakers {
   }
 
   /** Whether all of them are such. */
-  every(is: (speaker: Speaker) => boolean): boolean {
+  every(is: (speaker: BranchSpeaker) => boolean): boolean {
     return this.all.every(is)
   }
 
   /** The one with a number. */
-  at(number: number): Speaker {
-    return this.all[number] as Speaker
+  at(number: number): BranchSpeaker {
+    return this.all[number] as BranchSpeaker
   }
 }

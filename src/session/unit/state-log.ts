@@ -23,7 +23,7 @@ export interface StateEntry extends StateEvent {
 export const isTemporary = (key: string): boolean => scopeOf(key) === 'temp'
 
 /** Whether a key belongs to more than the session: taking events back does not undo it. */
-export const isShared = (key: string): boolean => ['app', 'user'].includes(scopeOf(key) ?? '')
+export const isSharedKey = (key: string): boolean => ['app', 'user'].includes(scopeOf(key) ?? '')
 
 /** Events that changed the state, in order: a fold over them never has to make the events in between. */
 export class StateLog {

@@ -10,7 +10,7 @@ export interface Cover {
 }
 
 /** A summary that is given a place. */
-export interface Standing {
+export interface PlacedSummary {
   /** Ordinal of the unit that holds the summary. */
   readonly by: number
   /** The events that it was made of. */
@@ -34,7 +34,7 @@ export class Covers {
   /** The same the other way round. */
   private readonly placesBy = new Map<number, number>()
   /** Everything that was added, by the summary, in order. */
-  private readonly added = new Map<number, Standing>()
+  private readonly added = new Map<number, PlacedSummary>()
   /** Last result of `placesOf`, and the state and number of units that it was made for. */
   private known = { changes: -1, length: 0, places: [] as readonly number[] }
 
@@ -82,7 +82,7 @@ export class Covers {
     return [...this.standing].sort(([left], [right]) => left - right)
   }
 
-  add(standing: Standing): void {
+  add(standing: PlacedSummary): void {
     this.changes++
     const { by, place, runs, told } = standing
     this.added.set(by, standing)

@@ -36,7 +36,7 @@ describe('a rewind', () => {
   }
   const back = (to: number): EventInput => ({ author: 'developer', actions: { rewind: { to } } })
 
-  test('takes units back, those that wait among them, and makes none of its own', () => {
+  test('removes units, pending ones too, and makes no unit of its own', () => {
     const session = createSession({ events: [...turns, back(3)] })
     const { units } = session
     expect([units.rows.length, units.rows.hidden, units.lastShown(), units.openUnits()]).toEqual([
@@ -50,11 +50,11 @@ describe('a rewind', () => {
     expect(hidden(...turns, back(99))).toEqual([])
   })
 
-  test('leaves a unit whole that began before', () => {
+  test('leaves a unit whole that began before it', () => {
     expect(hidden(user('a'), agent(call('x')), tool(result('x')), back(2))).toEqual([])
   })
 
-  test('undoes a summary: what it stood for is told by itself again', () => {
+  test('undoes a summary, and its units are shown again', () => {
     const told = { author: 'agent', text: 'told', actions: { compaction: { covers: [{ from: 0, to: 3 }] } } }
     const again = { ...told, text: 'anew', actions: { compaction: { covers: [{ from: 0, to: 6 }] } } }
     expect(hidden(...turns, told)).toEqual([1, 4])
@@ -104,13 +104,13 @@ describe('a unit', () => {
     ])
   })
 
-  test('takes the results of a user message, whose words stay apart', () => {
+  test('takes the results of a user message, whose text stays a unit of its own', () => {
     expect(
       unitsOf(agent(call('a')), { author: 'user', parts: [result('a'), { kind: 'text', text: 'and?' }] }),
     ).toEqual(['model 0.0-1 1.0-1 -> 1.0', 'user 1.1-2'])
   })
 
-  test('joins events of one response until someone else speaks', () => {
+  test('joins events of one response until another author writes', () => {
     const item = (...parts: Part[]): EventInput => ({ ...agent(...parts), response: 'r' })
     expect(
       unitsOf(
@@ -124,7 +124,7 @@ describe('a unit', () => {
   })
 })
 
-test('an agent never goes on with the response of another', () => {
+test('a response of one agent is never continued by another', () => {
   const item = (author: string, text: string): EventInput => ({ author, text, response: 'r' })
   expect(unitsOf(item('a', 'x'), item('a', 'y'), item('b', 'z'))).toEqual([
     'model 0.0-1 1.0-1',
@@ -133,13 +133,13 @@ test('an agent never goes on with the response of another', () => {
 })
 
 describe('a result', () => {
-  test('goes to the call of the same id and name', () => {
+  test('answers the call of the same id and name', () => {
     expect(
       unitsOf(agent(call('a', 'f'), call('a', 'g')), tool(result('a', 'g')), tool(result('a', 'f'))),
     ).toEqual(['model 0.0-2 1.0-1 2.0-1 -> 2.0 1.0'])
   })
 
-  test('else to the oldest of that id, else by name and order', () => {
+  test('answers the oldest call of its id, else a call by name and order', () => {
     expect(unitsOf(agent(call('a', 'f'), call('a', 'g')), tool(result('a')))).toEqual([
       'model 0.0-2 1.0-1 -> 1.0 ? open',
     ])
@@ -148,14 +148,14 @@ describe('a result', () => {
     ])
   })
 
-  test('of an earlier call never answers a later one of the same name', () => {
+  test('answers no later call if its id is that of an earlier one', () => {
     expect(unitsOf(agent(call('a')), agent(call('b')), tool(result('a', 'f')))).toEqual([
       'model 0.0-1 2.0-1 -> 2.0',
       'model 1.0-1 -> ? open',
     ])
   })
 
-  test('that nobody asked for is an orphan, a second one is late', () => {
+  test('is an orphan without a call, and late after another result', () => {
     expect(unitsOf(tool(result('zz')))).toEqual(['orphan 0.0-1'])
     expect(unitsOf(agent(call('a')), tool(result('a')), tool(result('a')))).toEqual([
       'model 0.0-1 1.0-1 -> 1.0',
@@ -164,7 +164,7 @@ describe('a result', () => {
   })
 })
 
-test('an event without parts is a unit, unless it only acted', () => {
+test('an event without parts is a unit unless it only has actions', () => {
   expect(
     unitsOf(
       { author: 'agent', parts: [] },
@@ -173,7 +173,7 @@ test('an event without parts is a unit, unless it only acted', () => {
   ).toEqual(['model 0.0-0'])
 })
 
-test('a call in a user message is words, not a call', () => {
+test('a call in a user message is text, not a call', () => {
   expect(unitsOf({ author: 'user', parts: [call('a')] }, tool(result('a')))).toEqual([
     'user 0.0-1',
     'orphan 1.0-1',

@@ -4,11 +4,12 @@ import { asItIs, type Shape } from '../../ir/shape.ts'
 import type { Tier } from '../../ir/tier.ts'
 import type { UnitKind } from '../../ir/unit.ts'
 import type { BranchState } from './branch-state.ts'
-import { inPlace, type Looks, standingOf } from './cover-by-summary.ts'
+import { coverBySummary, inPlace, type Looks } from './cover-by-summary.ts'
 import { deriveId, needsOther } from './derive-id.ts'
 import { OpenCalls } from './open-calls.ts'
 import { OpeningRun } from './opening-run.ts'
 import { Outcomes } from './outcomes.ts'
+import { RunMarks } from './run-marks.ts'
 import { shownUpTo } from './shown-up-to.ts'
 import type { Unseen } from './sight.ts'
 import type { EventFlags, Sink } from './sink.ts'
@@ -16,7 +17,6 @@ import { SkipList } from './skip-list.ts'
 import { StateLog } from './state-log.ts'
 import { UnitTable } from './unit-table.ts'
 import type { Units } from './units.ts'
-import { Waits } from './waits.ts'
 
 /** Forms units from events in one pass over the log: a unit's id and extent depend on the events alone. */
 export class UnitFold implements Sink, Units {
@@ -25,7 +25,7 @@ export class UnitFold implements Sink, Units {
   readonly outcomes = new Outcomes()
   /** Changes that events made to the state. */
   readonly states = new StateLog()
-  readonly waits = new Waits()
+  readonly runMarks = new RunMarks()
   /** Number of events that were folded; the seq of the one being folded. */
   events = 0
   /** Ids that calls have, and ids made up for them. */
@@ -130,20 +130,12 @@ export class UnitFold implements Sink, Units {
   }
 
   end(acted: boolean): void {
-    const compaction = this.marks?.compaction
-    if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
-      const standing = standingOf(this, this.looks, this.message, compaction)
-      if (standing !== null) this.rows.cover(standing)
-      // A critical summary is never lost: with nothing to replace, it is shown at its own place.
-      else if (this.marks?.critical) this.rows.cover(inPlace(this.message, compaction))
-    }
-    if (this.marks?.effect) this.outcomes.add(this.marks.effect)
-    if (this.marks?.waits) for (const call of this.marks.waits) this.waits.add(call, this.events)
-    if (this.marks?.rewind) this.rewind(this.marks.rewind.to)
+    const { marks } = this
+    if (marks !== undefined) this.obey(marks)
     const opens = this.role === 'user' && this.nextPart > 0 && !this.answers
-    if (opens || this.marks !== undefined)
-      this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, this.marks)
-    if (this.message >= 0 && this.role !== 'model' && !compaction) this.endRun(this.state)
+    if (opens || marks !== undefined)
+      this.states.add({ seq: this.events, author: this.author, unit: this.message, opens }, marks)
+    if (this.message >= 0 && this.role !== 'model' && !marks?.compaction) this.endRun(this.state)
     if (this.nextPart === 0 && !acted) this.rows.addSpan(this.begin(this.role), this.events, 0, 0, 0)
     this.events++
   }
@@ -242,10 +234,23 @@ export class UnitFold implements Sink, Units {
     return this.rows.isOpen(unit) || (state?.speaking === unit && state.response !== '')
   }
 
-  /** Takes back the units that began at an event or behind it, and what was said to wait since. */
+  /** Follows an event's marks: its summary is placed, its outcome and the marks of a runner are kept, events are taken back. */
+  private obey({ compaction, critical, effect, run, rewind }: EventFlags): void {
+    if (compaction && this.message >= 0 && !this.rows.isEmpty(this.message)) {
+      const standing = coverBySummary(this, this.looks, this.message, compaction)
+      if (standing !== null) this.rows.cover(standing)
+      // A critical summary is never lost: with nothing to replace, it is shown at its own place.
+      else if (critical) this.rows.cover(inPlace(this.message, compaction))
+    }
+    if (effect) this.outcomes.add(effect)
+    if (run) this.runMarks.add(run, this.events)
+    if (rewind) this.rewind(rewind.to)
+  }
+
+  /** Takes back the units that began at an event or behind it, and the marks of a runner since. */
   private rewind(to: number): void {
     const { rows } = this
-    if (to < this.events) this.waits.rewind(to)
+    if (to < this.events) this.runMarks.rewind(to)
     const from = rows.firstFrom(to)
     if (from >= rows.length) return
     rows.rewind(from)

@@ -5,7 +5,7 @@ import { hashText } from '../../text/hash.ts'
 import { type CallIdentity, type CallRow, CallTable } from './call-table.ts'
 import { SpanTable } from './span-table.ts'
 import { Speakers } from './speakers.ts'
-import { Covers, type Standing } from './summary-covers.ts'
+import { Covers, type PlacedSummary } from './summary-covers.ts'
 import { fromLink, Table, toLink } from './table.ts'
 import {
   closed,
@@ -286,7 +286,7 @@ export class UnitTable {
   }
 
   /** A summary stands for units from now on. */
-  cover(standing: Standing): void {
+  cover(standing: PlacedSummary): void {
     // All of them were shown; in the place of one the summary is.
     for (const { from, to } of standing.runs) this.hidden += to - from
     this.hidden += standing.told.length - 1

@@ -12,8 +12,8 @@ export interface Units {
   readonly critical: readonly number[]
   /** Returns how much a unit matters to the viewer. */
   tierOf(unit: number): Tier
-  /** Returns a unit's shape in a history from `start`; before `pressed`, units are compacted if allowed. */
-  shapeOf(unit: number, start: number, pressed: number): Shape
+  /** Returns a unit's shape in a history from `start`; before `compactBefore`, units are compacted if allowed. */
+  shapeOf(unit: number, start: number, compactBefore: number): Shape
   /** Returns how many units before a place are shown; if more than `most` are, it may return `most`. */
   shownBefore(end: number, most: number): number
   /** Ordinals of the last responses of branches, where they wait for answers, oldest first. */

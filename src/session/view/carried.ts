@@ -1,5 +1,5 @@
 import { firstIndex } from '../../text/first-index.ts'
-import { Provenance, type Words } from '../unit/provenance.ts'
+import { KeyProvenance, type ValueUnits } from '../unit/provenance.ts'
 import type { Move, Routing } from '../unit/routing.ts'
 import type { UnitFold } from '../unit/unit-fold.ts'
 
@@ -18,7 +18,7 @@ export class Carried {
   private readonly fold: UnitFold
   private readonly isForeign: (unit: number) => boolean
   private readonly routing: Routing
-  private readonly provenance: Provenance
+  private readonly provenance: KeyProvenance
   private entries = 0
   /** In how many keys that the agent is given each unit's words are. */
   private readonly keys = new Map<number, number>()
@@ -34,7 +34,7 @@ export class Carried {
     this.fold = fold
     this.isForeign = isForeign
     this.routing = routing
-    this.provenance = new Provenance(routing.lineage)
+    this.provenance = new KeyProvenance(routing.lineage)
   }
 
   /** Follows what came since. */
@@ -83,7 +83,7 @@ export class Carried {
     for (let index = this.again.length - 1; index >= 0; index--) yield this.again[index] as number
   }
 
-  private count(words: Words, by: number, touched: Set<number>): void {
+  private count(words: ValueUnits, by: number, touched: Set<number>): void {
     for (const unit of words) {
       if (!this.isForeign(unit)) continue
       this.keys.set(unit, (this.keys.get(unit) ?? 0) + by)

@@ -28,18 +28,18 @@ function seen(events: readonly EventInput[], sight: Partial<Sight>): (string | n
 
 const turns = [user('1'), said('me', 'a'), said('other', 'b'), user('2'), said('other', 'c'), said('me', 'd')]
 
-describe('what an agent is shown', () => {
+describe('the view of an agent', () => {
   test.each<[Contents, (string | null)[]]>([
     ['all', [null, null, 'foreign', null, 'foreign', null]],
     ['topology', [null, null, 'foreign', null, 'foreign', null]],
     ['exclude-agents', [null, null, 'other-agent', null, 'other-agent', null]],
     ['none', ['earlier-turn', 'earlier-turn', 'earlier-turn', null, 'foreign', null]],
     ['user-only', [null, 'earlier-turn', 'other-agent', null, 'other-agent', null]],
-  ])('%s', (contents, expected) => {
+  ])('follows includeContents: %s', (contents, expected) => {
     expect(seen(turns, { contents })).toEqual(expected)
   })
 
-  test('an answer that a key holds is not shown twice, and is shown once it does not (F0)', () => {
+  test('shows an answer only once if a key holds it, and again if the key is deleted (F0)', () => {
     const answer = { ...said('other', 'c'), actions: { state: { set: { key: 'c' } } } }
     const dropped = { author: 'developer', actions: { state: { delete: ['key'] } } }
     const held = [...turns, answer]
@@ -59,12 +59,12 @@ describe('what an agent is shown', () => {
     ])
   })
 
-  test('branches that lead to its own, and those that go out from it', () => {
+  test('shows the branches above and below its own', () => {
     const events = [user('1'), ...['a', 'a.b', 'a.b.c', 'a.x', 'ab'].map(branch => said('me', 'x', branch))]
     expect(seen(events, { branch: 'a.b' })).toEqual([null, null, null, null, 'other-branch', 'other-branch'])
   })
 
-  test('several messages of a user open a turn together, and what is critical stays', () => {
+  test('treats several user messages as one turn, and keeps critical units', () => {
     const critical = { ...said('me', 'rule'), tier: 'critical' } as const
     const events = [critical, said('me', 'old'), user('1'), said('me', ''), user('2'), said('me', 'now')]
     const { units } = createSession({ events })
@@ -74,7 +74,7 @@ describe('what an agent is shown', () => {
   })
 })
 
-test('the current input ends where anybody spoke, be it shown or not', () => {
+test("the current input ends at any author's unit, shown or not", () => {
   const events = [user('1'), said('helper', 'x'), user('2'), user('3'), said('helper', 'y')]
   const { units } = createSession({ events })
   for (const contents of ['user-only', 'none', 'exclude-agents'] as const) {
@@ -84,7 +84,7 @@ test('the current input ends where anybody spoke, be it shown or not', () => {
   }
 })
 
-test('looked at while it grows or at the end, a view is the same', () => {
+test('a view is the same read while it grows or at the end', () => {
   const sight = fc.record({
     own: fc.constantFrom(new Set(['agent', 'helper', 'other']), new Set(['agent']), new Set<string>()),
     branch: fc.constantFrom('', 'a', 'a.b1'),

@@ -102,5 +102,6 @@ export const aiSdk: Target<AISDKRules> = {
   },
   marking,
   bindsReasoning: facts => facts.rules.bindsReasoning,
+  forms: null,
   begin,
 }

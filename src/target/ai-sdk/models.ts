@@ -2,7 +2,7 @@ import type { ModelFacts } from '../../ir/model.ts'
 import { claudeFacts, reads } from '../anthropic/models.ts'
 import { bareModel, type KnownFacts } from '../facts.ts'
 import { geminiFacts } from '../gemini/models.ts'
-import { openaiFacts, readsReasoning, takesSound } from '../openai/models.ts'
+import { openaiFacts, readsReasoning, takesSound } from '../openai/shared/models.ts'
 import { providerOf, type Vendor, vendorOfId, vendorOfModel } from './vendor.ts'
 
 /** Rules that the AI SDK's converter to a vendor, and the vendor's API, apply to a prompt. */

@@ -1,7 +1,7 @@
 import { parametersOf as claudeParameters } from '../anthropic/parameters.ts'
 import { Spent } from '../anthropic/spent.ts'
 import { legalSchema } from '../gemini/schema.ts'
-import { parametersOf } from '../openai/schema.ts'
+import { parametersOf } from '../openai/shared/schema.ts'
 import { modern } from '../reshape/modern.ts'
 import { reshape, type SchemaNode } from '../reshape/reshape.ts'
 import type { SentSchema } from '../sent-schema.ts'

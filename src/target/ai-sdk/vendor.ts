@@ -1,4 +1,4 @@
-import { vendorOf } from '../infer.ts'
+import { vendorOf } from '../vendors.ts'
 
 /** Whose converter of the AI SDK writes a request; `other` is any that has no rules of its own here. */
 export type Vendor = 'openai' | 'anthropic' | 'google' | 'other'

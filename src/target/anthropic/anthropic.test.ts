@@ -30,7 +30,7 @@ describe('cache marks', () => {
   const mark = { type: 'ephemeral' }
   const hour = { type: 'ephemeral', ttl: '1h' }
 
-  test('the last four stay, in the order of the prefix', async () => {
+  test('keep their last four, in the order of the prefix', async () => {
     const { request, dropped } = await run(
       [user(...['a', 'b', 'c'].map(words => ({ ...text(words), cache_control: mark })))],
       {
@@ -48,7 +48,7 @@ describe('cache marks', () => {
     expect(dropped).toMatchObject([{ at: ['d:tool:search'], data: { setting: 'cache_control' } }])
   })
 
-  test('a short one before an hour goes, as does one of no known kind', async () => {
+  test('lose a short one before an hour, and one of an unknown kind', async () => {
     const { request } = await run(
       [
         user({ ...text('a'), cache_control: mark }, { ...text('b'), cache_control: hour }),
@@ -67,7 +67,7 @@ describe('cache marks', () => {
     expect(marks(request)).toEqual(['/messages/0/content/1 1h', '/messages/2/content/0/content/0 5m'])
   })
 
-  test('the automatic one goes where it would fall on another lifetime; thinking has none', async () => {
+  test('lose the automatic one if lifetimes would collide, and never stay on thinking', async () => {
     const thought = { type: 'thinking', thinking: 'hm', signature: 'AAAA', cache_control: mark }
     const { request } = await run(
       [hello, answer(thought, text('x')), user({ ...text('a'), cache_control: hour })],
@@ -79,7 +79,7 @@ describe('cache marks', () => {
     expect(marks(request)).toEqual(['/messages/2/content/0 1h'])
   })
 
-  test('the caller keeps them', async () => {
+  test('keep a mark that the caller set', async () => {
     const result = {
       type: 'search_result',
       source: 'x',
@@ -101,7 +101,7 @@ describe('an error result', () => {
     return { block, edits: ledger.rows.flatMap(({ edits }) => edits) }
   }
 
-  test.each([[''], [[]], [undefined], [' '], [[text('')]]])('of %j says that it is one', async content => {
+  test.each([[''], [[]], [undefined], [' '], [[text('')]]])('with %j says it failed', async content => {
     expect(await errorOf(content)).toMatchObject({
       block: { content: emptyErrorText, is_error: true },
       edits: ['repaired'],
@@ -125,7 +125,7 @@ describe('an error result', () => {
 })
 
 describe('numbers', () => {
-  test('out of range are left out', async () => {
+  test('are dropped out of range', async () => {
     const { request, dropped } = await run(
       [hello],
       { temperature: 1.5, top_p: -1, top_k: 1.5, stop_sequences: [' ', 'END'] },
@@ -138,7 +138,7 @@ describe('numbers', () => {
     expect(dropped.map(({ data }) => data.setting)).toEqual(['temperature', 'topP', 'topK', 'stopSequences'])
   })
 
-  test('top_p stands in for a temperature that cannot be sent', async () => {
+  test('include top_p if the temperature cannot be sent', async () => {
     const { request } = await run([hello], { temperature: 2, top_p: 0.5 }, 'claude-haiku-4-5')
     expect(request.top_p).toBe(0.5)
   })
@@ -147,7 +147,7 @@ describe('numbers', () => {
     [{}, 0],
     [{ stream: true }, 1],
     [{ tools: [tool], tool_choice: { type: 'any' } }, 1],
-  ])('no output is asked for to warm the cache only: with %j it is %d', async (more, sent) => {
+  ])('give a request with %j the max_tokens %d if it only warms the cache', async (more, sent) => {
     const conversation = fromAnthropic({ messages: [hello], ...more })
     const options = { target: 'anthropic', model: 'claude-sonnet-5', budget: { output: 0 } } as const
     const { request, diagnostics } = await compile(conversation, options)
@@ -167,7 +167,7 @@ describe('a server tool', () => {
   // Where the item cannot be sent, its words are (O6).
   const asWords = ['text', 'text', 'text']
 
-  test('goes along where it is declared, its result with it', async () => {
+  test('is sent if it is declared, its result with it', async () => {
     const declared = { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }
     const other = { tools: [{ type: 'web_fetch_20250910', name: 'web_fetch' }] }
     const pair = [used('web_search'), found]
@@ -176,7 +176,7 @@ describe('a server tool', () => {
     expect(await typesOf(pair, {})).toEqual(asWords)
   })
 
-  test('runs code for the tools that do', async () => {
+  test('is code execution also for the tools that run code', async () => {
     const ran = { type: 'bash_code_execution_tool_result', tool_use_id: 'srvtoolu_1', content: {} }
     const pair = [used('bash_code_execution'), ran]
     const code = { tools: [{ type: 'code_execution_20250825', name: 'code_execution' }] }
@@ -187,7 +187,7 @@ describe('a server tool', () => {
     expect(await typesOf(pair, plain)).toEqual(asWords)
   })
 
-  test('over MCP needs a server', async () => {
+  test('is sent over MCP only with a server', async () => {
     const mcp = { type: 'mcp_tool_use', id: 'mcptoolu_1', name: 'x', server_name: 's', input: {} }
     const done = { type: 'mcp_tool_result', tool_use_id: 'mcptoolu_1', is_error: false, content: [] }
     const servers = { mcp_servers: [{ type: 'url', name: 's', url: 'https://x.org' }] }
@@ -200,7 +200,7 @@ describe('a server tool', () => {
   test.each([
     ['an empty answer', answer()],
     ['a result without a call', user({ type: 'tool_result', tool_use_id: 'gone', content: 'x' })],
-  ])('at work at the end stays, though %s follows', async (_, trailing) => {
+  ])('stays unfinished at the end, though %s follows', async (_, trailing) => {
     const more = { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }
     const { request } = await run([hello, answer(used('web_search')), trailing], more)
     expect(request.messages).toMatchObject([{ role: 'user' }, answer(used('web_search'))])
@@ -208,7 +208,7 @@ describe('a server tool', () => {
 })
 
 describe('sizes', () => {
-  test('a late system text is bounded with a fence around each of its blocks', async () => {
+  test('bound a late system text with a fence around each of its blocks', async () => {
     const system = (count: number) => ({
       role: 'system',
       content: Array.from({ length: count }, () => text('Be brief.')),
@@ -219,7 +219,7 @@ describe('sizes', () => {
     expect(step).toBeGreaterThan(58)
   })
 
-  test('the prompt that the API adds for tools is counted once, declared or not', async () => {
+  test('count the prompt that the API adds for tools once, declared or not', async () => {
     const asked = [hello, answer(call), user({ type: 'tool_result', tool_use_id: 'toolu_1', content: 'x' })]
     const stubbed = await run(asked)
     const declared = await run(asked, { tools: [tool] })
@@ -229,7 +229,7 @@ describe('sizes', () => {
     expect(forced.tokens.sections.tools.estimate - declared.tokens.sections.tools.estimate).toBe(120)
   })
 
-  test('a signature counts as what it seals, not as text', async () => {
+  test('count a signature by its sealed content, not as text', async () => {
     const signed = (length: number) =>
       run(
         [

@@ -1,6 +1,6 @@
 import type { AnthropicRules, ModelFacts } from '../../ir/model.ts'
 import type { Report } from '../rule.ts'
-import { examineSchema } from '../schema.ts'
+import { examineSchema } from '../subset/subset.ts'
 import type { AnthropicRequest } from './request.ts'
 import { refusedSchema, strictLimits, strictSubset } from './schema.ts'
 

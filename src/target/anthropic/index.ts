@@ -11,6 +11,7 @@ import {
   type Setting,
   type Target,
 } from '../target.ts'
+import { anthropicForms } from '../vendor-form/anthropic.ts'
 import { marking } from './cache.ts'
 import { emitHead } from './head.ts'
 import { claudeFacts } from './models.ts'
@@ -84,5 +85,6 @@ export const anthropic: Target<AnthropicRules> = {
   },
   marking,
   bindsReasoning: facts => facts.rules.bindsThinking,
+  forms: anthropicForms,
   begin,
 }

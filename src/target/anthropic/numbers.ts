@@ -2,7 +2,8 @@ import type { GenerateConfig } from '../../agent/agent.ts'
 import type { AnthropicRequest } from './request.ts'
 import { thinkingMode } from './thinking.ts'
 
-interface Range {
+/** A number that sampling takes. */
+export interface Range {
   readonly key: 'temperature' | 'top_p' | 'top_k'
   readonly setting: keyof GenerateConfig
   readonly refuses: (value: number) => string | null

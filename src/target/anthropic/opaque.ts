@@ -38,21 +38,31 @@ const places: ReadonlyMap<string, readonly Place[]> = new Map<string, readonly P
 
 const mayStand = (type: string, place: Place): boolean => places.get(type)?.includes(place) ?? isNewType(type)
 
+/** Whether a document is not one of given content: it is a file, or none that the API takes. */
+const isOtherDocument = ({ type, source }: JsonObject): boolean =>
+  type === 'document' && !(isObject(source) && source.type === 'content')
+
 /** Why a block of Anthropic's own cannot go along; null when it can. */
 export function opaqueTravels(
-  part: OpaquePart,
+  { type, payload }: OpaquePart,
   setting: Setting<AnthropicRules>,
   place: Place,
 ): string | null {
-  const { type, payload } = part
-  if (!isObject(payload) || payload.type !== type || !mayStand(type, place)) return 'cannot stand there'
-  // Any other document is a file, or none that the API takes.
-  if (type === 'document' && !(isObject(payload.source) && payload.source.type === 'content'))
-    return 'cannot stand there'
-  if (type === 'server_tool_use')
-    return runsAtServer(setting, payload.name) ? null : 'needs a tool that is not declared'
-  if (type === 'mcp_tool_use') return hasServers(setting) ? null : 'needs an MCP server, and none is declared'
-  if (type === 'compaction') return payload.content === '' ? 'is empty' : null
+  return !isObject(payload) || payload.type !== type || !mayStand(type, place) || isOtherDocument(payload)
+    ? 'cannot stand there'
+    : whyUnusable(payload, setting)
+}
+
+/** Why a request can do nothing with a block: it declares nothing that the block needs, or the block is empty. */
+function whyUnusable(payload: JsonObject, setting: Setting<AnthropicRules>): string | null {
+  switch (payload.type) {
+    case 'server_tool_use':
+      return runsAtServer(setting, payload.name) ? null : 'needs a tool that is not declared'
+    case 'mcp_tool_use':
+      return hasServers(setting) ? null : 'needs an MCP server, and none is declared'
+    case 'compaction':
+      return payload.content === '' ? 'is empty' : null
+  }
   const named = namedTool(payload)
   return named === null || hasServers(setting) || declaredNames(setting).includes(named)
     ? null

@@ -5,7 +5,8 @@ import { looksAround, looksBack, narrow } from '../reshape/narrow.ts'
 import { type Reshaped, reshape, type SchemaNode, type Step, without } from '../reshape/reshape.ts'
 import { inlineRoot, plainRoot } from '../reshape/root.ts'
 import { anyOfOne, closed, looseTuples, soleParts } from '../reshape/strict.ts'
-import { examineSchema, type SubsetRule } from '../schema.ts'
+import type { SubsetRule } from '../subset/rule.ts'
+import { examineSchema } from '../subset/subset.ts'
 
 /** Keywords that a strict schema may not have, and keeps its shape without. */
 const narrowing = [

@@ -34,13 +34,13 @@ describe('signatures', () => {
     user(response('a'), response('b')),
   ]
 
-  test('go back on the very parts that they came with', async () => {
+  test('are sent back on their own parts', async () => {
     const { request, codes } = await run(signed)
     expect(request.contents).toEqual(signed)
     expect(codes).not.toContain('CX7007')
   })
 
-  test('of another model are left out, and the first call gets the stand-in', async () => {
+  test('from another model are dropped, and the first call gets the stand-in', async () => {
     const { request, codes } = await run(signed, {}, 'gemini-3.5-flash', 'gemini-3-flash-preview')
     expect(request.contents[1]?.parts).toEqual([
       { text: 'Look' },
@@ -55,29 +55,29 @@ describe('signatures', () => {
     expect(request.contents[1]?.parts).toEqual([call('a')])
   })
 
-  test('a stand-in that was sent before is nobody’s', async () => {
+  test('are dropped without a diagnostic if they are stand-ins', async () => {
     const part = call('a', { thoughtSignature: 'skip_thought_signature_validator' })
     const { request, codes } = await run([hello, model(part), user(response('a'))], {}, 'gemini-2.5-flash')
     expect(request.contents[1]?.parts).toEqual([call('a')])
     expect(codes).not.toContain('CX7007')
   })
 
-  test('every step of a turn has its own', async () => {
+  test('are kept in every step of a turn', async () => {
     const step = (name: string) => [model(call(name)), user(response(name))]
     const { request } = await run([hello, ...step('a'), ...step('b')])
     const seals = partsOf(request).map(part => ('functionCall' in part ? part.thoughtSignature : undefined))
     expect(seals.filter(Boolean)).toHaveLength(2)
   })
 
-  test('thoughts of the same model go back as they are', async () => {
+  test('on thoughts of the same model are sent back unchanged', async () => {
     const thought = { text: 'Hm', thought: true, thoughtSignature: 'aG0=' }
     const contents = [hello, model(thought, { text: 'Yes' }), hello]
     expect((await run(contents)).request.contents).toEqual(contents)
   })
 })
 
-describe('responses', () => {
-  test('come in the order of the calls, paired by name where there are no ids', async () => {
+describe('function responses', () => {
+  test('come in the order of the calls, paired by name without ids', async () => {
     const { request } = await run([
       hello,
       model(call('a'), call('b')),
@@ -89,13 +89,13 @@ describe('responses', () => {
     ])
   })
 
-  test('of whatever shape stay as they are', async () => {
+  test('are sent unchanged, whatever their shape', async () => {
     const given = { output: { deep: [1] }, error: null, more: true }
     const { request } = await run([hello, model(call('a')), user(response('a', given))])
     expect(request.contents[2]?.parts).toEqual([response('a', given)])
   })
 
-  test('are apart from a user’s words, which would be read as their end', async () => {
+  test("are sent apart from a user's text, which would end them", async () => {
     const beside = user(response('a'), { text: 'Go on' })
     const { request } = await run([hello, model(call('a')), beside])
     expect(request.contents.slice(2)).toEqual([user(response('a')), user({ text: 'Go on' })])
@@ -108,14 +108,14 @@ describe('responses', () => {
     { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', content: [picture] }] },
   ])
 
-  test('hold files on models that take them there', async () => {
+  test('hold files on models that accept them', async () => {
     const { request } = await compile(drawn, { target: 'gemini', model: 'gemini-3.5-flash' })
     expect(request?.contents.at(-1)?.parts).toMatchObject([
       { functionResponse: { parts: [{ inlineData: { mimeType: 'image/png', data: 'iVBORw==' } }] } },
     ])
   })
 
-  test('are followed by their files on older ones', async () => {
+  test('are followed by their files on older models', async () => {
     const { request, diagnostics } = await compile(drawn, { target: 'gemini', model: 'gemini-2.5-flash' })
     expect(request?.contents.slice(2)).toMatchObject([
       { parts: [{ functionResponse: { response: { output: '[file 1 of the results, sent below]' } } }] },
@@ -125,13 +125,13 @@ describe('responses', () => {
   })
 })
 
-describe('the system', () => {
-  test('is an instruction of its own', async () => {
+describe('the system instruction', () => {
+  test('is sent in its own field', async () => {
     const { request } = await run([hello], { systemInstruction: 'Be brief.' })
     expect(request.config.systemInstruction).toEqual({ parts: [{ text: 'Be brief.' }] })
   })
 
-  test('is fenced user text for a model that takes none', async () => {
+  test('is sent as fenced user text to a model without that field', async () => {
     const { request, codes } = await run([hello], { systemInstruction: 'Be brief.' }, 'gemma-3-27b-it')
     expect(request.config).not.toHaveProperty('systemInstruction')
     expect(request.contents[0]).toMatchObject({
@@ -141,7 +141,7 @@ describe('the system', () => {
     expect(codes).toContain('CX7006')
   })
 
-  test('keeps what is cached apart from it (G9)', async () => {
+  test('excludes cached content (G9)', async () => {
     const cache = { cachedContent: 'cachedContents/1' }
     expect((await run([hello], cache)).request.config).toMatchObject(cache)
     const { request, codes } = await run([hello], { ...cache, systemInstruction: 'Be brief.' })
@@ -158,7 +158,7 @@ describe('settings', () => {
     ['gemini-2.5-flash', 'LOW', { thinkingBudget: 1024 }],
     ['gemini-2.0-flash', 'LOW', undefined],
     ['gemini-3-pro-preview', 'MINIMAL', undefined],
-  ])('%s thinks %s as it can', async (to, level, expected) => {
+  ])('send %s the thinking level %s as it supports it', async (to, level, expected) => {
     const { request, codes } = await run([hello], effort(level), to)
     expect(request.config.thinkingConfig).toEqual(expected)
     expect(codes.includes('CX7012')).toBe(expected === undefined)
@@ -167,14 +167,14 @@ describe('settings', () => {
   const schema = { type: 'object', properties: { a: { type: 'string' } } }
   const answer = { responseMimeType: 'application/json', responseJsonSchema: schema }
 
-  test('JSON beside tools goes only to models that give it (G18)', async () => {
+  test('request JSON next to tools only from models that support it (G18)', async () => {
     expect((await run([hello], { ...answer, tools })).request.config).toMatchObject(answer)
     const { request, messages } = await run([hello], { ...answer, tools }, 'gemini-2.5-flash')
     expect(request.config).not.toHaveProperty('responseMimeType')
     expect(messages.join()).toContain('no JSON beside tools')
   })
 
-  test('Google’s own schema is read as JSON Schema', async () => {
+  test("read Google's own schema as JSON Schema", async () => {
     const own = { type: 'OBJECT', properties: { a: { type: 'STRING', nullable: true } } }
     const { request } = await run([hello], { responseMimeType: 'application/json', responseSchema: own })
     expect(request.config.responseJsonSchema).toEqual({
@@ -183,7 +183,7 @@ describe('settings', () => {
     })
   })
 
-  test('a choice of functions is kept as far as they are declared (G12)', async () => {
+  test('limit a choice of functions to the declared ones (G12)', async () => {
     const choice = (...names: readonly string[]) => ({
       toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: names } },
     })
@@ -195,7 +195,7 @@ describe('settings', () => {
     expect((await run([hello], choice('x'))).request.config).not.toHaveProperty('toolConfig')
   })
 
-  test('functions on a model without them are no request', async () => {
+  test('fail the compile if the model has no functions', async () => {
     const conversation = fromGemini({ contents: 'Hi', config: { tools } } as never)
     const result = await compile(conversation, { target: 'gemini', model: 'gemma-3-27b-it' })
     expect(result.ok).toBe(false)
@@ -203,17 +203,17 @@ describe('settings', () => {
   })
 })
 
-describe('a server’s own tools', () => {
+describe("calls of Gemini's server tools", () => {
   const code = { executableCode: { language: 'PYTHON', code: 'print(1)' } }
   const done = { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } }
 
-  test('are told as they were where the tool is declared', async () => {
+  test('are sent back unchanged if the tool is declared', async () => {
     const contents = [hello, model(code, done, { text: '1' }), hello]
     const { request } = await run(contents, { tools: [{ codeExecution: {} }] })
     expect(request.contents).toEqual(contents)
   })
 
-  test('are sent as text where it is not, and where a half is missing', async () => {
+  test('are sent as text if the tool is not declared or a half is missing', async () => {
     const { request } = await run([hello, model(code, done, { text: '1' }), hello])
     const half = await run([hello, model(done, { text: '1' }), hello], { tools: [{ codeExecution: {} }] })
     for (const { contents } of [request, half.request])
@@ -223,12 +223,12 @@ describe('a server’s own tools', () => {
   })
 })
 
-test('a model that speaks first and last is framed by a user (G20)', async () => {
+test('a history that begins and ends with the model is framed by user messages (G20)', async () => {
   const { request } = await run([model({ text: 'Welcome' })])
   expect(request.contents.map(({ role }) => role)).toEqual(['user', 'model', 'user'])
 })
 
-test('blank words of a model are words, and whenIdle has its say about them', async () => {
+test('blank text of a model counts as text, and as idle for whenIdle', async () => {
   const conversation = fromGemini([hello, model({ text: ' ' })])
   const result = await compile(conversation, { model: 'gemini-3.5-flash', whenIdle: 'fail' })
   expect(result.diagnostics.map(({ code }) => code)).toEqual(['CX7005'])

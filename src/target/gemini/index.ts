@@ -3,6 +3,7 @@ import type { GeminiRules } from '../../ir/model.ts'
 import { fillerText } from '../../lower/repairs.ts'
 import { fix, verify } from '../rule.ts'
 import { type BackEnd, type Fragment, messagesOf, piecesOf, type Setting, type Target } from '../target.ts'
+import { geminiForms } from '../vendor-form/gemini.ts'
 import { emitHead } from './head.ts'
 import { geminiCache, geminiFacts } from './models.ts'
 import { opaqueTravels } from './opaque.ts'
@@ -73,5 +74,6 @@ export const gemini: Target<GeminiRules> = {
   // Nothing in a request says what to cache.
   marking: { rules: geminiCache, takes: () => false, mark: request => request },
   bindsReasoning: () => false,
+  forms: geminiForms,
   begin,
 }

@@ -36,18 +36,33 @@ export function opaqueTravels(
   setting: Setting<GeminiRules>,
   role: 'user' | 'model',
 ): string | null {
-  const { type, payload, model } = part
+  const { type, payload } = part
   if (!isObject(payload)) return 'cannot stand there'
-  const held = heldBy(payload)
-  const { thoughtSignature: seal } = payload
-  if (seal !== undefined && !isSignature(seal)) return 'has a signature that is none'
-  if (seal !== undefined && model !== undefined && !readsSeal(setting.facts, setting.model, model))
-    return 'was made by a model of another family'
-  const [key] = held
+  const refused = refusedSeal(part, setting)
+  if (refused !== null) return refused
+  const [key, ...others] = heldBy(payload)
+  if (key === undefined || others.length > 0) return 'cannot stand there'
   // All that a part may hold but text are objects.
-  if (held.length === 1 && key !== undefined && isNewKey(key) && isObject(payload[key])) return null
-  if (held.length !== 1 || held[0] !== type || !isServerPart(part) || role !== 'model')
-    return 'cannot stand there'
+  if (isNewKey(key) && isObject(payload[key])) return null
+  return key === type && isServerPart(part) && role === 'model'
+    ? lackingTool(part, setting)
+    : 'cannot stand there'
+}
+
+/** Why the model does not take back the signature of a part; null where it does, or where there is none. */
+function refusedSeal(
+  { payload: { thoughtSignature: seal }, model }: OpaquePart,
+  { facts, model: reader }: Setting<GeminiRules>,
+): string | null {
+  if (seal === undefined) return null
+  if (!isSignature(seal)) return 'has a signature that is none'
+  return model === undefined || readsSeal(facts, reader, model)
+    ? null
+    : 'was made by a model of another family'
+}
+
+/** Why the tool of a server's part cannot have made it in this request; null where it can. */
+function lackingTool({ type, payload }: OpaquePart, setting: Setting<GeminiRules>): string | null {
   const { toolType } = (isObject(payload[type]) ? payload[type] : {}) as JsonObject
   const tool = needs.get(type) ?? needs.get(toolType)
   if (tool === undefined) return 'needs a tool that is not known'

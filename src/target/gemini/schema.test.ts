@@ -8,14 +8,14 @@ describe('a schema', () => {
     ['plain', { type: 'object', properties: { a: text }, required: ['a'] }],
     ['with a definition', { $defs: { a: text }, properties: { b: { $ref: '#/$defs/a' } } }],
     [
-      'that meets itself in an optional property',
+      'with a cycle through an optional property',
       { type: 'object', properties: { next: { $ref: '#' } }, required: [] },
     ],
-  ])('%s is sent as it is', (_name, schema) => {
+  ])('%s is sent unchanged', (_name, schema) => {
     expect(legalSchema(schema)).toEqual({ schema, lost: [] })
   })
 
-  test('that must hold itself loses the reference', () => {
+  test('drops a reference that would require an endless value', () => {
     const schema = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] }
     expect(legalSchema(schema)).toEqual({
       schema: { type: 'object', properties: { next: {} }, required: ['next'] },
@@ -23,33 +23,33 @@ describe('a schema', () => {
     })
   })
 
-  test('keeps nothing beside a reference', () => {
+  test('drops keywords next to a reference', () => {
     const schema = { $defs: { a: text }, properties: { b: { $ref: '#/$defs/a', description: 'B' } } }
     const { schema: legal, lost } = legalSchema(schema)
     expect(legal.properties).toEqual({ b: { $ref: '#/$defs/a' } })
     expect(lost).toEqual(['#/properties/b keywords beside $ref'])
   })
 
-  test('refers to nothing outside it', () => {
+  test('drops references outside itself', () => {
     const { schema, lost } = legalSchema({ properties: { a: { $ref: 'https://example.com/a.json' } } })
     expect(schema).toEqual({ properties: { a: {} } })
     expect(lost).toEqual(['#/properties/a $ref to elsewhere'])
   })
 
-  test('has its older definitions under the newer name', () => {
+  test('gets its definitions under the newer name', () => {
     const { schema, lost } = legalSchema({ definitions: { a: text }, items: { $ref: '#/definitions/a' } })
     expect(schema).toEqual({ $defs: { a: text }, items: { $ref: '#/$defs/a' } })
     expect(lost).toEqual([])
   })
 
-  test('names what is not enforced, and is sent with it', () => {
+  test('is sent with keywords that are not enforced, and they are reported', () => {
     const schema = { type: 'string', minLength: 3, not: { enum: ['abc'] } }
     const { schema: legal, lost } = legalSchema(schema)
     expect(legal).toEqual(schema)
     expect(lost).toEqual(['# minLength', '# not'])
   })
 
-  test('once made legal is legal', () => {
+  test('stays unchanged once it is legal', () => {
     const messy = {
       definitions: { a: { $ref: '#/definitions/b', title: 'A' }, b: { $ref: '#/definitions/a' } },
       properties: { x: { $ref: '#/definitions/a' }, y: { $ref: '#/nowhere' } },

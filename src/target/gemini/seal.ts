@@ -1,12 +1,13 @@
 import type { GeminiRules } from '../../ir/model.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Seal } from '../../ir/seal.ts'
-import type { Setting, UnitOptions } from '../target.ts'
+import type { Setting } from '../target.ts'
 import { type ReasoningReader, reasoningLoss, sealTravels } from '../travel.ts'
 import type { Writer } from '../writer.ts'
 import { readsSeal } from './models.ts'
 import type { Part } from './request.ts'
 import { isSignature, sentinel } from './wire.ts'
+import type { Work } from './work.ts'
 
 /** Returns the rules by which the target's model reads other models' reasoning. */
 export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReader => ({
@@ -20,9 +21,7 @@ export const readerOf = ({ facts, model }: Setting<GeminiRules>): ReasoningReade
  * Puts a part's own signature back on it (G6), where the model takes it; `same` says that the part is what was signed.
  */
 export function writeSeal(
-  writer: Writer,
-  setting: Setting<GeminiRules>,
-  options: UnitOptions,
+  { writer, setting, options }: Work,
   wire: Part,
   seal: Seal | undefined,
   origin: Origin,

@@ -1,12 +1,11 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { GeminiRules, ModelFacts } from '../../ir/model.ts'
 import { copyJson } from '../../text/well-formed.ts'
+import type { Drop } from '../config-draft.ts'
 import type { Report } from '../rule.ts'
 import type { Setting } from '../target.ts'
 import type { GeminiRequest } from './request.ts'
 import { untyped } from './wire.ts'
-
-type Drop = (key: string, why: string, at?: string) => void
 
 /** As much as the model takes. */
 const dynamic = -1
@@ -19,37 +18,44 @@ function takesBudget({ rules: { budget } }: ModelFacts<GeminiRules>, value: unkn
 const levelsOf = ({ rules }: ModelFacts<GeminiRules>): unknown[] =>
   Object.values(rules.effort).filter(asked => typeof asked === 'string')
 
+/** The level or the budget that the effort asked for means to a model; undefined for an effort that it does not know. */
+function askedThinking({ config: { reasoningEffort }, facts }: Setting<GeminiRules>): unknown {
+  const { effort } = facts.rules
+  return reasoningEffort !== undefined && Object.hasOwn(effort, reasoningEffort)
+    ? effort[reasoningEffort]
+    : undefined
+}
+
 /** Returns the thinking settings: imported ones as far as the model takes them, and the effort asked for. */
-export function emitThinking(
-  { agent, config, facts, model }: Setting<GeminiRules>,
-  drop: Drop,
-): JsonObject | undefined {
+export function emitThinking(setting: Setting<GeminiRules>, drop: Drop): JsonObject | undefined {
+  const { agent, config, facts, model } = setting
   const name = model ?? 'the model'
   const given = agent.extra?.format === 'gemini' ? agent.extra.fields.thinkingConfig : undefined
   const { thinkingBudget, thinkingLevel: _, ...beside } = isObject(given) ? copyJson(given) : {}
   const thinking: Record<string, unknown> = facts.reasoning ? beside : {}
   if (!facts.reasoning && given !== undefined)
     drop('thinkingConfig', `${name} does not think`, 'd:extra.thinkingConfig')
-  const { reasoningEffort } = config
-  const asked =
-    reasoningEffort !== undefined && Object.hasOwn(facts.rules.effort, reasoningEffort)
-      ? facts.rules.effort[reasoningEffort]
-      : undefined
+  const asked = askedThinking(setting)
   if (typeof asked === 'string') thinking.thinkingLevel = asked
   else if (asked !== undefined) thinking.thinkingBudget = asked
-  else if (reasoningEffort !== undefined)
-    drop('reasoningEffort', `${name} does not know '${reasoningEffort}'`)
+  else if (config.reasoningEffort !== undefined)
+    drop('reasoningEffort', `${name} does not know '${config.reasoningEffort}'`)
   if (thinkingBudget !== undefined && facts.reasoning) {
-    if (asked !== undefined) drop('thinkingBudget', 'reasoningEffort says the same', 'd:extra.thinkingConfig')
-    else if (!takesBudget(facts, thinkingBudget))
-      drop(
-        'thinkingBudget',
-        `${name} does not take ${JSON.stringify(thinkingBudget)}`,
-        'd:extra.thinkingConfig',
-      )
-    else thinking.thinkingBudget = thinkingBudget
+    const why = refusedBudget(setting, thinkingBudget, asked)
+    if (why === null) thinking.thinkingBudget = thinkingBudget
+    else drop('thinkingBudget', why, 'd:extra.thinkingConfig')
   }
   return Object.keys(thinking).length > 0 ? (thinking as JsonObject) : undefined
+}
+
+/** Why an imported budget is not asked for; null where it is. */
+function refusedBudget(
+  { facts, model }: Setting<GeminiRules>,
+  budget: unknown,
+  asked: unknown,
+): string | null {
+  if (asked !== undefined) return 'reasoningEffort says the same'
+  return takesBudget(facts, budget) ? null : `${model ?? 'the model'} does not take ${JSON.stringify(budget)}`
 }
 
 /** G16: thinking is asked for in one way, and in one that the model takes. */

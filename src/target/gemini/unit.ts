@@ -1,38 +1,23 @@
-import { lateSystemText } from '../../diag/target.ts'
 import { type Block, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
 import type { FilePart } from '../../ir/file.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { GeminiRules } from '../../ir/model.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
-import { isTooDeep } from '../../text/depth.ts'
-import { toJson } from '../../text/json.ts'
-import { copyJson, isWellFormedJson } from '../../text/well-formed.ts'
+import { isWellFormedJson } from '../../text/well-formed.ts'
 import { prepareCall } from '../call.ts'
-import { noteNewItem } from '../new-item.ts'
 import type { Fragment, Setting, UnitOptions } from '../target.ts'
-import {
-  describeOpaque,
-  nameOpaque,
-  opaqueLoss,
-  reasoningLoss,
-  reasoningTravels,
-  sayOpaque,
-} from '../travel.ts'
+import { describeOpaque, opaqueLoss, reasoningLoss } from '../travel.ts'
 import { Writer } from '../writer.ts'
-import { opaqueTravels, strayParts } from './opaque.ts'
-import { developerRuns, nameFile, writeFile, writeText } from './parts.ts'
+import { strayParts } from './opaque.ts'
+import { nameFile, writeFile, writeText } from './parts.ts'
 import type { Content, FunctionCallPart, Part, TextPart } from './request.ts'
 import { writeResponse } from './result.ts'
-import { readerOf, vouch, writeSeal } from './seal.ts'
-import { isSignature, isThought } from './wire.ts'
-
-/** Inputs that every step of writing one unit needs. */
-interface Work {
-  readonly writer: Writer
-  readonly setting: Setting<GeminiRules>
-  readonly options: UnitOptions
-}
+import { vouch, writeSeal } from './seal.ts'
+import { writeThought } from './thought.ts'
+import { isThought } from './wire.ts'
+import { writeWords } from './words.ts'
+import type { Work } from './work.ts'
 
 interface Named {
   readonly id: string
@@ -85,7 +70,8 @@ export function emitUnit(setting: Setting<GeminiRules>, block: Block, options: U
 const content = (writer: Writer, role: Content['role'], parts: Part[], origin: string): Content =>
   writer.label({ role, parts }, origin)
 
-function writeCall({ writer, setting, options }: Work, call: PairedCall, into: Part[]): Named {
+function writeCall(work: Work, call: PairedCall, into: Part[]): Named {
+  const { writer } = work
   const { part, origin } = call
   const { id, name, arguments: read } = prepareCall(writer, call, isLegalId, false)
   const called = writer.label({ ...(id !== '' && { id }), name, args: {} }, origin)
@@ -94,125 +80,42 @@ function writeCall({ writer, setting, options }: Work, call: PairedCall, into: P
   const wire = writer.label<FunctionCallPart>({ functionCall: called }, origin)
   writer.fields(wire, part.extra, 'gemini')
   const same = !repaired && name === part.name && isWellFormedJson(value)
-  writeSeal(writer, setting, options, wire, part.seal, origin, same)
+  writeSeal(work, wire, part.seal, origin, same)
   into.push(wire)
   return { id, name }
 }
 
 /** A piece of an answer that is neither a call nor a thought. */
 function writeAnswer(work: Work, placed: Placed, into: Part[]): void {
-  const { writer, setting, options } = work
+  const { writer } = work
   const { part, origin } = placed
   if (part.kind === 'text') {
     const wire = writeText(writer, placed, part.text, into)
     if (!wire) return
     writer.fields(wire, part.extra, 'gemini')
-    return writeSeal(writer, setting, options, wire, part.seal, origin, wire.text === part.text)
-  }
-  if (part.kind === 'file' && part.source.type !== 'text') {
-    // Only what a model of Google's drew may stand in an answer.
-    if (part.extra?.format !== 'gemini')
-      return nameFile(writer, placed as Placed<FilePart>, 'it stands in an answer', into)
-    const isThought = part.extra.fields.thought === true
-    if (isThought && !(options.reasoning && setting.facts.reasoning)) {
-      writer.edit('reasoning-omitted')
-      const why = setting.facts.reasoning ? 'what precedes it changed' : 'model does not reason'
-      return writer.note(reasoningLoss(why, origin))
-    }
-    const before = into.length
-    writeFile(writer, placed as Placed<FilePart>, into)
-    const wire = into[before]
-    if (wire && isThought && 'inlineData' in wire) wire.thought = true
-    if (wire) writeSeal(writer, setting, options, wire, part.seal, origin, !('text' in wire))
-    return
-  }
-  writeWords(work, placed, 'model', into)
+    writeSeal(work, wire, part.seal, origin, wire.text === part.text)
+  } else if (part.kind === 'file' && part.source.type !== 'text')
+    writeDrawn(work, placed as Placed<FilePart>, into)
+  else writeWords(work, placed, 'model', into)
 }
 
-/** Writes a part that any role may say. */
-function writeWords(work: Work, placed: Placed, role: Block['role'], into: Part[]): void {
-  const { writer } = work
-  const { part } = placed
-  if (part.kind === 'text') writeSaid(work, placed, part.text, role, into)
-  else if (part.kind === 'file' && part.source.type === 'text')
-    writeSaid(work, placed, part.source.text, role, into)
-  else if (part.kind === 'file') writeFile(writer, placed as Placed<FilePart>, into)
-  else if (part.kind === 'opaque') writeOpaque(work, placed as Placed<OpaquePart>, role, into)
-  else writeSaid(work, placed, toJson(part.kind === 'data' ? part.value : part), role, into)
-}
-
-/** Words; a developer's are fenced, since the API takes no system text among the contents (G1). */
-function writeSaid({ writer }: Work, placed: Placed, text: string, role: Block['role'], into: Part[]): void {
-  const { origin, runs } = placed
-  if (role !== 'developer' || text === '') {
-    const part = writeText(writer, placed, text, into)
-    if (part && role === 'user' && placed.part.kind === 'text')
-      writer.fields(part, placed.part.extra, 'gemini')
-    return
-  }
-  const part = writer.label<TextPart>({ text: '' }, origin)
-  writer.text(part, 'text', developerRuns(runs ?? [[text, origin]]))
-  writer.note({ kind: 'CX7006', say: lateSystemText, at: origin })
-  writer.edit('fenced')
-  into.push(part)
-}
-
-function writeOpaque(work: Work, placed: Placed<OpaquePart>, role: Block['role'], into: Part[]): void {
-  const { writer, setting } = work
+/** A file of an answer: only what a model of Google's drew may stand there. */
+function writeDrawn(work: Work, placed: Placed<FilePart>, into: Part[]): void {
+  const { writer, setting, options } = work
   const { part, origin } = placed
-  const speaker = role === 'model' ? 'model' : 'user'
-  const own = part.format === 'gemini'
-  const why = own ? opaqueTravels(part, setting, speaker) : 'is shown as text'
-  if (why === null) {
-    if (role !== 'model') noteNewItem(writer, part, origin)
-    const wire =
-      role === 'model' ? writer.verbatim(part.payload, origin) : writer.replay(part.payload, origin)
-    into.push(wire as Part)
-    return
+  if (part.extra?.format !== 'gemini') return nameFile(writer, placed, 'it stands in an answer', into)
+  const isThought = part.extra.fields.thought === true
+  if (isThought && !(options.reasoning && setting.facts.reasoning)) {
+    writer.edit('reasoning-omitted')
+    const why = setting.facts.reasoning ? 'what precedes it changed' : 'model does not reason'
+    return writer.note(reasoningLoss(why, origin))
   }
-  // An item without content of its own has nothing to send as text.
-  if (own && describeOpaque(part) === nameOpaque(part)) {
-    writer.edit('reduced')
-    writer.note(opaqueLoss(part, why, origin))
-  } else writeSaid(work, placed, sayOpaque(writer, placed, role, why), role, into)
-}
-
-/** Writes a thought as it came, and says how many were written. */
-function writeThought(
-  { writer, setting, options }: Work,
-  placed: Placed<ReasoningPart>,
-  into: Part[],
-): number {
-  const { part, origin } = placed
-  const { goes, note } = reasoningTravels(placed, readerOf(setting))
-  const payload = goes ? thoughtOf(part) : null
-  if (goes && payload && options.reasoning && setting.facts.reasoning) {
-    if (note) writer.note(note)
-    writer.add(writer.setting.counter.text(payload.text))
-    if (payload.thoughtSignature) writer.add(writer.setting.counter.sealed(payload.thoughtSignature))
-    into.push(writer.label(payload, origin))
-    return 1
-  }
-  writer.edit('reasoning-omitted')
-  if (!goes && note) writer.note(note)
-  else if (!setting.facts.reasoning) writer.note(reasoningLoss('model does not reason', origin))
-  else writer.note(reasoningLoss(payload ? 'what precedes it changed' : 'no form to replay', origin))
-  return 0
-}
-
-/** A thought with the fields that its part has; null for one that the API would refuse. */
-function thoughtOf({ native }: ReasoningPart): TextPart | null {
-  const payload = native?.payload
-  if (payload === undefined || isTooDeep(payload) || !isWellFormedJson(payload)) return null
-  const { text, thought, thoughtSignature: seal, partMetadata } = payload
-  if (typeof text !== 'string' || (seal !== undefined && !isSignature(seal))) return null
-  if (text === '' && seal === undefined) return null
-  return {
-    text,
-    ...(thought === true && { thought }),
-    ...(isSignature(seal) && { thoughtSignature: seal }),
-    ...(partMetadata !== undefined && { partMetadata: copyJson(partMetadata) }),
-  }
+  const before = into.length
+  writeFile(writer, placed, into)
+  const wire = into[before]
+  if (wire === undefined) return
+  if (isThought && 'inlineData' in wire) wire.thought = true
+  writeSeal(work, wire, part.seal, origin, !('text' in wire))
 }
 
 /** A server tool's call and its response are sent together, or each as text. */

@@ -4,7 +4,7 @@ import { toJSONSchema } from '../../agent/to-json-schema.ts'
 import { Path } from '../../validate/path.ts'
 import { strictSchema, toolSchema } from '../anthropic/schema.ts'
 import { legalSchema } from '../gemini/schema.ts'
-import { answerSchema, parametersOf } from '../openai/schema.ts'
+import { answerSchema, parametersOf } from '../openai/shared/schema.ts'
 import { modern } from './modern.ts'
 import { reshape, type SchemaNode } from './reshape.ts'
 
@@ -17,7 +17,7 @@ const object = (properties: object, more: object = {}): SchemaNode => ({
 })
 const only = (schema: SchemaNode): unknown => (schema.properties as { a: unknown }).a
 
-describe('what older drafts and OpenAPI write', () => {
+describe('a schema of older drafts or OpenAPI', () => {
   test.each<readonly [string, object, object]>([
     ['a tuple', { items: [{}, {}], additionalItems: false }, { prefixItems: [{}, {}], items: false }],
     ['a tuple of none', { type: 'array', items: [] }, { type: 'array' }],
@@ -34,11 +34,11 @@ describe('what older drafts and OpenAPI write', () => {
     ['any type', { type: 'any', title: 'T' }, { title: 'T' }],
     ['an id that is none', { $id: 'a b' }, {}],
     ['a name twice', { required: ['a', 'a'] }, { required: ['a'] }],
-  ])('%s', (_, given, expected) => {
+  ])('becomes modern: %s', (_, given, expected) => {
     expect(reshape({ ...given }, [modern])).toEqual({ schema: expected, lost: [] })
   })
 
-  test('a keyword with a value that it may not have is left out, and named', () => {
+  test('loses keywords with invalid values, which are reported', () => {
     const { schema, lost } = reshape(
       object({ a: { type: 'string', minLength: '5', enum: [], items: 5 }, b: null, c: true }),
       [modern],
@@ -52,7 +52,7 @@ describe('what older drafts and OpenAPI write', () => {
     ])
   })
 
-  test('what needs no change is the very same', () => {
+  test('is returned unchanged, as the same object, if it is modern', () => {
     const schema = object(
       { a: { type: 'array', items: { $ref: '#/$defs/x' } } },
       { $defs: { x: { type: 'null' } } },
@@ -64,10 +64,10 @@ describe('what older drafts and OpenAPI write', () => {
   })
 })
 
-describe('a choice at the root of a tool', () => {
+describe("a union at the root of a tool's schema", () => {
   const kind = (name: string): SchemaNode => object({ kind: { const: name }, [name]: { type: 'integer' } })
 
-  test('keeps the properties of all branches, and what all of them require', () => {
+  test('keeps the properties of all branches, and requires what all of them require', () => {
     const given = { anyOf: [kind('a'), { $ref: '#/$defs/b' }], $defs: { b: kind('b') } }
     const { schema, lost } = parametersOf(given, false) ?? {}
     expect(schema).toEqual({
@@ -83,7 +83,7 @@ describe('a choice at the root of a tool', () => {
     expect(lost).toEqual(['# anyOf'])
   })
 
-  test('of several at once everything is required; what is no object goes', () => {
+  test('requires everything if several unions are combined, and drops non-objects', () => {
     const { schema, lost } = toolSchema({ allOf: [kind('a'), kind('b')], oneOf: [{ type: 'string' }] })
     expect(schema.required).toEqual(['kind', 'a', 'b'])
     expect(Object.keys(schema)).not.toContain('oneOf')
@@ -91,7 +91,7 @@ describe('a choice at the root of a tool', () => {
   })
 })
 
-test('a root that only refers is what it refers to', () => {
+test('is replaced by its definition if it is only a reference', () => {
   const defined = {
     $defs: { node: object({ next: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'null' }] } }) },
   }
@@ -104,8 +104,8 @@ test('a root that only refers is what it refers to', () => {
   expect(toolSchema({ $ref: '#' }).schema).toEqual({ $ref: '#', type: 'object' })
 })
 
-describe('a strict schema', () => {
-  test('says in words what the subset cannot hold', () => {
+describe('a strict output schema', () => {
+  test('describes in text the rules that the subset cannot hold', () => {
     const given = object({ a: { type: 'string', description: 'A link.', minLength: 2, format: 'uri' } })
     const { schema, strict, lost } = answerSchema(given, true)
     expect(strict).toBe(true)
@@ -117,7 +117,7 @@ describe('a strict schema', () => {
     expect(only(strictSchema(given).schema)).toMatchObject({ format: 'uri' })
   })
 
-  test('loses nothing with bounds that every safe integer keeps, nor with a choice told apart by a value', () => {
+  test('loses nothing for bounds that every safe integer keeps, nor for discriminated unions', () => {
     const given = toJSONSchema(
       z.object({
         count: z.int(),
@@ -132,7 +132,7 @@ describe('a strict schema', () => {
     expect(strictSchema(given)).toMatchObject({ beyond: [], lost: [] })
   })
 
-  test('a tuple becomes a list of any of its kinds', () => {
+  test('turns a tuple into a list of any of its types', () => {
     const given = object({
       a: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
     })
@@ -145,14 +145,14 @@ describe('a strict schema', () => {
     expect(lost).toEqual(['#/properties/a prefixItems'])
   })
 
-  test('that cannot be one is sent whole', () => {
+  test('is sent whole without strict mode if it cannot be strict', () => {
     const given = object({ a: { type: 'string', minLength: 2 } }, { required: [] })
     const { schema, strict, beyond, lost } = answerSchema(given, true)
     expect([strict, schema, lost]).toEqual([false, given, []])
     expect(beyond).toEqual(['# required'])
   })
 
-  test('Claude takes one item at the least, and no lookaround', () => {
+  test('keeps minItems up to one and no lookaround for Claude', () => {
     const given = object({ a: { type: 'array', items: { type: 'string', pattern: '^(?!a)' }, minItems: 3 } })
     const { schema, beyond } = strictSchema(given)
     expect(beyond).toEqual([])
@@ -165,11 +165,11 @@ describe('a strict schema', () => {
   })
 })
 
-test('Gemini is sent the only value as one of a list, which it looks at', () => {
+test('has an enum of one in place of const for Gemini', () => {
   expect(only(legalSchema(object({ a: { const: 'x' } })).schema)).toEqual({ enum: ['x'] })
 })
 
-test('a property called __proto__ stays one', () => {
+test('keeps a property called __proto__', () => {
   const properties = JSON.parse('{"__proto__":{"type":"string","minLength":2}}') as object
   const { schema } = answerSchema(object(properties), true)
   expect(Object.keys(schema.properties as object)).toEqual(['__proto__'])

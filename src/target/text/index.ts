@@ -67,5 +67,6 @@ export const text: Target<unknown> = {
     })),
   marking: null,
   bindsReasoning: () => false,
+  forms: null,
   begin,
 }

@@ -2,8 +2,8 @@ import type { ModelFacts } from '../../ir/model.ts'
 import { claudeFacts } from '../anthropic/models.ts'
 import type { KnownFacts } from '../facts.ts'
 import { geminiFacts } from '../gemini/models.ts'
-import { vendorOf } from '../infer.ts'
-import { openaiFacts } from '../openai/models.ts'
+import { openaiFacts } from '../openai/shared/models.ts'
+import { vendorOf } from '../vendors.ts'
 
 /** A model of no vendor that the tables know. */
 const anyModel: ModelFacts<unknown> = {

@@ -3,6 +3,7 @@ import { isObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
 import { serverCall } from './anthropic-call.ts'
+import { anthropicTool } from './anthropic-declared.ts'
 import { cacheMark, callerIn, markNames as marks, messageMarks } from './anthropic-options.ts'
 import { serverResult } from './anthropic-result.ts'
 import { toolFields } from './anthropic-tool.ts'
@@ -80,6 +81,8 @@ function noteForm(part: OpaquePart): OpaquePart | null {
 
 /** The forms of the Messages API. Source: `convertToAnthropicPrompt` of @ai-sdk/anthropic 4. */
 export const anthropicForms: PartForms = {
+  owner: 'anthropic',
+  declared: anthropicTool,
   ofMessages: messageMarks,
   tool: toolFields,
   system: options => ({ fields: { cache_control: cacheMark(options) }, used: marks }),

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
 import type { TargetName } from '../../ir/target-name.ts'
+import type { VendorName } from '../vendors.ts'
 import type { Options } from './options.ts'
 
 /** Facts of the block that a part stands in. */
@@ -48,8 +49,18 @@ export interface FormedItem {
 /** The form that a vendor's API has for the options of a tool, or of the instruction. */
 export type HeadFields = Pick<Formed, 'fields' | 'used'>
 
+/** A vendor's tool as its API declares it, and the name that the API gives its calls. */
+export interface Declared {
+  readonly name: string
+  readonly payload: JsonObject
+}
+
 /** Functions that make parts of one API of the parts of the AI SDK. */
 export interface PartForms {
+  /** Vendor whose API it is, by the name that the AI SDK's own ids have for it. */
+  readonly owner: VendorName
+  /** Returns how the API declares a provider's tool; none where it has no such tools. */
+  declared?(id: string, args: JsonObject, name: string): Declared | null
   /** The fields of parts that bear options of their whole message. */
   ofMessages?(items: readonly BlockItem[]): ReadonlyMap<BlockItem, Extra>
   /** Fields of a tool, and of a text of the instruction; none where the API knows no option of theirs. */

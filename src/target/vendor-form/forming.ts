@@ -1,7 +1,14 @@
 import type { Note } from '../../diag/collect.ts'
-import { type Block, type BlockItem, isCall, type PairedCall, type Placed } from '../../ir/block.ts'
+import {
+  type Block,
+  type BlockItem,
+  type BlockRole,
+  isCall,
+  type PairedCall,
+  type Placed,
+} from '../../ir/block.ts'
 import type { Extra } from '../../ir/extra.ts'
-import { isObject } from '../../ir/json.ts'
+import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Origin } from '../../ir/origin.ts'
 import type { Part } from '../../ir/part.ts'
@@ -13,12 +20,6 @@ import { extraLoss } from '../left-behind.ts'
 import { type Around, type FormedItem, given, type PartForms } from './form.ts'
 import { filled, isOfSDK, optionsIn, providersOf, unread } from './options.ts'
 import { Thoughts } from './thoughts.ts'
-
-/** An API that a provider of the AI SDK calls, and whose it is. */
-export interface API {
-  readonly forms: PartForms
-  readonly owner: string
-}
 
 /** Facts of a request that are known before any block of it. */
 export interface Known extends Pick<Around, 'target' | 'names' | 'stores'> {
@@ -45,11 +46,19 @@ function stored(part: Part, target: TargetName): Part | null {
   return id === undefined ? null : { ...part, source: { type: 'id', id, format: target } }
 }
 
+/** A part with fields of an API in place of the AI SDK's. */
+function withFields(part: Part, fields: JsonObject, target: TargetName, isOwn = false): Part {
+  const { extra: _, ...bare } = part as Part & { readonly extra?: Extra }
+  if (bare.kind === 'opaque') return bare as Part
+  return (
+    isOwn || Object.keys(fields).length > 0 ? { ...bare, extra: { format: target, fields } } : bare
+  ) as Part
+}
+
 /** The work on one block. */
 export class Forming {
   readonly notes: Note[] = []
   private readonly forms: PartForms
-  private readonly owner: string
   private readonly around: Around
   private readonly thoughts = new Thoughts()
   /** Origins of the results that a provider gave, by the ids of their calls. */
@@ -60,9 +69,8 @@ export class Forming {
   /** Messages whose own fields were named. */
   private readonly told = new Set<number>()
 
-  constructor(block: Block, { forms, owner }: API, known: Known) {
+  constructor(block: Block, forms: PartForms, known: Known) {
     this.forms = forms
-    this.owner = owner
     this.borne = forms.ofMessages?.(block.items) ?? new Map()
     this.reasons = known.reasons
     const ran = block.items.flatMap(({ part }) =>
@@ -131,11 +139,20 @@ export class Forming {
     envelope: Record<string, unknown> = {},
     role = this.around.role,
   ): Part {
-    const { target } = this.around
     const own = start.kind === 'tool-result' ? this.result(start, origin) : start
     if (own.kind === 'opaque' || own.kind === 'data' || own.kind === 'reasoning') return own
-    const { extra } = own
-    if (!isOfSDK(extra)) return own
+    return isOfSDK(own.extra) ? this.formed(own, own.extra, origin, envelope, role) : own
+  }
+
+  /** A part whose fields came in with the AI SDK's messages, in the form of the API. */
+  private formed(
+    own: Part,
+    extra: Extra,
+    origin: Origin,
+    envelope: Record<string, unknown>,
+    role: BlockRole,
+  ): Part {
+    const { target } = this.around
     const moved = stored(own, target)
     const part = moved ?? own
     const around = { ...this.around, role, mayBeStored: !this.reasons || this.thoughts.isHeld }
@@ -144,21 +161,11 @@ export class Forming {
     const used = ['madeBy', 'form', ...formed.used, ...(moved === null ? [] : ['reference'])]
     const rest = unread(extra, target, used)
     const fields = given(formed.fields ?? {})
+    const isUnchanged = formed.part === undefined && !formed.isOwn && Object.keys(fields).length === 0
     // Nothing of the vendor's went into it: it stays what it is.
-    if (
-      moved === null &&
-      formed.part === undefined &&
-      Object.keys(fields).length === 0 &&
-      rest !== undefined &&
-      !formed.isOwn
-    )
-      return own
+    if (moved === null && rest !== undefined && isUnchanged) return own
     for (const note of extraLoss(rest, target, origin)) this.notes.push(note)
-    const { extra: _, ...bare } = (formed.part ?? part) as Part & { readonly extra?: Extra }
-    if (bare.kind === 'opaque') return bare as Part
-    return (
-      Object.keys(fields).length > 0 || formed.isOwn ? { ...bare, extra: { format: target, fields } } : bare
-    ) as Part
+    return withFields(formed.part ?? part, fields, target, formed.isOwn)
   }
 
   /** A result with its pieces in the form of the API. */
@@ -176,6 +183,6 @@ export class Forming {
     if (part.format !== 'ai-sdk') return null
     const owner = ownerOfItem(part)
     // Some of the vendors' parts do not say whose they are: their shape tells.
-    return owner === null || owner === this.owner ? this.forms.item(part, this.around) : null
+    return owner === null || owner === this.forms.owner ? this.forms.item(part, this.around) : null
   }
 }

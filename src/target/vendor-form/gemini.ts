@@ -7,6 +7,7 @@ import type { Seal } from '../../ir/seal.ts'
 import { isCodeOfGemini } from '../ai-sdk/owner.ts'
 import { isDrawnThought } from '../travel.ts'
 import { type Formed, given, itemOf, type PartForms } from './form.ts'
+import { googleTool } from './gemini-declared.ts'
 import { filled, type Options, optionsIn } from './options.ts'
 
 const format = 'gemini'
@@ -68,6 +69,8 @@ function serverPart(part: OpaquePart): JsonObject | null {
 
 /** The forms of the Gemini API. Source: `convertToGoogleMessages` of @ai-sdk/google 4. */
 export const geminiForms: PartForms = {
+  owner: 'google',
+  declared: googleTool,
   options(part, options, { role }) {
     if (part.kind === 'file' && role !== 'model')
       return { fields: { videoMetadata: options.videoMetadata }, used: ['videoMetadata'] }

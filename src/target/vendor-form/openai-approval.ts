@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
-import { isOwnId } from '../openai/opaque.ts'
+import { isOwnId } from '../openai/shared/own-id.ts'
 import { type Around, given, itemOf } from './form.ts'
 import { filled } from './options.ts'
 

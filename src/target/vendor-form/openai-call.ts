@@ -168,26 +168,34 @@ function ranBy(call: OpaquePart | undefined, result: OpaquePart | undefined): Ra
  * converter sends references to items that the server stores; whole items are valid without a stored copy.
  */
 export function serverItems(part: OpaquePart, around: Around): FormedItem[] | null {
-  const { names, calls, results } = around
   const { toolCallId, toolName } = part.payload
   if (!filled(toolCallId) || !filled(toolName)) return null
   const isCall = part.type === 'tool-call'
   if (isCall && isAskedAbout(part, around)) return []
   if (!isCall && part.type !== 'tool-result') return null
-  const call = calls.get(toolCallId)
-  const result = results.get(toolCallId)
+  const call = around.calls.get(toolCallId)
+  const result = around.results.get(toolCallId)
   const ran = ranBy(call, result)
-  const name = names.get(toolName) ?? toolName
+  const name = around.names.get(toolName) ?? toolName
   const one = toolName.startsWith('mcp.') ? ofServer : single.get(name)
-  const items = (payload: JsonObject | null, ofResult: readonly string[] = []): FormedItem[] | null =>
-    payload === null ? null : [{ part: itemOf(format, part, String(payload.type), payload), ofResult }]
-  if (one === undefined) {
-    const two = double.get(name)
-    if (two === undefined) return null
-    return items(isCall ? two.call(ran) : two.result(ran))
-  }
+  if (one === undefined) return halfItem(part, name, ran)
   if (call === undefined || result === undefined) return null
-  const item = items(one.make(ran), one.ofResult)
+  const item = itemsOf(part, one.make(ran), one.ofResult)
   // The item stands where the call did, and holds the result.
   return item === null || isCall ? item : []
 }
+
+/** The item of a call, or of its result, where the tool has one for each. */
+function halfItem(part: OpaquePart, name: string, ran: Ran): FormedItem[] | null {
+  const two = double.get(name)
+  if (two === undefined) return null
+  return itemsOf(part, part.type === 'tool-call' ? two.call(ran) : two.result(ran))
+}
+
+/** The item that a part becomes; null for one that has none. */
+const itemsOf = (
+  part: OpaquePart,
+  payload: JsonObject | null,
+  ofResult: readonly string[] = [],
+): FormedItem[] | null =>
+  payload === null ? null : [{ part: itemOf(format, part, String(payload.type), payload), ofResult }]

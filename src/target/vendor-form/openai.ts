@@ -1,10 +1,11 @@
 import { isObject, type JsonObject } from '../../ir/json.ts'
 import type { OpaquePart } from '../../ir/opaque.ts'
 import type { Part } from '../../ir/part.ts'
-import { isOwnId } from '../openai/opaque.ts'
+import { isOwnId } from '../openai/shared/own-id.ts'
 import { type Around, type Formed, itemOf, type PartForms } from './form.ts'
 import { approvalItem } from './openai-approval.ts'
 import { serverItems } from './openai-call.ts'
+import { openaiTool } from './openai-declared.ts'
 import { filled, type Options, optionsIn } from './options.ts'
 
 const format = 'openai'
@@ -73,6 +74,8 @@ function compaction(part: OpaquePart): OpaquePart | null {
 
 /** The forms of the Responses API. Source: `convertToOpenAIResponsesInput` of @ai-sdk/openai 4. */
 export const responsesForms: PartForms = {
+  owner: 'openai',
+  declared: openaiTool,
   options,
   item(part, around) {
     const isApproval = part.type.startsWith('tool-approval-')
@@ -83,4 +86,4 @@ export const responsesForms: PartForms = {
 }
 
 /** The forms of Chat Completions, which has none for what a server's tool did. */
-export const chatForms: PartForms = { options, item: () => null }
+export const chatForms: PartForms = { owner: 'openai', options, item: () => null }

@@ -2,7 +2,7 @@ import type { Placed } from '../../ir/block.ts'
 import type { JsonObject } from '../../ir/json.ts'
 import type { ReasoningPart } from '../../ir/reasoning.ts'
 import type { TargetName } from '../../ir/target-name.ts'
-import { vendorOf } from '../infer.ts'
+import { vendorOf } from '../vendors.ts'
 import { filled, optionsIn, ownOptions } from './options.ts'
 
 /** The vendors behind the APIs that read thoughts. */

@@ -4,21 +4,11 @@ import type { Note } from '../../diag/collect.ts'
 import { type Block, type BlockItem, isCall } from '../../ir/block.ts'
 import type { Extra } from '../../ir/extra.ts'
 import type { TargetName } from '../../ir/target-name.ts'
-import { anthropicForms } from './anthropic.ts'
+import type { Target } from '../target.ts'
 import { declaredTool } from './declared.ts'
 import { given, type HeadFields } from './form.ts'
-import { type API, concerns, Forming } from './forming.ts'
-import { geminiForms } from './gemini.ts'
-import { chatForms, responsesForms } from './openai.ts'
+import { concerns, Forming } from './forming.ts'
 import { isOfSDK, type Options, optionsIn, unread } from './options.ts'
-
-/** The APIs that a provider of the AI SDK calls. */
-const apis: Partial<Readonly<Record<TargetName, API>>> = {
-  anthropic: { forms: anthropicForms, owner: 'anthropic' },
-  gemini: { forms: geminiForms, owner: 'google' },
-  openai: { forms: responsesForms, owner: 'openai' },
-  'openai-chat': { forms: chatForms, owner: 'openai' },
-}
 
 /** A block in the form of an API, and what of its parts has no place there. */
 export interface FormedBlock {
@@ -64,21 +54,24 @@ function shaped<Item extends { readonly extra?: Extra }>(
  * Returns the form that a target gives to the AI SDK's parts for an agent, whose model `reasons` or not.
  * Changes nothing for a target of no single vendor, nor for the AI SDK's own.
  */
-export function vendorForm(target: TargetName, agent: ResolvedAgent, reasons: boolean): VendorForm {
+export function vendorForm(
+  { name: target, forms }: Pick<Target<never>, 'name' | 'forms'>,
+  agent: ResolvedAgent,
+  reasons: boolean,
+): VendorForm {
   const { tools, extra } = agent
-  const api = apis[target]
-  if (api === undefined) return { agent, left: agent, block: block => ({ block, notes: [] }) }
+  if (forms === null) return { agent, left: agent, block: block => ({ block, notes: [] }) }
   const stores = optionsIn(isOfSDK(extra) ? extra.fields : undefined, target).store !== false
   const names = new Map<string, string>()
   const declared = tools.map((tool): Shaped<Tool> => {
-    if (!isNative(tool)) return shaped(tool, target, api.forms.tool)
-    const own = tool.native.format === 'ai-sdk' ? declaredTool(target, tool) : null
+    if (!isNative(tool)) return shaped(tool, target, forms.tool)
+    const own = tool.native.format === 'ai-sdk' ? declaredTool(forms, tool) : null
     if (own === null) return { formed: tool, left: tool }
     const { name } = tool.native.payload
     if (typeof name === 'string') names.set(name, own.name)
     return { formed: { native: { format: target, payload: own.payload } }, left: tool }
   })
-  const system = agent.system.map(text => shaped(text, target, api.forms.system))
+  const system = agent.system.map(text => shaped(text, target, forms.system))
   const headOf = (key: 'formed' | 'left'): ResolvedAgent => ({
     ...agent,
     system: system.map(text => text[key]),
@@ -92,7 +85,7 @@ export function vendorForm(target: TargetName, agent: ResolvedAgent, reasons: bo
         item => concerns(item.part) || isOfSDK(item.envelope) || (isCall(item) && concerns(item.result.part)),
       )
       if (!isConcerned) return { block, notes: [] }
-      const forming = new Forming(block, api, { target, names, stores, reasons })
+      const forming = new Forming(block, forms, { target, names, stores, reasons })
       const changed = new Map<BlockItem, BlockItem>()
       const items = block.items.flatMap(item => {
         const now = forming.items(item)

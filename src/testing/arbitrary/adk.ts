@@ -1,4 +1,4 @@
-import type { Content, Line, Piece } from './run.ts'
+import type { AnswerPiece, GeneratedContent, Line } from './run.ts'
 
 const owns: readonly object[] = [
   { executableCode: { language: 'PYTHON', code: 'print(1)' } },
@@ -9,7 +9,7 @@ const owns: readonly object[] = [
   {},
 ]
 
-const part = (content: Content): object => {
+const part = (content: GeneratedContent): object => {
   if (content.kind === 'text') return { text: content.text }
   if (content.kind === 'own') return owns[content.variant % owns.length] as object
   const mimeType = content.kind === 'document' ? 'application/pdf' : `${content.kind}/png`
@@ -18,7 +18,7 @@ const part = (content: Content): object => {
     : { inline_data: { data: 'AAAA', mime_type: mimeType } }
 }
 
-function said(piece: Piece): object {
+function said(piece: AnswerPiece): object {
   if (piece.kind === 'text') return { text: piece.text }
   if (piece.kind === 'own') return owns[piece.variant % owns.length] as object
   if (piece.kind === 'thought')

@@ -8,7 +8,7 @@ import type {
   Tool,
 } from '../../agent/agent.ts'
 import type { JsonObject } from '../../ir/json.ts'
-import { blankText, someText, toolName, words } from './text.ts'
+import { invisibleText, sentences, someText, toolName } from './text.ts'
 
 const sealed: JsonObject = {
   type: 'object',
@@ -182,7 +182,7 @@ const tools = (): fc.Arbitrary<Tool[]> =>
 const outputSchema = (): fc.Arbitrary<OutputSchema> =>
   fc
     .record(
-      { schema: schema(), name: toolName(), description: words(), strict: fc.boolean() },
+      { schema: schema(), name: toolName(), description: sentences(), strict: fc.boolean() },
       { requiredKeys: ['schema'] },
     )
     .map(declared => declared as OutputSchema)
@@ -231,7 +231,7 @@ export const arbitraryAgent = (): fc.Arbitrary<Agent> =>
       staticInstruction: fc.oneof(
         fc.constant(undefined),
         someText(),
-        blankText(),
+        invisibleText(),
         fc.array(
           someText().map(text => ({ text })),
           { maxLength: 3 },

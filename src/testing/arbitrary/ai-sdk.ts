@@ -1,4 +1,4 @@
-import type { Call, Content, Line, Piece } from './run.ts'
+import type { AnswerPiece, GeneratedCall, GeneratedContent, Line } from './run.ts'
 
 const files = (kind: string, source: string): object => {
   if (kind === 'image') {
@@ -41,20 +41,20 @@ const owns: readonly object[] = [
   { type: 'source', url: 'https://x.org' },
 ]
 
-const part = (content: Content): object => {
+const part = (content: GeneratedContent): object => {
   if (content.kind === 'text') return { type: 'text', text: content.text }
   return content.kind === 'own'
     ? (owns[content.variant % owns.length] as object)
     : files(content.kind, content.source)
 }
 
-const body = (contents: readonly Content[]): unknown => {
+const body = (contents: readonly GeneratedContent[]): unknown => {
   const [only] = contents
   return contents.length === 1 && only?.kind === 'text' ? only.text : contents.map(part)
 }
 
 /** Returns the output of a tool in the form of one version of the AI SDK or another. */
-function output(contents: readonly Content[], failed: boolean, call: Call): object {
+function output(contents: readonly GeneratedContent[], failed: boolean, call: GeneratedCall): object {
   const [only] = contents
   if (contents.length === 1 && only?.kind === 'text') {
     // A roll that the text itself makes, so that a run stays what it is.
@@ -73,7 +73,7 @@ function output(contents: readonly Content[], failed: boolean, call: Call): obje
   return { output: { type: 'content', value: contents.map(piece) } }
 }
 
-const piece = (content: Content): object => {
+const piece = (content: GeneratedContent): object => {
   if (content.kind === 'image' && content.source === 'url')
     return { type: 'image-url', url: 'https://x.org/a.png' }
   if (content.kind === 'image' && content.source === 'id') return { type: 'image-file-id', fileId: 'file_1' }
@@ -190,7 +190,7 @@ const ownParts: readonly (readonly object[])[] = [
   ...serverParts,
 ]
 
-function parts(item: Piece): readonly object[] {
+function parts(item: AnswerPiece): readonly object[] {
   if (item.kind === 'text') return [{ type: 'text', text: item.text }]
   if (item.kind === 'own') return ownParts[item.variant % ownParts.length] as readonly object[]
   if (item.kind === 'thought')

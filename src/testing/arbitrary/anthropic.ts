@@ -1,4 +1,4 @@
-import type { Content, Line, Piece } from './run.ts'
+import type { AnswerPiece, GeneratedContent, Line } from './run.ts'
 
 const files = (kind: string, source: string): object => {
   if (kind === 'image') {
@@ -50,14 +50,14 @@ const owns: readonly object[] = [
   { type: 'compaction', content: 'So far: nothing.' },
 ]
 
-const block = (content: Content): object => {
+const block = (content: GeneratedContent): object => {
   if (content.kind === 'text') return { type: 'text', text: content.text }
   return content.kind === 'own'
     ? (owns[content.variant % owns.length] as object)
     : files(content.kind, content.source)
 }
 
-const body = (contents: readonly Content[]): unknown => {
+const body = (contents: readonly GeneratedContent[]): unknown => {
   const [only] = contents
   return contents.length === 1 && only?.kind === 'text' ? only.text : contents.map(block)
 }
@@ -94,7 +94,7 @@ const ownBlocks: readonly (readonly object[])[] = [
   [{ type: 'tool_result', tool_use_id: 'call_0', content: 'self-made' }],
 ]
 
-function blocks(piece: Piece): readonly object[] {
+function blocks(piece: AnswerPiece): readonly object[] {
   if (piece.kind === 'text') return [{ type: 'text', text: piece.text }]
   if (piece.kind === 'own') return ownBlocks[piece.variant % ownBlocks.length] as readonly object[]
   if (piece.kind === 'thought')

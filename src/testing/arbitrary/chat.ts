@@ -1,4 +1,4 @@
-import type { Call, Content, Line, Piece } from './run.ts'
+import type { AnswerPiece, GeneratedCall, GeneratedContent, Line } from './run.ts'
 
 const files = (kind: string, source: string): object => {
   if (kind === 'image')
@@ -35,24 +35,24 @@ const owns: readonly object[] = [
   { type: 'tool_use', id: 'call_0', name: 'search', input: {} },
 ]
 
-const piece = (content: Content): object => {
+const piece = (content: GeneratedContent): object => {
   if (content.kind === 'text') return { type: 'text', text: content.text }
   return content.kind === 'own'
     ? (owns[content.variant % owns.length] as object)
     : files(content.kind, content.source)
 }
 
-const body = (contents: readonly Content[]): unknown => {
+const body = (contents: readonly GeneratedContent[]): unknown => {
   const [only] = contents
   return contents.length === 1 && only?.kind === 'text' ? only.text : contents.map(piece)
 }
 
-const call = ({ id, name, text, freeform }: Call): object =>
+const call = ({ id, name, text, freeform }: GeneratedCall): object =>
   freeform
     ? { id, type: 'custom', custom: { name, input: text } }
     : { id, type: 'function', function: { name, arguments: text } }
 
-function answer(pieces: readonly Piece[]): object {
+function answer(pieces: readonly AnswerPiece[]): object {
   const texts = pieces.flatMap(item => (item.kind === 'text' ? [item.text] : []))
   const thought = pieces.find(item => item.kind === 'thought')
   const calls = pieces.flatMap(item => (item.kind === 'call' ? [call(item.call)] : []))

@@ -1,21 +1,21 @@
 /** An object of any format. */
-export type Raw = Readonly<Record<string, unknown>>
+export type AnyObject = Readonly<Record<string, unknown>>
 
 /** A field in which one format or another keeps words beside the words. */
 interface Field {
   readonly name: string
-  fits(holder: Raw): boolean
-  value(tag: string, holder: Raw): unknown
+  fits(holder: AnyObject): boolean
+  value(tag: string, holder: AnyObject): unknown
 }
 
 const isType =
   (...types: readonly string[]) =>
-  ({ type }: Raw): boolean =>
+  ({ type }: AnyObject): boolean =>
     types.includes(String(type))
 
 const has =
   (...keys: readonly string[]) =>
-  (holder: Raw): boolean =>
+  (holder: AnyObject): boolean =>
     keys.some(key => key in holder)
 
 const word = (tag: string): string => tag
@@ -53,7 +53,7 @@ const fields: readonly Field[] = [
 ]
 
 /** Returns extra fields in one format, for an event of a session or for one of its parts. */
-function extra(tag: string, { kind }: Raw): unknown {
+function extra(tag: string, { kind }: AnyObject): unknown {
   if (tag.length % 2 === 0) return { format: 'ai-sdk', fields: { providerOptions: { openai: { tag } } } }
   if (kind === undefined) return { format: 'openai-chat', fields: { name: tag } }
   if (kind === 'file') return { format: 'anthropic', fields: { context: tag } }
@@ -61,7 +61,7 @@ function extra(tag: string, { kind }: Raw): unknown {
 }
 
 /** An object with every field added that fits it. */
-export const extended = (holder: Raw, tag: string): Raw => ({
+export const extended = (holder: AnyObject, tag: string): AnyObject => ({
   ...holder,
   ...Object.fromEntries(
     fields.filter(({ fits }) => fits(holder)).map(({ name, value }) => [name, value(tag, holder)]),

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { extended, type Raw } from './forge-fields.ts'
+import { type AnyObject, extended } from './forge-fields.ts'
 
 /** Strings that look like a tag of the compiler, whole or broken. */
 const tags = [
@@ -82,7 +82,7 @@ function strike(message: unknown, { at, spot, tag, adds }: Forgery): unknown {
   const paths = adds ? objects : strings
   const chosen = spot === null ? paths : paths.slice(Math.floor((spot / 1_000) * paths.length)).slice(0, 1)
   const change = (old: unknown): unknown =>
-    adds ? extended(old as Raw, tag) : `${(at ?? 0) % 2 === 0 ? String(old) : ''}${tag}`
+    adds ? extended(old as AnyObject, tag) : `${(at ?? 0) % 2 === 0 ? String(old) : ''}${tag}`
   // Inner spots are changed first: an addition to an object does not move what it holds.
   return chosen.reduceRight<unknown>((value, path) => changed(value, path, change), message)
 }

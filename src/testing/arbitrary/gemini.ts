@@ -1,4 +1,4 @@
-import type { Content, Line, Piece } from './run.ts'
+import type { AnswerPiece, GeneratedContent, Line } from './run.ts'
 
 const files = (kind: string, source: string): object => {
   if (source === 'url') return { fileData: { fileUri: 'https://x.org/a.pdf', mimeType: 'application/pdf' } }
@@ -24,7 +24,7 @@ const owns: readonly object[] = [
   { inline_data: { mime_type: 'image/png', data: 'AAAA' } },
 ]
 
-const part = (content: Content): object => {
+const part = (content: GeneratedContent): object => {
   if (content.kind === 'text') return { text: content.text }
   return content.kind === 'own'
     ? (owns[content.variant % owns.length] as object)
@@ -54,7 +54,7 @@ const ownParts: readonly (readonly object[])[] = [
 ]
 
 /** An answer's pieces; what was sealed stands on the thought, the words or the first call, as the roll says. */
-function parts(piece: Piece, at: number): readonly object[] {
+function parts(piece: AnswerPiece, at: number): readonly object[] {
   if (piece.kind === 'text')
     return [{ text: piece.text, ...(piece.text.length % 3 === 0 && { thoughtSignature: 'AAAA' }) }]
   if (piece.kind === 'own') return ownParts[piece.variant % ownParts.length] as readonly object[]

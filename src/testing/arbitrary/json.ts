@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { hostileText, words } from './text.ts'
+import { hostileText, sentences } from './text.ts'
 
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
@@ -11,12 +11,12 @@ const plainObject = (): fc.Arbitrary<Record<string, unknown>> =>
   fc.dictionary(
     fc.constantFrom('city', 'query', 'count', 'list', 'a/b', 'c~d', ''),
     fc.oneof(
-      words(),
+      sentences(),
       hostileText(),
       fc.integer(),
       fc.boolean(),
       fc.constant(null),
-      fc.array(words(), { maxLength: 3 }),
+      fc.array(sentences(), { maxLength: 3 }),
     ),
     { maxKeys: 3, noNullPrototype: true },
   )

@@ -1,4 +1,4 @@
-import type { Call, Content, Line, Piece } from './run.ts'
+import type { AnswerPiece, GeneratedCall, GeneratedContent, Line } from './run.ts'
 
 const file = (kind: string, source: string): object => {
   if (kind === 'image' && source === 'url')
@@ -23,22 +23,27 @@ const owns: readonly object[] = [
   { type: 'tool_result', tool_use_id: 'call_0', content: 'done' },
 ]
 
-const block = (content: Content): object => {
+const block = (content: GeneratedContent): object => {
   if (content.kind === 'text') return { type: 'text', text: content.text }
   return content.kind === 'own'
     ? (owns[content.variant % owns.length] as object)
     : file(content.kind, content.source)
 }
 
-const body = (contents: readonly Content[]): unknown => {
+const body = (contents: readonly GeneratedContent[]): unknown => {
   const [only] = contents
   return contents.length === 1 && only?.kind === 'text' ? only.text : contents.map(block)
 }
 
 /** The same call among the content, as Anthropic's answers have it. */
-const inContent = ({ id, name, value }: Call): object => ({ type: 'tool_use', id, name, input: value })
+const inContent = ({ id, name, value }: GeneratedCall): object => ({
+  type: 'tool_use',
+  id,
+  name,
+  input: value,
+})
 
-function answer(pieces: readonly Piece[], place: number): Record<string, unknown> {
+function answer(pieces: readonly AnswerPiece[], place: number): Record<string, unknown> {
   const calls = pieces.flatMap(piece => (piece.kind === 'call' ? [piece.call] : []))
   const good = calls.filter(({ freeform }) => !freeform)
   const bad = calls.filter(({ freeform }) => freeform)

@@ -9,7 +9,7 @@ import { toGemini } from './gemini.ts'
 import { toLangChain } from './langchain.ts'
 import { toPlain } from './plain.ts'
 import { toResponses } from './responses.ts'
-import { type Line, run } from './run.ts'
+import { agentRun, type Line } from './run.ts'
 import { settings } from './settings.ts'
 
 /**
@@ -53,7 +53,7 @@ const writers: { readonly [format in MessageFormat]: (lines: readonly Line[]) =>
  * )
  */
 export const arbitraryMessages = (format: MessageFormat): fc.Arbitrary<unknown[]> =>
-  forged(damaged(run().map(writers[format])))
+  forged(damaged(agentRun().map(writers[format])))
 
 /** Key of the messages in a request, by format. */
 const places: { readonly [format in MessageFormat]: string } = {

@@ -3,7 +3,7 @@ import type { Part } from '../../ir/part.ts'
 import type { ResultContent } from '../../ir/result.ts'
 import type { Seal } from '../../ir/seal.ts'
 import type { TargetName } from '../../ir/target-name.ts'
-import type { Content, Piece } from './run.ts'
+import type { AnswerPiece, GeneratedContent } from './run.ts'
 
 const formats: readonly TargetName[] = ['anthropic', 'openai', 'openai-chat', 'gemini', 'ai-sdk']
 
@@ -53,7 +53,7 @@ function file(kind: 'image' | 'document' | 'audio', source: string): FilePart {
 }
 
 /** Returns as a part what a user sent or a tool answered. */
-export function contentPart(content: Content): ResultContent {
+export function contentPart(content: GeneratedContent): ResultContent {
   if (content.kind === 'text') return { kind: 'text', text: content.text }
   if (content.kind !== 'own') return file(content.kind, content.source)
   return content.variant % 3 === 0
@@ -69,7 +69,7 @@ const sealOf = (text: string): Seal => ({
 })
 
 /** A piece of an answer as a part; a thought in the wire form of the provider that its model belongs to. */
-export function answerPart(piece: Piece): Part {
+export function answerPart(piece: AnswerPiece): Part {
   if (piece.kind === 'text') return { kind: 'text', text: piece.text }
   if (piece.kind === 'own')
     return piece.variant % 4 === 0 ? { kind: 'data', value: [piece.variant] } : own(piece.variant)

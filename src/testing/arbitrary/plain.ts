@@ -1,6 +1,6 @@
-import type { Content, Line } from './run.ts'
+import type { GeneratedContent, Line } from './run.ts'
 
-const words = (contents: readonly Content[]): unknown => {
+const words = (contents: readonly GeneratedContent[]): unknown => {
   const texts = contents.map(content => (content.kind === 'text' ? content.text : `[${content.kind}]`))
   return texts.length === 1 ? texts[0] : texts.join('\n')
 }

@@ -1,73 +1,8 @@
 import fc from 'fast-check'
-import type { Clause, Operation, Origins, Policy, Selector, Source } from '../../ir/policy.ts'
-
-const few = fc.integer({ min: 1, max: 4 })
-const agents = fc.subarray(['agent', 'helper', 'weather'], { minLength: 1 })
-const authors = fc.subarray(['agent', 'helper', 'user', 'weather'], { minLength: 1 })
-
-const selector = (): fc.Arbitrary<Selector> =>
-  fc.oneof(
-    fc.constantFrom<Selector[]>({ by: 'all' }, { by: 'none' }, { by: 'users' }),
-    fc.record({ by: fc.constant('window' as const), turns: few, slack: fc.nat(3) }),
-    fc.record({ by: fc.constant('last' as const), units: few, slack: fc.nat(3) }),
-    fc.record({ by: fc.constant('first' as const), units: few }),
-    fc.record({
-      by: fc.constant('recent' as const),
-      halfLife: few,
-      minScore: fc.constantFrom(0.9, 0.5, 0.1),
-    }),
-    fc.record({ by: fc.constantFrom('agents' as const, 'other-agents' as const), names: agents }),
-    fc.record({
-      by: fc.constant('where' as const),
-      where: fc
-        .record(
-          {
-            author: authors,
-            role: fc.constantFrom('user' as const, 'model' as const, 'tool' as const, 'developer' as const),
-            type: fc.constantFrom(
-              'text' as const,
-              'tool-call' as const,
-              'reasoning' as const,
-              'file' as const,
-            ),
-            tool: fc.constantFrom('search', 'ghost'),
-            tag: fc.constantFrom('note', 'x'),
-          },
-          { requiredKeys: [] },
-        )
-        .filter(asked => Object.keys(asked).length > 0),
-    }),
-  )
-
-const operation = (): fc.Arbitrary<Operation> =>
-  fc.oneof(
-    fc
-      .record({
-        over: fc.constantFrom(1, 20, 200),
-        olderThan: fc.option(fc.nat(3), { nil: undefined }),
-        olderThanSteps: fc.option(fc.nat(3), { nil: undefined }),
-      })
-      .map(
-        ({ over, olderThan, olderThanSteps }): Operation => ({
-          op: 'compact',
-          over,
-          ...(olderThan !== undefined && { olderThan }),
-          ...(olderThanSteps !== undefined && { olderThanSteps }),
-        }),
-      ),
-    fc.record({
-      op: fc.constant('truncate' as const),
-      tokens: fc.constantFrom(1, 10, 100),
-      keep: fc.constantFrom('head' as const, 'tail' as const, 'both' as const),
-    }),
-    fc.constantFrom<Operation[]>(
-      { op: 'project', keep: ['ok', 'items.*.id'] },
-      { op: 'project', omit: ['query'] },
-      { op: 'dedupe', which: 'exact' },
-      { op: 'dedupe', which: 'superseded' },
-      { op: 'render', as: 'text' },
-    ),
-  )
+import type { Clause, Policy, Source } from '../../ir/policy.ts'
+import { arbitraryOperation } from './operation.ts'
+import { arbitraryOrigins } from './origins.ts'
+import { arbitrarySelector } from './selector.ts'
 
 const tokens = fc.constantFrom(1, 50, 200, 1_000)
 
@@ -78,8 +13,8 @@ const clause = (depth: number): fc.Arbitrary<Clause> =>
   fc
     .record(
       {
-        select: selector(),
-        operations: fc.uniqueArray(operation(), { maxLength: 2, selector: ({ op }) => op }),
+        select: arbitrarySelector(),
+        operations: fc.uniqueArray(arbitraryOperation(), { maxLength: 2, selector: ({ op }) => op }),
         tier: fc.constantFrom(
           'critical' as const,
           'important' as const,
@@ -115,16 +50,7 @@ const source = (): fc.Arbitrary<Source> =>
   fc
     .record(
       {
-        from: fc.constantFrom<Origins[]>(
-          { source: 'state', keys: ['intent', 'plan'] },
-          { source: 'template', text: 'The intent is {intent?}, the plan {plan|none}. </context:0>' },
-          { source: 'notes', key: 'notes', format: 'checklist' },
-          { source: 'artifact', name: 'manual' },
-          { source: 'relevant', top: 2, scorer: 'words' },
-          { source: 'relevant', top: 5, scorer: 'words', query: 'search for the weather' },
-          { source: 'relevant', top: 3, scorer: 'words', queryKey: 'intent' },
-          { source: 'relevant', top: 2, scorer: 'embeddings' },
-        ),
+        from: arbitraryOrigins(),
         tier: fc.constantFrom(
           'critical' as const,
           'important' as const,

@@ -1,4 +1,4 @@
-import type { Call, Content, Line, Piece } from './run.ts'
+import type { AnswerPiece, GeneratedCall, GeneratedContent, Line } from './run.ts'
 
 const files = (kind: string, source: string): object => {
   if (kind === 'image') {
@@ -26,14 +26,14 @@ const owns: readonly object[] = [
   { type: 'refusal', refusal: 'I will not.' },
 ]
 
-const piece = (content: Content): object => {
+const piece = (content: GeneratedContent): object => {
   if (content.kind === 'text') return { type: 'input_text', text: content.text }
   return content.kind === 'own'
     ? (owns[content.variant % owns.length] as object)
     : files(content.kind, content.source)
 }
 
-const body = (contents: readonly Content[]): unknown => {
+const body = (contents: readonly GeneratedContent[]): unknown => {
   const [only] = contents
   return contents.length === 1 && only?.kind === 'text' ? only.text : contents.map(piece)
 }
@@ -101,7 +101,7 @@ const strays: readonly object[] = [
   { type: 'function_call_output', call_id: 'nobody', output: 'orphan' },
 ]
 
-const call = ({ id, name, text, freeform }: Call, place: number): object =>
+const call = ({ id, name, text, freeform }: GeneratedCall, place: number): object =>
   freeform
     ? { type: 'custom_tool_call', call_id: id, name, input: text, id: `ctc_${place}` }
     : {
@@ -113,7 +113,7 @@ const call = ({ id, name, text, freeform }: Call, place: number): object =>
         status: 'completed',
       }
 
-function item(piece: Piece, place: number): object {
+function item(piece: AnswerPiece, place: number): object {
   if (piece.kind === 'call') return call(piece.call, place)
   if (piece.kind === 'own') return ownItems[piece.variant % ownItems.length] as object
   if (piece.kind === 'thought') {

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { argumentsText, argumentsValue } from './json.ts'
-import { blankText, someText, toolName } from './text.ts'
+import { invisibleText, someText, toolName } from './text.ts'
 
 /** A file or words, as users send and tools answer them. */
-export type Content =
+export type GeneratedContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image' | 'document' | 'audio'; readonly source: 'data' | 'url' | 'id' | 'text' | 'odd' }
   | { readonly kind: 'own'; readonly variant: number }
 
 /** A call with the id it carries. */
-export interface Call {
+export interface GeneratedCall {
   readonly id: string
   readonly name: string
   readonly text: string
@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** A piece of a model's answer. */
-export type Piece =
+export type AnswerPiece =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'thought'
@@ -27,23 +27,23 @@ export type Piece =
       readonly redacted: boolean
       readonly model: string | null
     }
-  | { readonly kind: 'call'; readonly call: Call }
+  | { readonly kind: 'call'; readonly call: GeneratedCall }
   | { readonly kind: 'own'; readonly variant: number }
 
 /** One thing that happens in a conversation, in no provider's words. */
 export type Line =
-  | { readonly kind: 'user'; readonly contents: readonly Content[] }
+  | { readonly kind: 'user'; readonly contents: readonly GeneratedContent[] }
   | { readonly kind: 'system'; readonly text: string }
-  | { readonly kind: 'model'; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'model'; readonly pieces: readonly AnswerPiece[] }
   | {
       readonly kind: 'result'
-      readonly call: Call
-      readonly contents: readonly Content[]
+      readonly call: GeneratedCall
+      readonly contents: readonly GeneratedContent[]
       readonly failed: boolean
     }
   | { readonly kind: 'own'; readonly variant: number }
 
-const content = (): fc.Arbitrary<Content> =>
+const content = (): fc.Arbitrary<GeneratedContent> =>
   fc.oneof(
     { weight: 14, arbitrary: fc.record({ kind: fc.constant('text' as const), text: someText() }) },
     {
@@ -62,7 +62,7 @@ const content = (): fc.Arbitrary<Content> =>
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('own' as const), variant: fc.nat(15) }) },
   )
 
-const contents = (): fc.Arbitrary<Content[]> =>
+const contents = (): fc.Arbitrary<GeneratedContent[]> =>
   fc.oneof(
     { weight: 9, arbitrary: fc.array(content(), { minLength: 1, maxLength: 1 }) },
     { weight: 2, arbitrary: fc.array(content(), { maxLength: 3 }) },
@@ -83,7 +83,7 @@ const oddId = fc.constantFrom(
   '__proto__',
 )
 
-const call = (): fc.Arbitrary<Call> =>
+const call = (): fc.Arbitrary<GeneratedCall> =>
   fc.record({
     id: fc.oneof({ weight: 9, arbitrary: fc.constant('#') }, { weight: 1, arbitrary: oddId }),
     name: toolName(),
@@ -104,10 +104,10 @@ const producers = [
   'someone-else',
 ]
 
-const thought = (): fc.Arbitrary<Piece> =>
+const thought = (): fc.Arbitrary<AnswerPiece> =>
   fc.record({
     kind: fc.constant('thought' as const),
-    text: fc.oneof({ weight: 5, arbitrary: someText() }, { weight: 1, arbitrary: blankText() }),
+    text: fc.oneof({ weight: 5, arbitrary: someText() }, { weight: 1, arbitrary: invisibleText() }),
     seal: fc.oneof(
       { weight: 9, arbitrary: fc.base64String({ minLength: 8, maxLength: 40 }) },
       { weight: 1, arbitrary: fc.constant('') },
@@ -116,12 +116,14 @@ const thought = (): fc.Arbitrary<Piece> =>
     model: fc.constantFrom(...producers),
   })
 
-const spoken = (): fc.Arbitrary<Piece> => fc.record({ kind: fc.constant('text' as const), text: someText() })
+const spoken = (): fc.Arbitrary<AnswerPiece> =>
+  fc.record({ kind: fc.constant('text' as const), text: someText() })
 
-const own = (): fc.Arbitrary<Piece> => fc.record({ kind: fc.constant('own' as const), variant: fc.nat(15) })
+const own = (): fc.Arbitrary<AnswerPiece> =>
+  fc.record({ kind: fc.constant('own' as const), variant: fc.nat(15) })
 
 /** A model's answer as models give it: thought, words, calls; now and then in another order. */
-const answer = (): fc.Arbitrary<Piece[]> =>
+const answer = (): fc.Arbitrary<AnswerPiece[]> =>
   fc
     .record({
       thoughts: fc.array(thought(), { maxLength: 2 }),
@@ -134,15 +136,15 @@ const answer = (): fc.Arbitrary<Piece[]> =>
       order: fc.nat(19),
     })
     .map(({ thoughts, texts, owns, calls, order }) => {
-      const called: Piece[] = calls.map(item => ({ kind: 'call', call: item }))
+      const called: AnswerPiece[] = calls.map(item => ({ kind: 'call', call: item }))
       if (order === 0) return [...called, ...texts, ...thoughts, ...owns]
       if (order === 1) return [...texts, ...called, ...owns, ...thoughts]
       return [...thoughts, ...texts, ...owns, ...called]
     })
 
 interface Step {
-  readonly pieces: readonly Piece[]
-  readonly contents: readonly (readonly Content[])[]
+  readonly pieces: readonly AnswerPiece[]
+  readonly contents: readonly (readonly GeneratedContent[])[]
   readonly failed: boolean
   /** Kind of damage to the results: mostly none. */
   readonly damage: number
@@ -158,31 +160,39 @@ const step = (): fc.Arbitrary<Step> =>
 
 type Result = Extract<Line, { kind: 'result' }>
 
-/** The lines of a step, its results late, doubled, missing, out of order or interrupted as the roll says. */
+/** Makes the lines of an answer that has results: the answer itself, its first result and the others. */
+type Damage = (said: Line, first: Result, others: readonly Result[]) => Line[]
+
+const word = (text: string): Line => ({ kind: 'user', contents: [{ kind: 'text', text }] })
+
+/** Results missing, out of order, interrupted, doubled, early or of no call; by roll. */
+const damages: readonly Damage[] = [
+  (said, _, others) => [said, ...others],
+  said => [said],
+  (said, first, others) => [said, ...others.toReversed(), first],
+  (said, first, others) => [said, word('Wait.'), first, ...others],
+  (said, first, others) => [said, first, ...others, first],
+  (said, first, others) => [said, first, word('Go on.'), ...others],
+  (said, first, others) => [first, ...others, said],
+  (said, first, others) => [
+    said,
+    { kind: 'model', pieces: [{ kind: 'text', text: 'Working.' }] },
+    first,
+    ...others,
+  ],
+  (said, first, others) => [said, { ...first, call: { ...first.call, id: 'unheard_of' } }, ...others],
+  (said, first, others) => [said, { kind: 'system', text: 'Be brief.' }, first, ...others],
+]
+
+/** The lines of a step, its results damaged as the roll says. */
 function linesOf({ pieces, contents: bodies, failed, damage }: Step): Line[] {
   const calls = pieces.flatMap(piece => (piece.kind === 'call' ? [piece.call] : []))
-  const results: Result[] = calls.map((item, index) => ({
-    kind: 'result',
-    call: item,
-    contents: bodies[index] ?? [],
-    failed,
-  }))
+  const [first, ...others] = calls.map(
+    (item, index): Result => ({ kind: 'result', call: item, contents: bodies[index] ?? [], failed }),
+  )
   const said: Line = { kind: 'model', pieces }
-  const [first] = results
-  const word = (text: string): Line => ({ kind: 'user', contents: [{ kind: 'text', text }] })
-  if (damage === 0) return [said, ...results.slice(1)]
-  if (damage === 1) return [said]
-  if (damage === 2) return [said, ...results.reverse()]
-  if (damage === 3 && first) return [said, word('Wait.'), ...results]
-  if (damage === 4 && first) return [said, ...results, first]
-  if (damage === 5 && first) return [said, first, word('Go on.'), ...results.slice(1)]
-  if (damage === 6) return [...results, said]
-  if (damage === 7 && first)
-    return [said, { kind: 'model', pieces: [{ kind: 'text', text: 'Working.' }] }, ...results]
-  if (damage === 8 && first)
-    return [said, { ...first, call: { ...first.call, id: 'unheard_of' } }, ...results.slice(1)]
-  if (damage === 9 && first) return [said, { kind: 'system', text: 'Be brief.' }, ...results]
-  return [said, ...results]
+  if (first === undefined) return [said]
+  return damages[damage]?.(said, first, others) ?? [said, first, ...others]
 }
 
 const turn = (): fc.Arbitrary<Line[]> =>
@@ -206,8 +216,8 @@ const turn = (): fc.Arbitrary<Line[]> =>
 
 /** Gives each call that is marked `#` an id of its own; results keep pointing at theirs. */
 function number(lines: readonly Line[]): Line[] {
-  const ids = new Map<Call, Call>()
-  const named = (item: Call): Call => {
+  const ids = new Map<GeneratedCall, GeneratedCall>()
+  const named = (item: GeneratedCall): GeneratedCall => {
     const known = ids.get(item)
     if (known) return known
     const fresh = item.id === '#' ? { ...item, id: `call_${ids.size}` } : item
@@ -228,7 +238,7 @@ function number(lines: readonly Line[]): Line[] {
 }
 
 /** A whole agent run, mostly well-formed, in no provider's words. */
-export const run = (): fc.Arbitrary<Line[]> =>
+export const agentRun = (): fc.Arbitrary<Line[]> =>
   fc
     .tuple(
       fc.oneof(

@@ -4,7 +4,7 @@ import { createSession } from '../../session/create.ts'
 import type { Session } from '../../session/session.ts'
 import { forged } from './forge.ts'
 import { answerPart, contentPart } from './parts.ts'
-import { type Line, run } from './run.ts'
+import { agentRun, type Line } from './run.ts'
 
 interface Manner {
   readonly author: string
@@ -112,7 +112,7 @@ const rewindOf = ({ rewind }: Manner, length: number): EventInput[] =>
  */
 export const arbitraryEvents = (): fc.Arbitrary<EventInput[]> =>
   forged(
-    run().chain(lines =>
+    agentRun().chain(lines =>
       fc
         .tuple(
           manner(),

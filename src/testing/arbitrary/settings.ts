@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { someText } from './text.ts'
 
 /** Fields that stand around the messages of a request. */
-export type Settings = Readonly<Record<string, unknown>>
+export type RequestSettings = Readonly<Record<string, unknown>>
 
 const sealed = {
   type: 'object',
@@ -11,7 +11,7 @@ const sealed = {
   additionalProperties: false,
 }
 
-const some = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Settings> =>
+const some = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<RequestSettings> =>
   fc.record(fields, { requiredKeys: [], noNullPrototype: true })
 
 const common = {
@@ -201,7 +201,7 @@ const geminiConfig = some({
 /** The client's parameters, or a REST body with its settings where that has them. */
 const gemini = fc
   .tuple(some({ model: common.model }), geminiConfig, fc.boolean())
-  .map(([around, config, rest]): Settings => {
+  .map(([around, config, rest]): RequestSettings => {
     if (!rest) return { ...around, config }
     const { systemInstruction, tools, toolConfig, cachedContent, safetySettings, ...generationConfig } =
       config

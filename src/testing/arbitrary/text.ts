@@ -35,7 +35,7 @@ const plainWords =
   'check the weather in Paris and book a flight for two people before noon please thank you'.split(' ')
 
 /** Ordinary sentences. */
-export const words = (): fc.Arbitrary<string> =>
+export const sentences = (): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(...plainWords), { minLength: 1, maxLength: 12 }).map(list => list.join(' '))
 
 /** One letter up to 5,000 times: where tokenizers blow up. */
@@ -69,22 +69,24 @@ export const hostileText = (): fc.Arbitrary<string> =>
     },
     {
       weight: 3,
-      arbitrary: fc.tuple(words(), fc.constantFrom(...hostilePieces), words()).map(list => list.join('')),
+      arbitrary: fc
+        .tuple(sentences(), fc.constantFrom(...hostilePieces), sentences())
+        .map(list => list.join('')),
     },
     { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
     { weight: 1, arbitrary: longRun() },
   )
 
 /** Empty, or nothing that can be seen. */
-export const blankText = (): fc.Arbitrary<string> =>
+export const invisibleText = (): fc.Arbitrary<string> =>
   fc.constantFrom('', '', ' ', '\n', '\t \n', '\u00a0', '\ufeff')
 
 /** Generates text as people and models write it: mostly words, sometimes hostile, rarely nothing. */
 export const someText = (): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 12, arbitrary: words() },
+    { weight: 12, arbitrary: sentences() },
     { weight: 4, arbitrary: hostileText() },
-    { weight: 1, arbitrary: blankText() },
+    { weight: 1, arbitrary: invisibleText() },
   )
 
 /** Names of tools: legal ones, a prototype's, illegal ones, none. */

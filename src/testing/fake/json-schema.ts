@@ -34,7 +34,7 @@ const byKey = new Map(demands.flatMap(([holds, keys]) => keys.split(' ').map(key
 
 /** The first keyword whose value JSON Schema 2020-12 does not allow, with the node that has it; nodes in no order. */
 export const malformed = (schema: Fields): { readonly node: Fields; readonly key: string } | undefined => {
-  for (const node of nodesOf(schema)) {
+  for (const node of schemaNodes(schema)) {
     const key = Object.keys(node).find(name => byKey.get(name)?.(node[name]) === false)
     if (key !== undefined) return { node, key }
   }
@@ -46,7 +46,7 @@ const many =
   'properties patternProperties $defs definitions dependentSchemas anyOf oneOf allOf prefixItems'.split(' ')
 
 /** A schema and all schemas within it. */
-export function* nodesOf(schema: Fields): Generator<Fields> {
+export function* schemaNodes(schema: Fields): Generator<Fields> {
   const pending: unknown[] = [schema]
   while (pending.length > 0) {
     const node = pending.pop()

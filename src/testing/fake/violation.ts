@@ -19,7 +19,7 @@ export interface ErrorFields {
 export type Report = (rule: string, pointer: string, message: string, fields?: ErrorFields) => void
 
 /** A list of violations in wire order, and the function that fills it. */
-export const collect = (): { readonly found: Violation[]; readonly report: Report } => {
+export const collectViolations = (): { readonly found: Violation[]; readonly report: Report } => {
   const found: Violation[] = []
   const report: Report = (rule, pointer, message, fields) => {
     found.push({ rule, pointer, message, ...fields })

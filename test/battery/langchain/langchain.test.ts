@@ -33,7 +33,7 @@ const decisions: readonly Decision[] = [
   },
 ]
 
-test('LangChain sends with ctxc what it sends without (W1, W2, W3, W5, W10)', {
+test('LangChain sends the same with ctxc as without (W1, W2, W3, W5, W10)', {
   timeout: 900_000,
 }, async () => {
   const tally: Tally = { same: 0, repaired: 0, decided: 0 }
@@ -46,7 +46,7 @@ test('LangChain sends with ctxc what it sends without (W1, W2, W3, W5, W10)', {
   expect(tally.decided).toBe(0)
 })
 
-test('so it does where a person looks over the calls', { timeout: 900_000 }, async () => {
+test('LangChain sends the same if a person reviews the calls', { timeout: 900_000 }, async () => {
   const tally: Tally = { same: 0, repaired: 0, decided: 0 }
   for (const { host, review } of chosen(waiting, 13)) {
     const plain = await reviewed(host, review)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { chosen, expectSame, type Tally } from '../decisions.ts'
 import { drive, nameOf, programs } from './programs.ts'
 
-test('the Agents SDK sends with ctxc what it sends without (W5, W6)', { timeout: 900_000 }, async () => {
+test('the Agents SDK sends the same with ctxc as without (W5, W6)', { timeout: 900_000 }, async () => {
   const tally: Tally = { same: 0, repaired: 0, decided: 0 }
   // Among these are thoughts of gpt-oss and of a deployment, which once were lost.
   const some = chosen(programs, 13)

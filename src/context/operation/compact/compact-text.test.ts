@@ -68,13 +68,13 @@ test.each([
   ['code', python],
   ['lines', log],
   ['prose', prose],
-])('%s is known, and told in the room there is', (kind, text) => {
+])('the kind %s is recognised, and its form fits the room', (kind, text) => {
   expect(kindOf(text)).toBe(kind)
   expect(short(text).length).toBeLessThanOrEqual(600)
   expect(short(text)).toContain(': 7.0]')
 })
 
-test('code is what it declares, with the numbers of its lines', () => {
+test('code becomes its declarations, with their line numbers', () => {
   const lines = python.split('\n')
   const told = short(python, 600).split('\n').slice(0, -1)
   for (const line of told) {
@@ -85,7 +85,7 @@ test('code is what it declares, with the numbers of its lines', () => {
   expect(told[1]).toBe('2:     """What part 0 does."""')
 })
 
-test('lines that differ in numbers are told once, and failures always', () => {
+test('lines that differ only in numbers are shown once, and failures always', () => {
   expect(short(log)).toBe(
     [
       '$ run --all',
@@ -103,7 +103,7 @@ test('lines that differ in numbers are told once, and failures always', () => {
   )
 })
 
-test('a diff is its size, its files, its hunks, and what changed', () => {
+test('a diff becomes its size, its files, its hunks, and the changes', () => {
   const told = short(diff)
   expect(told.split('\n').slice(0, 6)).toEqual([
     '4 files, +8 -4 lines',
@@ -116,25 +116,25 @@ test('a diff is its size, its files, its hunks, and what changed', () => {
   for (const file of ['f1.ts', 'f2.ts', 'f3.ts']) expect(told).toContain(file)
 })
 
-test('a table is its size, its head, and rows', () => {
+test('a table becomes its size, its head, and some rows', () => {
   const told = short(rows, 250).split('\n')
   expect(told.slice(0, 3)).toEqual(['301 lines, 3 columns', 'id,name,price', '0,thing 0,0.50'])
   expect(told.at(-2)).toBe('299,thing 299,299.50')
 })
 
-test('prose is its headings, and how its paragraphs begin', () => {
+test('prose becomes its headings, and the beginnings of its paragraphs', () => {
   const told = short(prose, 800)
   for (let part = 0; part < 8; part++) expect(told).toContain(`# Part ${part}`)
   expect(told).toContain('that say little. …')
 })
 
-test('of markup the words are told', () => {
+test('markup becomes its words', () => {
   const told = short(html)
   expect(told.slice(0, 60)).toBe('Prices\n# Prices\nOne thing costs < 5 & more.\nOne thing costs ')
   expect(told).not.toContain('color')
 })
 
-test('JSON stays JSON of its type, and numbers stay as they were written', () => {
+test('JSON stays JSON of its type, and numbers keep their spelling', () => {
   const text = `{"total": 12345678901234567890, "price": 1.0, "…": "mine", "rows": [${Array.from({ length: 90 }, (_, id) => `{"id": ${id}, "text": "${'word '.repeat(20)}"}`).join(', ')}]}`
   const told = short(text)
   expect(told.startsWith('{"total":12345678901234567890,"price":1.0,"…":"mine","rows":[{"id":0,')).toBe(true)
@@ -143,21 +143,21 @@ test('JSON stays JSON of its type, and numbers stay as they were written', () =>
   expect((value.rows as unknown[]).at(-1)).toMatch(/^… \d+ more items$/)
 })
 
-test('what JSON says in a string is shortened as what it is', () => {
+test('a JSON string is compacted as the kind of its content', () => {
   const text = JSON.stringify({ content: [{ type: 'text', text: JSON.stringify(records) }], isError: false })
   const value = JSON.parse(short(text, 900)) as { content: { text: string }[]; isError: boolean }
   expect(value.isError).toBe(false)
   expect(JSON.parse((value.content[0] as { text: string }).text)).toContainEqual(records[0])
 })
 
-test('blanks alone in JSON may be all that goes', () => {
+test('JSON may lose its blanks alone', () => {
   const value = { a: [1, 2, 3], b: { c: 'd' } }
   const text = JSON.stringify(value, null, '\t'.repeat(10)).replaceAll('\t', ' '.repeat(9))
   const { '…': ending, ...rest } = JSON.parse(short(text)) as Record<string, unknown>
   expect(rest).toEqual(value)
 })
 
-test('a short text stays, and so does one whose form would be half of it or more', () => {
+test('a text stays if it is short or its form would be half of it or more', () => {
   expect(compactText(log, { over: log.length, note })).toBeNull()
   expect(compactText('one two three. '.repeat(6), { over: 10, note })).toBeNull()
   expect(compactText(log, { over: 10, keep: 20, note })).toBeNull()
@@ -187,7 +187,7 @@ const arbitraryText = fc
   )
   .map(texts => texts.join(''))
 
-test('a form is small, well formed, the same again, and JSON where the text is', () => {
+test('a form is small, well formed, deterministic, and JSON if the text is', () => {
   fc.assert(
     fc.property(arbitraryText, fc.nat(2_000), fc.nat(500), (text, keep, over) => {
       const form = compactText(text, { over, keep, note })
@@ -230,7 +230,7 @@ test.each([
     'lines that are all different',
     Array.from({ length: million / 8 }, (_, at) => at.toString(36)).join('\n'),
   ],
-])('a text of a million signs is told too: %s', (_, text) => {
+])('a text of a million characters is compacted: %s', (_, text) => {
   const form = compactText(text, { over: 2_000, note })
   expect(form?.text.length).toBeLessThanOrEqual(1_600)
 })

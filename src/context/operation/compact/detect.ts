@@ -14,21 +14,36 @@ export function kindOf(lines: Pieces): Exclude<TextKind, 'json'> {
   const all = sample(lines)
   const full = all.filter(line => line.trim() !== '')
   if (full.length === 0) return 'prose'
-  const share = (test: (line: string) => boolean): number => full.filter(test).length / full.length
-  if (isDiff(lines.text) && share(line => /^[-+ @]|^diff |^index /.test(line)) > 0.8) return 'diff'
+  return formatOf(lines, full) ?? kindByLines(lines.text, full)
+}
+
+/** Share of lines for which a test holds, from 0 to 1. */
+const shareOf = (lines: readonly string[], test: (line: string) => boolean): number =>
+  lines.filter(test).length / lines.length
+
+/** Returns the format of a text that has one of its own; null for any other text. */
+function formatOf(lines: Pieces, full: readonly string[]): 'diff' | 'markup' | 'json-lines' | 'table' | null {
+  if (isDiff(lines.text) && shareOf(full, line => /^[-+ @]|^diff |^index /.test(line)) > 0.8) return 'diff'
   if (isHTML(lines.text)) return 'markup'
   if (full.length > 1 && isEvery(lines, isJsonLine)) return 'json-lines'
-  if (columnsOf(full) > 0) return 'table'
+  return columnsOf(full) > 0 ? 'table' : null
+}
+
+function kindByLines(text: string, full: readonly string[]): 'prose' | 'code' | 'lines' {
   const mean = full.reduce((sum, line) => sum + line.length, 0) / full.length
   if (mean > 200) return 'prose'
-  // A text with numbered lines is a file, and a file with a declaration is code whatever else it contains.
-  const isFile = share(isNumbered) > 0.6
+  const isFile = shareOf(full, isNumbered) > 0.6
+  if (!isFile && isMarkdown(text)) return 'prose'
+  if (isProgram(full, isFile)) return 'code'
+  if (shareOf(full, isPlaced) > 0.3 || shareOf(full, tellsOfFailure) > 0.2) return 'lines'
+  return isProse(full, mean) ? 'prose' : 'lines'
+}
+
+/** Whether lines are source code. A text with numbered lines is a file, and a file with a declaration is code whatever else it contains. */
+function isProgram(full: readonly string[], isFile: boolean): boolean {
   const bare = isFile ? full.map(withoutNumber).filter(line => line.trim() !== '') : full
   const code = bare.filter(isCode).length / Math.max(1, bare.length)
-  if (!isFile && isMarkdown(lines.text)) return 'prose'
-  if (code > 0.6 || (code > (isFile ? 0.2 : 0.4) && bare.some(isDeclaration))) return 'code'
-  if (share(isPlaced) > 0.3 || share(tellsOfFailure) > 0.2) return 'lines'
-  return isProse(full, mean) ? 'prose' : 'lines'
+  return code > 0.6 || (code > (isFile ? 0.2 : 0.4) && bare.some(isDeclaration))
 }
 
 /** Lines spread evenly over the text. */

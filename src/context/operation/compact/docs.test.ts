@@ -26,6 +26,6 @@ test('the page has an example of each kind', () => {
   ])
 })
 
-test.each(samples)('$kind looks as the page says', ({ kind, before, after }) => {
+test.each(samples)('$kind looks as the page shows it', ({ kind, before, after }) => {
   expect(compactText(before as string, { over: 0, note: noteOf('12.0') })).toEqual({ kind, text: after })
 })

@@ -38,7 +38,7 @@ test.each([
   ['3.0.2', { ok: true, content: [image] }],
   ['4.0', { ok: true, content: [{ kind: 'data', value: { a: 1 } }] }],
   ['5.0', { ok: true, content: [] }],
-])('%s gives back what stands there', (handle, expected) => {
+])('the handle %s returns its content', (handle, expected) => {
   expect(expand(session, handle)).toEqual(expected)
 })
 
@@ -60,15 +60,15 @@ test.each([
   null,
   0.0,
   {},
-])('%j gives nothing, and says why', handle => {
+])('%j is refused with a reason', handle => {
   expect(expand(session, handle as string)).toEqual({ ok: false, message: expect.any(String) })
 })
 
-test('what a rewind took back is there', () => {
+test('a rewound text is still returned', () => {
   expect(expand(session.rewind(2), '2.0')).toEqual({ ok: true, text: 'one' })
 })
 
-test('what is no session is a mistake of the program', () => {
+test('an invalid session is a TypeError', () => {
   expect(() => expand({} as never, '0.0')).toThrow(TypeError)
 })
 
@@ -86,7 +86,7 @@ test('a handle is read as it was written', () => {
   )
 })
 
-test('every text of a session comes back by its handle', () => {
+test('every text of a session is returned by its handle', () => {
   fc.assert(
     fc.property(arbitraryEvents(), events => {
       const given = createSession({ events })

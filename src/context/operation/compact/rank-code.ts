@@ -13,21 +13,25 @@ export function rankCode(lines: Pieces): Uint8Array {
     const text = withoutNumber(given)
     const isWithin = isImport
     isImport = isImport ? !/^[^({]*[)}]/.test(text) : opensImport.test(text)
-    // Blank lines, and those that only close something.
-    if (!/[\p{L}\p{N}`]/u.test(text)) ranks[line] = rank.never
-    else if (text.startsWith('```')) {
-      // The line before an opening fence names what is inside.
-      isOpen = !isOpen
-      ranks[line] = rank.never
-      if (isOpen && line > 0 && ranks[line - 1] !== rank.never) ranks[line - 1] = rank.must
-    } else if (isVerdict(given)) ranks[line] = rank.high
-    else if (isWithin || isImport || imports.test(text)) ranks[line] = rank.last
-    else if (isDeclaration(text)) ranks[line] = levels[Math.min(2, Math.ceil(indentOf(text) / 4))] as number
-    else if (/^\S.*\{\s*$/.test(text)) ranks[line] = rank.middle
+    ranks[line] = rankOf(given, text, isWithin || isImport)
+    if (!text.startsWith('```')) continue
+    // The line before an opening fence names what is inside.
+    isOpen = !isOpen
+    if (isOpen && line > 0 && ranks[line - 1] !== rank.never) ranks[line - 1] = rank.must
   }
   const edges = [0, 1, lines.length - 1]
   for (const line of edges) if (line >= 0 && ranks[line] === rank.dull) ranks[line] = rank.must
   return ranks
+}
+
+/** Returns the rank of a line: as given, and without the number of a listing. */
+function rankOf(given: string, text: string, isImport: boolean): number {
+  // Blank lines, and those that only close something.
+  if (!/[\p{L}\p{N}`]/u.test(text) || text.startsWith('```')) return rank.never
+  if (isVerdict(given)) return rank.high
+  if (isImport || imports.test(text)) return rank.last
+  if (isDeclaration(text)) return levels[Math.min(2, Math.ceil(indentOf(text) / 4))] as number
+  return /^\S.*\{\s*$/.test(text) ? rank.middle : rank.dull
 }
 
 const imports =

@@ -25,20 +25,28 @@ export function rankLines(lines: Pieces): RankedLines {
       continue
     }
     const { key, isSame } = kindOfLine(text)
-    const seen = known.get(key)
-    if (seen === undefined && known.size < mostKinds) known.set(key, known.size + 1)
-    kinds[line] = seen ?? known.get(key) ?? 0
-    const isNew = seen === undefined && kinds[line] !== 0
+    const isNew = !known.has(key) && known.size < mostKinds
+    if (isNew) known.set(key, known.size + 1)
+    kinds[line] = known.get(key) ?? 0
     const isFailure = tellsOfFailure(text)
-    if (line === 0 || line === lines.length - 1 || (isFailure && isNew)) ranks[line] = rank.must
+    const isEnd = line === 0 || line === lines.length - 1
+    if (isEnd || (isFailure && isNew)) ranks[line] = rank.must
     else if (isEdge(line, lines.length) || isNaming(text)) ranks[line] = rank.high
     else if (isFailure) ranks[line] = failures.has(text) ? rank.never : rank.low
-    else if (isNew) ranks[line] = rank.middle
-    else ranks[line] = isSame ? rank.never : rank.dull
-    if (isFailure && failures.size < mostKinds) failures.add(text)
+    else ranks[line] = rankOfKind(isNew, isSame)
+    if (isFailure) remember(failures, text)
   }
   return { ranks, kinds }
 }
+
+/** Adds a text, as long as there are not too many. */
+function remember(texts: Set<string>, text: string): void {
+  if (texts.size < mostKinds) texts.add(text)
+}
+
+/** Returns the rank of a line for its kind alone; one that says the same as another need not be shown. */
+const rankOfKind = (isNew: boolean, isSame: boolean): number =>
+  isNew ? rank.middle : isSame ? rank.never : rank.dull
 
 /** A line that begins with a place in a file, as searches and compilers write it. */
 const placed = /^([^\s:]*[./][^\s:]*?)(?:[:-]\d+[:-]|\(\d+|:)/

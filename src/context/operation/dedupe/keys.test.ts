@@ -15,7 +15,7 @@ test.each<[JsonValue, JsonValue]>([
   ['{"a":"\\u0041"}', '{"a":"A"}'],
   ['', {}],
   ['{"a":', '{"a":'],
-])('%j is called like %j', (left, right) => {
+])('%j has the key of %j', (left, right) => {
   expect(keyOf(left)).toBe(keyOf(right))
 })
 
@@ -28,22 +28,22 @@ test.each<[JsonValue, JsonValue]>([
   ['{"a":[1,2]}', '{"a":[2,1]}'],
   ['{"a":null}', '{}'],
   ['{"a":', '{"a": '],
-])('%j is not called like %j', (left, right) => {
+])('%j has another key than %j', (left, right) => {
   expect(keyOf(left)).not.toBe(keyOf(right))
 })
 
-test('another tool, or words instead of JSON, is another call', () => {
+test('another tool, and text instead of JSON, has another key', () => {
   expect(keyOf({}, { name: 'find' })).not.toBe(keyOf({}))
   expect(keyOf('{"a":1}', { freeform: true })).not.toBe(keyOf('{"a":1}'))
 })
 
-test('what is nested too deeply is like itself at most', () => {
+test('deeply nested text is compared as text, and a deeply nested value has no key', () => {
   const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
   expect(keyOf(deep(1_000))).not.toBe(keyOf(deep(1_001)))
   expect(keyOf(JSON.parse(deep(1_000)) as JsonValue)).toBeNull()
 })
 
-test('arguments of the same value have the same key, and of another value another', () => {
+test('arguments have the same key if and only if their values are equal', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
       const [one, two] = [JSON.stringify(left), JSON.stringify(right)]
@@ -53,7 +53,7 @@ test('arguments of the same value have the same key, and of another value anothe
   )
 })
 
-test('results are the same where they say the same', () => {
+test('results have the same key if their content is equal', () => {
   const text = { kind: 'text', text: 'done' } as const
   expect(contentKey([text])).toBe(contentKey([{ ...text, tag: { name: 'a', attributes: {} } } as never]))
   expect(contentKey([text])).not.toBe(contentKey([{ kind: 'text', text: 'done ' }]))

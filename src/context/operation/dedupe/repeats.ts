@@ -8,6 +8,7 @@ import type { Units } from '../../../session/unit/units.ts'
 import { firstIndex } from '../../../text/first-index.ts'
 import { toJson } from '../../../text/json.ts'
 import { callKey, contentKey } from './keys.ts'
+import { repeatOf } from './told-elsewhere.ts'
 
 /** A result, and where it stands. */
 export interface Told {
@@ -86,8 +87,7 @@ export class Repeats {
         const isShown = told.unit === unit || !units.isHidden(told.unit)
         // Long stretches that are not shown are passed over at once.
         if (!isShown) index = indexFrom(units.after(told.unit))
-        else if (told.unit === unit || isTold(told))
-          return [[origin, { which: 'exact', handle: told.handle }]]
+        else if (told.unit === unit || isTold(told)) return [[origin, repeatOf('exact', told.handle)]]
         else index++
       }
       return []
@@ -98,7 +98,7 @@ export class Repeats {
   later(unit: number, units: Pick<Units, 'isHidden'>): (readonly [Origin, Repeat])[] {
     return (this.byUnit.get(unit) ?? []).flatMap(({ origin, asked }) => {
       const last = asked.findLast(told => told.origin === origin || !units.isHidden(told.unit)) as Told
-      return last.origin === origin ? [] : [[origin, { which: 'superseded', handle: last.handle }]]
+      return last.origin === origin ? [] : [[origin, repeatOf('superseded', last.handle)]]
     })
   }
 }

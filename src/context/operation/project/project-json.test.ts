@@ -23,22 +23,22 @@ test.each([
   [{ omit: ['id', 'sum', 'by', 'rows.*.n'] }, '{ "rows": [{"id": 1}, {}, 4, [5]] }'],
   [{ omit: ['nothing'] }, null],
   [{}, null],
-])('%j', (projection, expected) => {
+])('the paths %j select the expected fields', (projection, expected) => {
   expect(projectJson(order, projection)).toBe(expected)
 })
 
-test('text that is no object or list of JSON stays', () => {
+test('text that is no JSON object or list stays', () => {
   for (const text of ['', 'id: 1', '{"id":', '"id"', '12', 'null'])
     expect(projectJson(text, { keep: ['id'] })).toBeNull()
 })
 
-test('where nothing is there that is named, all of it stays', () => {
+test('a text without any of the named fields stays whole', () => {
   for (const text of ['{"error":"no such file"}', '[{"id":1}]', '{"items":[]}', '{"items":[{"name":"x"}]}'])
     expect(projectJson(text, { keep: ['items.*.id', 'id'] })).toBeNull()
   expect(projectJson('[{"id":1,"n":2}]', { keep: ['*.id'] })).toBe('[{"id":1}]')
 })
 
-test('lines of JSON, each by itself', () => {
+test('JSON Lines are projected line by line', () => {
   const lines = '{"a":1,"b":2}\r\n\n{"error":"x"}\n[{"a":3}]\n'
   expect(projectJson(lines, { keep: ['a'] })).toBe('{"a":1}\r\n\n{"error":"x"}\n[{"a":3}]\n')
   expect(projectJson(lines, { omit: ['b', '0.a'] })).toBe('{"a":1}\r\n\n{"error":"x"}\n[{}]\n')
@@ -46,13 +46,13 @@ test('lines of JSON, each by itself', () => {
   expect(projectJson('{"a":1}\n2', { omit: ['a'] })).toBeNull()
 })
 
-test('blanks stay as they were laid out', () => {
+test('blanks between the kept fields stay', () => {
   expect(projectJson(JSON.stringify({ a: 1, b: { c: 2, d: 3 } }, null, 2), { omit: ['a', 'b.c'] })).toBe(
     JSON.stringify({ b: { d: 3 } }, null, 2),
   )
 })
 
-test('a name may hold dots and stars, and is nothing but a key', () => {
+test('a name may hold dots and stars, and is only ever a key', () => {
   const text = '{"a.b":1,"*":2,"__proto__":{"x":3},"\\u0061":4,"length":5}'
   expect(projectJson(text, { keep: ['a\\.b', '\\*'] })).toBe('{"a.b":1,"*":2}')
   expect(projectJson(text, { keep: ['__proto__.x'] })).toBe('{"__proto__":{"x":3}}')
@@ -60,11 +60,11 @@ test('a name may hold dots and stars, and is nothing but a key', () => {
   expect(projectJson('[1,2]', { keep: ['length'] })).toBeNull()
 })
 
-test.each(['', '.', 'a.', '.a', 'a..b', 'a\\', 7, null])('%j is no path', path => {
+test.each(['', '.', 'a.', '.a', 'a..b', 'a\\', 7, null])('the path %j is refused', path => {
   expect(() => projectJson('{}', { keep: [path as string] })).toThrow(/^keep\[0\] is/)
 })
 
-test('what is deep is not gone into further than a path goes', () => {
+test('a deep value is read no deeper than the path', () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
   expect(projectJson(`{"a":${deep},"b":1}`, { omit: ['b', 'a.*.x'] })).toBe(`{"a":${deep}}`)
 })
@@ -118,7 +118,7 @@ const leads = (given: unknown, paths: string[][], omit: string[][]): boolean =>
     )
   })
 
-test('what is shown is what the paths say, in order', () => {
+test('the kept fields are those of the paths, in order', () => {
   const paths = fc.array(path, { maxLength: 3 })
   fc.assert(
     fc.property(value, fc.option(paths, { nil: undefined }), paths, (given, keep, omit) => {
@@ -132,7 +132,7 @@ test('what is shown is what the paths say, in order', () => {
   )
 })
 
-test('however it is laid out, it says the same', () => {
+test('whitespace does not change the kept fields', () => {
   fc.assert(
     fc.property(value, path, fc.constantFrom(1, '\t', '\r\n '), (given, one, space) => {
       const [plain, spread] = [JSON.stringify(given), JSON.stringify(given, null, space)]

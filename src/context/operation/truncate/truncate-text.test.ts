@@ -7,11 +7,11 @@ const count = (text: string): number => Math.ceil(text.length / 4)
 const lines = Array.from({ length: 400 }, (_, at) => `line ${at} of the text`).join('\n')
 const keeps = fc.constantFrom('head', 'tail', 'both' as const)
 
-test('what fits stays', () => {
+test('a text that fits stays unchanged', () => {
   expect(truncateText('one two', { tokens: 2, keep: 'head' }, count)).toBeNull()
 })
 
-test('the beginning, the end, or both stay, at lines, with a mark for the rest', () => {
+test('truncate keeps the head, the tail or both, at line ends, with a mark for the rest', () => {
   const cut = (keep: 'head' | 'tail' | 'both'): string[] =>
     (truncateText(lines, { tokens: 40, keep }, count) ?? '').split('\n')
   expect(cut('head').slice(0, -1)).toEqual([0, 1, 2, 3, 4, 5, 6].map(at => `line ${at} of the text`))
@@ -21,13 +21,13 @@ test('the beginning, the end, or both stay, at lines, with a mark for the rest',
   expect([cut('both')[0], cut('both').at(-1)]).toEqual(['line 0 of the text', 'line 399 of the text'])
 })
 
-test('the mark says how much is gone', () => {
+test('the mark counts the cut characters', () => {
   const left = truncateText(lines, { tokens: 100, keep: 'both' }, count) ?? ''
   const [head = '', said = '', tail = ''] = left.split(/\n\[… ([\d,]+) characters cut …\]\n/)
   expect(head.length + tail.length + Number(said.replaceAll(',', ''))).toBe(lines.length)
 })
 
-test('JSON is cut as JSON: which elements stay is chosen, and numbers stay as they were written', () => {
+test('JSON is cut to fewer elements, and numbers keep their spelling', () => {
   const text = JSON.stringify({ all: Array.from({ length: 200 }, (_, id) => ({ id })), sum: 0 }).replace(
     '"sum":0',
     '"sum":12345678901234567890',
@@ -42,14 +42,14 @@ test('JSON is cut as JSON: which elements stay is chosen, and numbers stay as th
   expect([all('both')[0], all('both').at(-1)]).toEqual([{ id: 0 }, { id: 199 }])
 })
 
-test('JSON whose blanks are all that is too much loses only those', () => {
+test('JSON that fits without its blanks loses only those', () => {
   const value = { a: [1, 2, 3], b: 'c' }
   expect(truncateText(JSON.stringify(value, null, 8), { tokens: 8, keep: 'head' }, count)).toBe(
     JSON.stringify(value),
   )
 })
 
-test('a cut text is within its tokens, well formed, and JSON where the text is', () => {
+test('a cut text is within its tokens, well formed, and JSON if the text is', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 2_000 }),
     fc.jsonValue().map(value => JSON.stringify(value, null, 2)),
@@ -81,7 +81,7 @@ test.each([
   ['one two three\n'.repeat(100_000), 10],
   [`[${'[1,"two"],'.repeat(100_000)}0]`, 500],
   ['['.repeat(400_000) + ']'.repeat(400_000), 50],
-])('a long text is counted a few times', (text, tokens) => {
+])('a long text is counted only a few times', (text, tokens) => {
   let calls = 0
   const left = truncateText(text, { tokens, keep: 'both' }, given => {
     calls++

@@ -89,11 +89,11 @@ function checkCall(part: Fields, facts: PromptFacts, path: string, report: Repor
   // The longest id of Chat Completions, the signs of Anthropic, the first sign of Gemini.
   if (typeof id !== 'string' || id === '' || id.length > 40 || /[^\w-]/.test(id))
     report('S8', path, `String should match pattern '^[a-zA-Z0-9_-]+$', at most 40 characters: ${String(id)}`)
-  if (!isName(name)) report('S8', path, `Invalid function name: ${String(name)}`)
+  if (!isToolName(name)) report('S8', path, `Invalid function name: ${String(name)}`)
 }
 
 /** Whether all providers take a tool's name, and a record of tools can have it. */
-export const isName = (name: unknown): boolean =>
+export const isToolName = (name: unknown): boolean =>
   typeof name === 'string' &&
   name.length <= 64 &&
   !(name in {}) &&
@@ -181,18 +181,19 @@ function checkAnswer(
   const spoken = parts.filter(part => part.type !== 'tool-approval-request')
   if (spoken.at(-1)?.type === 'reasoning') report('S14', path, 'reasoning without what follows it')
   const calls = new Set(parts.map(part => (part.type === 'tool-call' ? part.toolCallId : null)))
+  const requests = parts.filter(part => part.type === 'tool-approval-request')
+  const asked = new Set(requests.map(request => request.toolCallId))
   for (const part of parts) {
-    const leans = part.type === 'tool-result' || part.type === 'tool-approval-request'
+    const isResult = part.type === 'tool-result'
+    const isRan = part.type === 'tool-call' && part.providerExecuted === true
     // Claude's code may wait for calls of its own, so that its result comes in a later answer.
-    const isLater = converter === 'anthropic' && part.type === 'tool-result' && ran.has(part.toolCallId)
-    if (leans && !isLater && !calls.has(part.toolCallId))
+    const isLater = converter === 'anthropic' && isResult && ran.has(part.toolCallId)
+    const leans = (isResult && !isLater) || part.type === 'tool-approval-request'
+    if (leans && !calls.has(part.toolCallId))
       report('S16', path, `Tool call ${textOf(part.toolCallId)} not found`)
-    else if (part.type === 'tool-call' && part.providerExecuted === true && isForeign(part, converter))
+    else if (isRan && isForeign(part, converter))
       report('S16', path, `provider executed tool call for tool ${textOf(part.toolName)} is not supported`)
-    if (part.type === 'tool-result') ran.delete(part.toolCallId)
-    const asked = parts.some(
-      other => other.type === 'tool-approval-request' && other.toolCallId === part.toolCallId,
-    )
-    if (part.type === 'tool-call' && part.providerExecuted === true && !asked) ran.set(part.toolCallId, path)
+    if (isResult) ran.delete(part.toolCallId)
+    if (isRan && !asked.has(part.toolCallId)) ran.set(part.toolCallId, path)
   }
 }

@@ -1,13 +1,13 @@
 import type { ProviderFacts } from '../facts.ts'
 import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
-import { collect, type Report, type Violation } from '../violation.ts'
+import { collectViolations, type Report, type Violation } from '../violation.ts'
 import { type PromptFacts, promptFacts } from './facts.ts'
 import { checkOrder } from './order.ts'
-import { checkParts, isName } from './parts.ts'
+import { checkParts, isToolName } from './parts.ts'
 
 /** Everything that the AI SDK, its converter for the model's provider, and the API behind it refuse. */
 export const checkAISDK = (request: Fields, overrides: Partial<ProviderFacts>): readonly Violation[] => {
-  const { found, report } = collect()
+  const { found, report } = collectViolations()
   const facts = promptFacts(request, overrides)
   checkShape(request, report)
   checkOrder(request, facts, report)
@@ -56,7 +56,7 @@ const owners: { readonly [name: string]: PromptFacts['converter'] } = {
 function checkTools(request: Fields, { converter }: PromptFacts, report: Report): void {
   const tools = fieldsOf(request.tools)
   for (const [name, tool] of Object.entries(tools)) {
-    if (!isName(name)) report('S8', `/tools/${name}`, `Invalid function name: ${name}`)
+    if (!isToolName(name)) report('S8', `/tools/${name}`, `Invalid function name: ${name}`)
     const { type, id } = fieldsOf(tool)
     const prefix = textOf(id).split('.')[0] ?? ''
     const owner = Object.hasOwn(owners, prefix) ? owners[prefix] : undefined

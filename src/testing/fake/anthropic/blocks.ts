@@ -56,61 +56,81 @@ const checkText = (turn: Turn, isLast: boolean, report: Check['report']): void =
   }
 }
 
+/** Reports a type that the API does not know; whether it knows it. */
+const checkType = ({ type, path, pointer }: Placed, report: Check['report']): boolean => {
+  const isKnown = Object.hasOwn(fieldsByType, type) || isServerTool(type) || unlisted.has(type)
+  if (isKnown) return true
+  const tags = Object.keys(fieldsByType)
+    .map(tag => `'${tag}'`)
+    .join(', ')
+  const text = `Input tag '${type}' found using 'type' does not match any of the expected tags: ${tags}`
+  report('shape', pointer, type === '' ? `${path}.type: Field required` : `${path}: ${text}`)
+  return false
+}
+
+/** Types that responses have, and the error of an unknown type does not name. */
+const unlisted = new Set(['mcp_tool_listing', 'fallback'])
+
+const reportRole = ({ type, pointer, message }: Placed, allowed: string, report: Check['report']): void => {
+  const roles = allowed.split(' ').map(name => `\`${name}\``)
+  const text = `\`${type}\` blocks can only be in ${roles.join(' or ')} messages`
+  report('shape', pointer, `messages.${message}: ${text}`)
+}
+
 const checkBlock = (placed: Placed, role: string, report: Check['report']): void => {
-  const { block, type, path, pointer, message } = placed
+  const { type } = placed
+  if (!checkType(placed, report)) return
   const spec = Object.hasOwn(fieldsByType, type) ? fieldsByType[type] : undefined
-  if (spec === undefined && !isServerTool(type) && type !== 'mcp_tool_listing' && type !== 'fallback') {
-    const tags = Object.keys(fieldsByType)
-      .map(tag => `'${tag}'`)
-      .join(', ')
-    const text = `Input tag '${type}' found using 'type' does not match any of the expected tags: ${tags}`
-    report('shape', pointer, type === '' ? `${path}.type: Field required` : `${path}: ${text}`)
-    return
-  }
-  if (spec !== undefined && !spec.roles.includes(role)) {
-    const roles = spec.roles.split(' ').map(name => `\`${name}\``)
-    const text = `\`${type}\` blocks can only be in ${roles.join(' or ')} messages`
-    report('shape', pointer, `messages.${message}: ${text}`)
-  }
-  if (isServerTool(type) && role !== 'assistant') {
-    report('shape', pointer, `messages.${message}: \`${type}\` blocks can only be in \`assistant\` messages`)
-  }
+  if (spec !== undefined && !spec.roles.includes(role)) reportRole(placed, spec.roles, report)
+  if (isServerTool(type) && role !== 'assistant') reportRole(placed, 'assistant', report)
   if (spec?.fields !== undefined) checkFields(placed, spec.fields.split(' '), report)
-  if (type === 'text') need(placed, 'text', isString, 'Input should be a valid string', report)
-  if (type === 'tool_use') checkToolUse(placed, report)
-  if (type === 'tool_result') checkToolResult(placed, report)
-  if (type === 'image' || type === 'document') checkMedia(block, `${path}.${type}`, pointer, report)
-  if (type === 'thinking') {
-    need(placed, 'thinking', isString, 'Input should be a valid string', report, 'A8')
-    need(placed, 'signature', isString, 'Input should be a valid string', report, 'A8')
-    if (block.signature === '') report('A8', pointer, `${path}: Invalid \`signature\` in \`thinking\` block`)
-  }
-  if (type === 'redacted_thinking') {
-    need(placed, 'data', isString, 'Input should be a valid string', report, 'A8')
-    if (block.data === '') report('A8', pointer, `${path}: Invalid \`data\` in \`redacted_thinking\` block`)
-  }
-  if (type === 'compaction') {
-    if (!isNil(block.content) && typeof block.content !== 'string') {
-      report('A20', pointer, `${path}.compaction.content: Input should be a valid string`)
-    } else if (block.content === '') {
-      report('A20', pointer, `${path}.compaction.content: String should have at least 1 character`)
-    }
+  checkByType.get(type)?.(placed, report)
+}
+
+type BlockCheck = (placed: Placed, report: Check['report']) => void
+
+const checkSource: BlockCheck = ({ block, type, path, pointer }, report) =>
+  checkMedia(block, `${path}.${type}`, pointer, report)
+
+const checkThinkingBlock: BlockCheck = (placed, report) => {
+  const { block, path, pointer } = placed
+  need(placed, { name: 'thinking', rule: 'A8' }, report)
+  need(placed, { name: 'signature', rule: 'A8' }, report)
+  if (block.signature === '') report('A8', pointer, `${path}: Invalid \`signature\` in \`thinking\` block`)
+}
+
+const checkRedactedThinking: BlockCheck = (placed, report) => {
+  const { block, path, pointer } = placed
+  need(placed, { name: 'data', rule: 'A8' }, report)
+  if (block.data === '') report('A8', pointer, `${path}: Invalid \`data\` in \`redacted_thinking\` block`)
+}
+
+const checkCompaction: BlockCheck = ({ block: { content }, path, pointer }, report) => {
+  if (!isNil(content) && typeof content !== 'string') {
+    report('A20', pointer, `${path}.compaction.content: Input should be a valid string`)
+  } else if (content === '') {
+    report('A20', pointer, `${path}.compaction.content: String should have at least 1 character`)
   }
 }
 
-const isString = (value: unknown): boolean => typeof value === 'string'
+/** A field that a block must have: a string, unless it is a dictionary. */
+interface Required {
+  readonly name: string
+  readonly isDictionary?: boolean
+  readonly rule?: string
+}
 
 const need = (
   { block, type, path, pointer }: Placed,
-  name: string,
-  isValid: (value: unknown) => boolean,
-  complaint: string,
+  { name, isDictionary = false, rule = 'shape' }: Required,
   report: Check['report'],
-  rule = 'shape',
 ): void => {
+  const value = block[name]
   const where = `${path}.${type}.${name}`
-  if (block[name] === undefined) report(rule, pointer, `${where}: Field required`)
-  else if (!isValid(block[name])) report(rule, pointer, `${where}: ${complaint}`)
+  const isValid = isDictionary ? isFields(value) : typeof value === 'string'
+  if (value === undefined) report(rule, pointer, `${where}: Field required`)
+  else if (!isValid)
+    report(rule, pointer, `${where}: Input should be a valid ${isDictionary ? 'dictionary' : 'string'}`)
 }
 
 const checkFields = (
@@ -128,18 +148,18 @@ const idPattern = /^[a-zA-Z0-9_-]+$/
 
 const checkToolUse = (placed: Placed, report: Check['report']): void => {
   const { block, path, pointer } = placed
-  need(placed, 'id', isString, 'Input should be a valid string', report)
+  need(placed, { name: 'id' }, report)
   if (typeof block.id === 'string' && !idPattern.test(block.id)) {
     report('tool-id', pointer, `${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`)
   }
-  need(placed, 'name', isString, 'Input should be a valid string', report)
+  need(placed, { name: 'name' }, report)
   const { name } = block
   if (typeof name === 'string' && name === '') {
     report('tool-name', pointer, `${path}.tool_use.name: String should have at least 1 character`)
   } else if (typeof name === 'string' && name.length > 200) {
     report('tool-name', pointer, `${path}.tool_use.name: String should have at most 200 characters`)
   }
-  need(placed, 'input', isFields, 'Input should be a valid dictionary', report, 'A7')
+  need(placed, { name: 'input', isDictionary: true, rule: 'A7' }, report)
 }
 
 /** An error says something, in words. Source: recorded rejections, see test/wire/anthropic. */
@@ -157,7 +177,7 @@ const resultTypes = new Set(['text', 'image', 'document', 'search_result', 'tool
 const checkToolResult = (placed: Placed, report: Check['report']): void => {
   const { block, path, pointer } = placed
   const { content } = block
-  need(placed, 'tool_use_id', isString, 'Input should be a valid string', report)
+  need(placed, { name: 'tool_use_id' }, report)
   if (typeof block.tool_use_id === 'string' && !idPattern.test(block.tool_use_id)) {
     report(
       'tool-id',
@@ -187,3 +207,14 @@ const checkToolResult = (placed: Placed, report: Check['report']): void => {
     } else if (type === 'image' || type === 'document') checkMedia(nested, `${where}.${type}`, at, report)
   })
 }
+
+const checkByType: ReadonlyMap<string, BlockCheck> = new Map([
+  ['text', (placed, report) => need(placed, { name: 'text' }, report)],
+  ['tool_use', checkToolUse],
+  ['tool_result', checkToolResult],
+  ['image', checkSource],
+  ['document', checkSource],
+  ['thinking', checkThinkingBlock],
+  ['redacted_thinking', checkRedactedThinking],
+  ['compaction', checkCompaction],
+])

@@ -1,4 +1,4 @@
-import { fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
+import { type Fields, fieldsOf, isFields, isNil, listOf, textOf } from '../shape.ts'
 import type { Check } from './check.ts'
 
 /** Fields of a Messages body. Source: @anthropic-ai/sdk 1.12.0 `MessageCreateParamsBase` (beta). */
@@ -23,7 +23,15 @@ export const checkBody = ({ request, report }: Check): void => {
   for (const name of ['model', 'max_tokens', 'messages']) {
     if (request[name] === undefined) report('shape', `/${name}`, `${name}: Field required`)
   }
-  const { model, max_tokens: limit, messages, system, stop_sequences: stops } = request
+  checkValues(request, report)
+  if (!isNil(request.system) && typeof request.system !== 'string') checkSystem(request.system, report)
+  if (request.messages !== undefined) checkMessages(request.messages, report)
+}
+
+const checkValues = (
+  { model, max_tokens: limit, stop_sequences: stops }: Fields,
+  report: Check['report'],
+): void => {
   if (model !== undefined && (typeof model !== 'string' || model === '')) {
     report('shape', '/model', 'model: Input should be a valid string')
   }
@@ -33,8 +41,9 @@ export const checkBody = ({ request, report }: Check): void => {
   if (listOf(stops).some(stop => textOf(stop).trim() === '')) {
     report('A30', '/stop_sequences', 'stop_sequences: each stop sequence must contain non-whitespace')
   }
-  if (!isNil(system) && typeof system !== 'string') checkSystem(system, report)
-  if (messages === undefined) return
+}
+
+const checkMessages = (messages: unknown, report: Check['report']): void => {
   if (!Array.isArray(messages)) {
     report('shape', '/messages', 'messages: Input should be a valid list')
     return

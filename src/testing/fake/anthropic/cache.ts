@@ -9,9 +9,9 @@ import { isThinking } from './turn.ts'
  */
 export const checkCache = ({ request, turns, report }: Check): void => {
   const placed = turns.flatMap(turn => turn.placed)
-  const listed = (list: unknown, path: string) =>
+  const listed = (list: unknown, path: string): Marked[] =>
     listOf(list).map((block, index) => ({ block: fieldsOf(block), path: `${path}.${index}` }))
-  const marked: readonly { readonly block: Fields; readonly path: string }[] = [
+  const marked: readonly Marked[] = [
     ...listed(request.tools, 'tools'),
     ...listed(request.system, 'system'),
     ...placed.flatMap(({ block, path }) => [...listed(block.content, `${path}.content`), { block, path }]),
@@ -21,6 +21,22 @@ export const checkCache = ({ request, turns, report }: Check): void => {
     const text = `A maximum of 4 blocks with cache_control may be provided. Found ${marked.length}.`
     report('cache-control', '', text)
   }
+  checkDeferred(marked, report)
+  checkLifetimes(marked, request, report)
+  checkAutomatic(request, placed.at(-1)?.block, report)
+  for (const { block, type, path, pointer } of placed.filter(isThinking)) {
+    if (isNil(block.cache_control)) continue
+    report('cache-control', pointer, `${path}.${type}.cache_control: Extra inputs are not permitted`)
+  }
+}
+
+/** A block with a cache mark, in the order in which the API reads them. */
+interface Marked {
+  readonly block: Fields
+  readonly path: string
+}
+
+const checkDeferred = (marked: readonly Marked[], report: Check['report']): void => {
   for (const { block, path } of marked) {
     if (block.defer_loading !== true) continue
     const text = `Tool '${String(block.name)}' cannot have both defer_loading=true and cache_control set.`
@@ -30,6 +46,9 @@ export const checkCache = ({ request, turns, report }: Check): void => {
       `${text} Tools with defer_loading cannot use prompt caching.`,
     )
   }
+}
+
+const checkLifetimes = (marked: readonly Marked[], request: Fields, report: Check['report']): void => {
   let isShort = false
   for (const { block, path } of marked) {
     const { type, ttl } = fieldsOf(block.cache_control)
@@ -47,7 +66,11 @@ export const checkCache = ({ request, turns, report }: Check): void => {
     }
     isShort ||= ttl !== '1h'
   }
-  const last = fieldsOf(placed.at(-1)?.block.cache_control)
+}
+
+/** The automatic mark falls on the last block. */
+const checkAutomatic = (request: Fields, block: Fields | undefined, report: Check['report']): void => {
+  const last = fieldsOf(block?.cache_control)
   const automatic = fieldsOf(request.cache_control)
   const ttlOf = ({ ttl }: Fields): unknown => ttl ?? '5m'
   if (last.type !== undefined && automatic.type !== undefined && ttlOf(last) !== ttlOf(automatic)) {
@@ -57,9 +80,5 @@ export const checkCache = ({ request, turns, report }: Check): void => {
       `Top-level cache_control has ttl='${ttlOf(automatic)}' but the target block already has cache_control with ` +
         `ttl='${ttlOf(last)}'`,
     )
-  }
-  for (const { block, type, path, pointer } of placed.filter(isThinking)) {
-    if (isNil(block.cache_control)) continue
-    report('cache-control', pointer, `${path}.${type}.cache_control: Extra inputs are not permitted`)
   }
 }

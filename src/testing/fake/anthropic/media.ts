@@ -34,15 +34,17 @@ export const checkMedia = (block: Fields, path: string, pointer: string, report:
       report('media', `${pointer}/source`, `${where}: Input should be a valid string`)
     }
   }
-  const allowed = isImage ? imageTypes : type === 'text' ? ['text/plain'] : ['application/pdf']
+  const allowed = allowedTypes(isImage, type)
   const mediaType = source.media_type
-  if (
-    (type === 'base64' || type === 'text') &&
-    typeof mediaType === 'string' &&
-    !allowed.includes(mediaType)
-  ) {
-    const names = allowed.map(name => `'${name}'`)
-    const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names.join('')
-    report('media', `${pointer}/source`, `${path}.source.${type}.media_type: Input should be ${list}`)
-  }
+  if (typeof mediaType !== 'string' || allowed === null || allowed.includes(mediaType)) return
+  const names = allowed.map(name => `'${name}'`)
+  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names.join('')
+  report('media', `${pointer}/source`, `${path}.source.${type}.media_type: Input should be ${list}`)
+}
+
+/** The media types that a source may have; null for a source that names none. */
+const allowedTypes = (isImage: boolean, source: string): readonly string[] | null => {
+  if (source !== 'base64' && source !== 'text') return null
+  if (isImage) return imageTypes
+  return source === 'text' ? ['text/plain'] : ['application/pdf']
 }

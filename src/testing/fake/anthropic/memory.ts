@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, jsonOf, listOf, textOf } from '../shape.ts'
 import { isThinking, mergeTurns, type Placed, readTurns, type Turn } from './turn.ts'
 
 /** Context in which a thinking block was first seen. */
-export interface Origin {
+export interface ThinkingOrigin {
   /** System, tools and all earlier content, without thinking and cache marks. */
   readonly prefix: string
   /** Signature of the thinking block before it, if any was sent. */
@@ -18,7 +18,7 @@ export interface Neighbours {
 
 /** Thinking that a fake remembers from the requests it accepted. */
 export interface ThinkingMemory {
-  readonly origins: Map<string, Origin>
+  readonly origins: Map<string, ThinkingOrigin>
   /** Signatures of a response, by the id of its first tool use. */
   readonly responses: Map<string, string>
   /** Neighbours of each thinking block, by its signature. */
@@ -48,7 +48,7 @@ export const responseOf = (turn: Turn): { readonly id: string; readonly signatur
 }
 
 /** Names a block by its type and id, so that repairs of its text make no other block of it. */
-export const nameOf = (placed: Placed | undefined): string => {
+export const blockName = (placed: Placed | undefined): string => {
   if (placed === undefined) return ''
   const { type, block } = placed
   return `${type} ${isThinking(placed) ? signatureOf(placed) : textOf(block.id ?? block.tool_use_id)}`
@@ -65,7 +65,7 @@ export const neighboursOf = (turn: Turn): readonly (Neighbours & { readonly plac
   const placed = turn.placed.filter(block => !isBlank(block))
   return placed.flatMap((block, at) =>
     isThinking(block)
-      ? [{ placed: block, before: nameOf(placed[at - 1]), after: nameOf(placed[at + 1]) }]
+      ? [{ placed: block, before: blockName(placed[at - 1]), after: blockName(placed[at + 1]) }]
       : [],
   )
 }
@@ -74,8 +74,10 @@ export const neighboursOf = (turn: Turn): readonly (Neighbours & { readonly plac
  * Every thinking block of a request with its prefix as A25 compares it. Source: preserved-thinking/prefix-
  * checks.
  */
-export const originsOf = (request: Fields): readonly (Origin & { readonly placed: Placed })[] => {
-  const found: (Origin & { placed: Placed })[] = []
+export const thinkingOrigins = (
+  request: Fields,
+): readonly (ThinkingOrigin & { readonly placed: Placed })[] => {
+  const found: (ThinkingOrigin & { placed: Placed })[] = []
   const seen: unknown[] = [strip(systemBlocks(request.system)), strip(listOf(request.tools))]
   let previous: string | null = null
   for (const turn of mergeTurns(readTurns(listOf(request.messages)))) {
@@ -95,7 +97,7 @@ export const originsOf = (request: Fields): readonly (Origin & { readonly placed
 /** Remembers an accepted request. */
 export const learn = (memory: ThinkingMemory, request: unknown): void => {
   const fields = fieldsOf(request)
-  for (const { placed, ...origin } of originsOf(fields)) {
+  for (const { placed, ...origin } of thinkingOrigins(fields)) {
     const signature = signatureOf(placed)
     if (!memory.origins.has(signature)) memory.origins.set(signature, origin)
   }

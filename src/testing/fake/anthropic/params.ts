@@ -13,58 +13,65 @@ export const thinks = ({ request, facts }: Pick<Check, 'request' | 'facts'>): bo
  * Thinking mode per model (A14), thinking with a forced tool (A13). Source: platform.claude.com thinking
  * page.
  */
-export const checkThinkingMode = ({ request, facts, report }: Check): void => {
+export const checkThinkingMode = (check: Check): void => {
+  const { request, facts, report } = check
   if (isNil(request.thinking)) return
-  const { type, budget_tokens: budget } = fieldsOf(request.thinking)
-  const { effort } = fieldsOf(request.output_config)
-  const pointer = '/thinking/type'
-  if (type === 'enabled') {
-    if (!facts.thinkingEnabled) {
-      report(
-        'A14',
-        pointer,
-        '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and ' +
-          '"output_config.effort" to control thinking behavior.',
-      )
-    }
-    if (typeof budget !== 'number')
-      report('shape', '/thinking', 'thinking.enabled.budget_tokens: Field required')
-    else if (budget < 1024) {
-      const text = 'thinking.enabled.budget_tokens: Input should be greater than or equal to 1024'
-      report('shape', '/thinking', text)
-    } else if (typeof request.max_tokens === 'number' && request.max_tokens <= budget) {
-      report(
-        'shape',
-        '/max_tokens',
-        '`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at ' +
-          'https://docs.claude.com/en/docs/build-with-claude/extended-thinking#max-tokens-and-context-window-size',
-      )
-    }
-    if (forced.has(textOf(fieldsOf(request.tool_choice).type))) {
-      report('A13', '/tool_choice', 'Thinking may not be enabled when tool_choice forces tool use.')
-    }
-  } else if (type === 'adaptive') {
-    if (!facts.thinkingAdaptive) report('A14', pointer, 'adaptive thinking is not supported on this model')
-  } else if (type === 'disabled') {
-    const high = effort === 'xhigh' || effort === 'max'
-    if (facts.thinkingDisabled === 'never') {
-      report(
-        'A14',
-        pointer,
-        '"thinking.type.disabled" is not supported for this model. Thinking defaults to adaptive mode when not ' +
-          'specified; use "thinking.type.enabled" with "budget_tokens" for extended thinking.',
-      )
-    } else if (facts.thinkingDisabled === 'low-effort' && high) {
-      report(
-        'A14',
-        pointer,
-        `"thinking.type.disabled" is not supported with effort "${effort}" for this model.`,
-      )
-    }
+  const { type } = fieldsOf(request.thinking)
+  if (type === 'enabled') checkEnabled(check)
+  else if (type === 'disabled') checkDisabled(check)
+  else if (type === 'adaptive') {
+    if (!facts.thinkingAdaptive)
+      report('A14', '/thinking/type', 'adaptive thinking is not supported on this model')
   } else {
     const found = `Input tag '${textOf(type)}' found using 'type'`
     const text = `thinking: ${found} does not match any of the expected tags: 'adaptive', 'disabled', 'enabled'`
-    report('shape', pointer, text)
+    report('shape', '/thinking/type', text)
+  }
+}
+
+const checkEnabled = ({ request, facts, report }: Check): void => {
+  const { budget_tokens: budget } = fieldsOf(request.thinking)
+  if (!facts.thinkingEnabled) {
+    report(
+      'A14',
+      '/thinking/type',
+      '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and ' +
+        '"output_config.effort" to control thinking behavior.',
+    )
+  }
+  if (typeof budget !== 'number')
+    report('shape', '/thinking', 'thinking.enabled.budget_tokens: Field required')
+  else if (budget < 1024) {
+    const text = 'thinking.enabled.budget_tokens: Input should be greater than or equal to 1024'
+    report('shape', '/thinking', text)
+  } else if (typeof request.max_tokens === 'number' && request.max_tokens <= budget) {
+    report(
+      'shape',
+      '/max_tokens',
+      '`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at ' +
+        'https://docs.claude.com/en/docs/build-with-claude/extended-thinking#max-tokens-and-context-window-size',
+    )
+  }
+  if (forced.has(textOf(fieldsOf(request.tool_choice).type))) {
+    report('A13', '/tool_choice', 'Thinking may not be enabled when tool_choice forces tool use.')
+  }
+}
+
+const checkDisabled = ({ request, facts, report }: Check): void => {
+  const { effort } = fieldsOf(request.output_config)
+  if (facts.thinkingDisabled === 'never') {
+    report(
+      'A14',
+      '/thinking/type',
+      '"thinking.type.disabled" is not supported for this model. Thinking defaults to adaptive mode when not ' +
+        'specified; use "thinking.type.enabled" with "budget_tokens" for extended thinking.',
+    )
+  } else if (facts.thinkingDisabled === 'low-effort' && (effort === 'xhigh' || effort === 'max')) {
+    report(
+      'A14',
+      '/thinking/type',
+      `"thinking.type.disabled" is not supported with effort "${effort}" for this model.`,
+    )
   }
 }
 

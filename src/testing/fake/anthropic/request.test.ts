@@ -51,7 +51,7 @@ describe('accepts', () => {
     expect(rules(body([user(), bot([search])], { model: 'claude-opus-5', tools: [web] }))).toEqual([])
   })
 
-  test('a system message behind tool results', () => {
+  test('a system message after tool results', () => {
     const messages = [user(), bot([use('a')]), user([result('a')]), { role: 'system', content: 'Be brief.' }]
     expect(rules(body(messages, { model: 'claude-opus-5' }))).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('rejects', () => {
     expect(rules(body([user(), system, system], { model: 'claude-opus-5' }))).toContain('A16')
   })
 
-  test('an hour mark behind a five minute mark', () => {
+  test('an hour mark after a five minute mark', () => {
     const mark = (value: string, ttl: string) => ({
       ...text(value),
       cache_control: { type: 'ephemeral', ttl },

@@ -1,6 +1,6 @@
 import type { AnthropicFacts, SamplingFact } from '../facts.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
-import { collect, type Violation } from '../violation.ts'
+import { collectViolations, type Violation } from '../violation.ts'
 import { checkBlocks } from './blocks.ts'
 import { checkBody } from './body.ts'
 import { checkCache } from './cache.ts'
@@ -13,7 +13,7 @@ import { checkPairs } from './pairs.ts'
 import { checkPrewarm, checkSampling, checkThinkingMode } from './params.ts'
 import { checkSchemas } from './schema.ts'
 import { checkServerPairs } from './server-pairs.ts'
-import { checkThinking, type ProducerOf } from './thinking.ts'
+import { checkThinkingHistory, type ProducerOf } from './thinking.ts'
 import { checkTools } from './tools.ts'
 import { mergeTurns, readTurns } from './turn.ts'
 
@@ -26,7 +26,7 @@ export interface AnthropicOptions {
 
 /** All rules of the Messages API that a body breaks, in the order in which the wire looks. */
 export const checkAnthropic = (request: Fields, options: AnthropicOptions): readonly Violation[] => {
-  const { found, report } = collect()
+  const { found, report } = collectViolations()
   const turns = readTurns(listOf(request.messages).map(fieldsOf))
   const facts = { ...claudeFacts(textOf(request.model)), ...options.facts }
   const check: Check = { request, facts, turns, merged: mergeTurns(turns), report }
@@ -42,7 +42,7 @@ export const checkAnthropic = (request: Fields, options: AnthropicOptions): read
   checkPairs(check)
   checkServerPairs(check)
   checkOrder(check)
-  checkThinking(check, options.memory, options.producerOf)
+  checkThinkingHistory(check, options.memory, options.producerOf)
   return found
 }
 

@@ -77,13 +77,13 @@ describe('bound thinking (A25)', () => {
     ).toEqual(Array(count).fill('A25'))
   })
 
-  test('a block that was left out never comes back', () => {
+  test('a dropped block must not come back', () => {
     const fake = fakeProvider('anthropic', { bound: [body(turns.slice(0, 3)), body(bare(1).slice(0, 5))] })
     expect(fake.violations(body(turns.slice(0, 5))).map(found => found.rule)).toEqual(['A25'])
   })
 })
 
-test('required thinking of a tool loop stands in its first response only (A9)', () => {
+test('required thinking of a tool loop is only in its first response (A9)', () => {
   const use = (id: string) => ({ type: 'tool_use', id, name: 't', input: {} })
   const result = (id: string) => user([{ type: 'tool_result', tool_use_id: id }])
   const more = {
@@ -102,7 +102,7 @@ test('required thinking of a tool loop stands in its first response only (A9)', 
   expect(rules([user('one'), bot(use('a')), result('a'), bot(said('x')), user('two')])).toEqual([])
 })
 
-test('thinking of another model (A26)', () => {
+test('thinking of another model is rejected (A26)', () => {
   const request = (model: string) => body(turns, { model })
   const options = { producerOf: () => 'gemini-3-pro' }
   expect(fakeProvider('anthropic', options).violations(request('claude-opus-4-7'))[0]?.rule).toBe('A26')

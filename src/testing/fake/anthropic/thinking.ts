@@ -1,6 +1,13 @@
 import { fieldsOf, textOf } from '../shape.ts'
 import type { Check } from './check.ts'
-import { nameOf, neighboursOf, originsOf, responseOf, signatureOf, type ThinkingMemory } from './memory.ts'
+import {
+  blockName,
+  neighboursOf,
+  responseOf,
+  signatureOf,
+  type ThinkingMemory,
+  thinkingOrigins,
+} from './memory.ts'
 import { isThinking, type Placed, type Turn } from './turn.ts'
 
 /** Tells which model made a signature; undefined when unknown. */
@@ -9,7 +16,7 @@ export type ProducerOf = (signature: string) => string | undefined
 /**
  * Thinking blocks sent back: whole (A8), required (A9), bound to what precedes them (A25), readable (A26).
  */
-export const checkThinking = (
+export const checkThinkingHistory = (
   check: Check,
   memory: ThinkingMemory | null,
   producerOf: ProducerOf | null,
@@ -43,7 +50,7 @@ const checkVerbatim = ({ merged, report }: Check, memory: ThinkingMemory): void 
   const first = latest.placed.find(isThinking)
   const remembered = memory.responses.get(id)
   if (first !== undefined && remembered !== undefined && remembered !== signatures) modified(first)
-  const names = new Set(latest.placed.map(nameOf))
+  const names = new Set(latest.placed.map(blockName))
   for (const { placed, before, after } of neighboursOf(latest)) {
     const made = memory.neighbours.get(signatureOf(placed))
     if (made !== undefined && (moved(made.before, before, names) || moved(made.after, after, names)))
@@ -83,7 +90,7 @@ const checkRequired = ({ request, merged, report }: Check): void => {
 const checkBinding = ({ request, report }: Check, memory: ThinkingMemory): void => {
   const { block_binding: binding } = fieldsOf(request.thinking)
   if (fieldsOf(binding).prefix_mismatch_behavior === 'drop_block') return
-  originsOf(request).forEach(({ placed, prefix, previous }, at) => {
+  thinkingOrigins(request).forEach(({ placed, prefix, previous }, at) => {
     const origin = memory.origins.get(signatureOf(placed))
     if (origin === undefined) return
     const isRun = at === 0 || origin.previous === previous

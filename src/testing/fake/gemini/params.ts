@@ -43,26 +43,35 @@ export const checkParams = (check: Check): void => {
   checkCache(check)
 }
 
-const checkThinking = ({ config, facts, report }: Check): void => {
-  const { thinkingBudget: budget, thinkingLevel: level } = fieldsOf(config.thinkingConfig)
-  const pointer = '/config/thinkingConfig'
+const checkThinking = (check: Check): void => {
+  const { thinkingBudget: budget, thinkingLevel: level } = fieldsOf(check.config.thinkingConfig)
   if (!isNil(budget) && !isNil(level)) {
-    report('G16', pointer, 'You can only set only one of thinking budget and thinking level.')
-    return
+    const text = 'You can only set only one of thinking budget and thinking level.'
+    check.report('G16', '/config/thinkingConfig', text)
+  } else if (!isNil(level)) checkLevel(level, check)
+  else if (!isNil(budget)) checkBudget(budget, check)
+}
+
+const checkLevel = (level: unknown, { facts, report }: Check): void => {
+  if (facts.thinkingLevels.length === 0)
+    report('G16', '/config/thinkingConfig', 'thinking_level is not supported by this model')
+  else if (!facts.thinkingLevels.includes(textOf(level))) {
+    const text = `Thinking level ${textOf(level)} is not supported for this model`
+    report('G16', '/config/thinkingConfig', text)
   }
-  if (!isNil(level) && facts.thinkingLevels.length === 0)
-    report('G16', pointer, 'thinking_level is not supported by this model')
-  else if (!isNil(level) && !facts.thinkingLevels.includes(textOf(level)))
-    report('G16', pointer, `Thinking level ${textOf(level)} is not supported for this model`)
-  if (isNil(budget) || budget === -1) {
-    if (budget === -1 && facts.thinkingBudget === null)
-      report('G16', pointer, 'Thinking budget is not supported for this model.')
+}
+
+/** Minus one lets the model decide. */
+const checkBudget = (budget: unknown, { facts, report }: Check): void => {
+  if (budget === -1) {
+    if (facts.thinkingBudget === null)
+      report('G16', '/config/thinkingConfig', 'Thinking budget is not supported for this model.')
     return
   }
   const [least, most] = facts.thinkingBudget ?? [1, 0]
   const legal = typeof budget === 'number' && Number.isInteger(budget) && budget >= least && budget <= most
   if (!legal && !(budget === 0 && facts.thinkingOff))
-    report('G16', pointer, `The thinking budget (${String(budget)}) is invalid.`)
+    report('G16', '/config/thinkingConfig', `The thinking budget (${String(budget)}) is invalid.`)
 }
 
 const checkAnswer = ({ config, facts, report }: Check): void => {

@@ -1,6 +1,6 @@
 import type { GeminiFacts } from '../facts.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../shape.ts'
-import { collect, type Violation } from '../violation.ts'
+import { collectViolations, type Violation } from '../violation.ts'
 import type { Check } from './check.ts'
 import { checkParts, checkSystem, readTurns } from './contents.ts'
 import { geminiFacts } from './facts.ts'
@@ -19,7 +19,7 @@ export interface Knowledge {
 
 /** All rules of generateContent that the client's parameters break, in the order in which the wire looks. */
 export const checkGemini = (request: Fields, { facts, producerOf }: Knowledge): readonly Violation[] => {
-  const { found, report } = collect()
+  const { found, report } = collectViolations()
   const model = textOf(request.model)
   if (model === '') report('shape', '/model', 'model is required and must be a string')
   if (listOf(request.contents).length === 0) report('G20', '/contents', 'contents are required')

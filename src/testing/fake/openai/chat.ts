@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
-import { collect, type Violation } from '../violation.ts'
+import { collectViolations, type Violation } from '../violation.ts'
 import { checkBreakpoints } from './breakpoints.ts'
 import { checkMessages } from './chat-messages.ts'
 import { checkChatPairs } from './chat-pairs.ts'
@@ -22,7 +22,7 @@ const known = new Set(
 
 /** All rules of Chat Completions that a body breaks, in the order in which the wire looks. */
 export const checkChat = (request: Fields, overrides: Partial<GptFacts>): readonly Violation[] => {
-  const { found, report } = collect()
+  const { found, report } = collectViolations()
   const facts = { ...gptFacts(textOf(request.model)), ...overrides }
   const check: Check = { request, facts, report }
   needKnown(report, request, '', known)

@@ -31,8 +31,10 @@ export const checkItems = (items: readonly Fields[], check: Check): void => {
   }
 }
 
-const checkItem = (item: Fields, path: string, check: Check): void => {
-  const { report, facts } = check
+type ItemCheck = (item: Fields, path: string, check: Check) => void
+
+const checkItem: ItemCheck = (item, path, check) => {
+  const { report } = check
   const type = itemType(item)
   const known = fieldsByType.get(type)
   if (known === undefined) {
@@ -43,34 +45,42 @@ const checkItem = (item: Fields, path: string, check: Check): void => {
   if (known !== null) needKnown(report, item, path, known)
   checkInner(item, type, path, report)
   checkId(item, type, path, report)
-  if (type === 'message') checkMessage(item, path, report)
-  if (type === 'item_reference') needString(report, item.id, `${path}.id`)
-  if (type === 'compaction')
-    needString(report, item.encrypted_content, `${path}.encrypted_content`, { min: 1 })
-  if (type === 'reasoning') checkSummary(item, path, report)
-  const isCall = type === 'function_call'
-  if (isCall || type === 'function_call_output') {
-    if (needString(report, item.call_id, `${path}.call_id`, { min: 1, max: 64, rule: 'R14' })) {
-      needPattern(report, item.call_id, `${path}.call_id`, /^[a-zA-Z0-9_-]+$/, 'R14')
-    }
+  checkByType.get(type)?.(item, path, check)
+}
+
+const checkReference: ItemCheck = (item, path, { report }) => {
+  needString(report, item.id, `${path}.id`)
+}
+
+const checkCompaction: ItemCheck = (item, path, { report }) => {
+  needString(report, item.encrypted_content, `${path}.encrypted_content`, { min: 1 })
+}
+
+const namePattern = /^[a-zA-Z0-9_-]+$/
+
+const checkCallId = ({ call_id: id }: Fields, path: string, report: Check['report']): void => {
+  if (needString(report, id, `${path}.call_id`, { min: 1, max: 64, rule: 'R14' }))
+    needPattern(report, id, `${path}.call_id`, namePattern, 'R14')
+}
+
+const checkCall: ItemCheck = (item, path, { report, facts }) => {
+  checkCallId(item, path, report)
+  if (needString(report, item.name, `${path}.name`, { min: 1, max: 64, rule: 'tool-name' }))
+    needPattern(report, item.name, `${path}.name`, namePattern, 'tool-name')
+  const param = `${path}.arguments`
+  const isText = needString(report, item.arguments, param)
+  if (isText && facts.jsonArguments && !isJson(textOf(item.arguments))) {
+    report('arguments', pointerOf(param), `Invalid '${param}': not valid JSON.`, {
+      param,
+      code: 'invalid_value',
+    })
   }
-  if (isCall) {
-    if (needString(report, item.name, `${path}.name`, { min: 1, max: 64, rule: 'tool-name' })) {
-      needPattern(report, item.name, `${path}.name`, /^[a-zA-Z0-9_-]+$/, 'tool-name')
-    }
-    const param = `${path}.arguments`
-    const isText = needString(report, item.arguments, param)
-    if (isText && facts.jsonArguments && !isJson(textOf(item.arguments))) {
-      report('arguments', pointerOf(param), `Invalid '${param}': not valid JSON.`, {
-        param,
-        code: 'invalid_value',
-      })
-    }
-  }
-  if (type === 'function_call_output') {
-    if (Array.isArray(item.output)) checkParts(item.output, `${path}.output`, inputParts.slice(0, 3), report)
-    else needString(report, item.output, `${path}.output`)
-  }
+}
+
+const checkOutput: ItemCheck = (item, path, { report }) => {
+  checkCallId(item, path, report)
+  if (Array.isArray(item.output)) checkParts(item.output, `${path}.output`, inputParts.slice(0, 3), report)
+  else needString(report, item.output, `${path}.output`)
 }
 
 const outcomeFields = new Set(['type', 'exit_code'])
@@ -96,7 +106,7 @@ const checkId = ({ id }: Fields, type: string, path: string, report: Check['repo
   report('item-id', pointerOf(param), text, { param, code: 'invalid_value' })
 }
 
-const checkSummary = (item: Fields, path: string, report: Check['report']): void => {
+const checkSummary: ItemCheck = (item, path, { report }) => {
   const param = `${path}.summary`
   if (Array.isArray(item.summary)) return
   const text =
@@ -107,7 +117,7 @@ const checkSummary = (item: Fields, path: string, report: Check['report']): void
   report('shape', pointerOf(param), text, { param, code })
 }
 
-const checkMessage = (item: Fields, path: string, report: Check['report']): void => {
+const checkMessage: ItemCheck = (item, path, { report }) => {
   const { role, content, phase } = item
   if (!needOneOf(report, role, `${path}.role`, ['assistant', 'system', 'developer', 'user'])) return
   if (!isNil(phase)) {
@@ -153,3 +163,12 @@ const checkImage = (url: unknown, param: string, report: Check['report']): void 
   const text = `Invalid '${param}'. Expected a valid URL, but got a value with an invalid format.`
   report('media', pointerOf(param), text, { param, code: 'invalid_value' })
 }
+
+const checkByType: ReadonlyMap<string, ItemCheck> = new Map([
+  ['message', checkMessage],
+  ['item_reference', checkReference],
+  ['compaction', checkCompaction],
+  ['reasoning', checkSummary],
+  ['function_call', checkCall],
+  ['function_call_output', checkOutput],
+])

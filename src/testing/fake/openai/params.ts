@@ -32,8 +32,18 @@ export const checkParams = (check: Check, api: Api): void => {
   for (const [name, range] of Object.entries(limits[api])) {
     if (!isNil(request[name])) needNumber(report, request[name], name, range, api === 'chat' ? 'C11' : 'R17')
   }
-  const param = api === 'chat' ? 'reasoning_effort' : 'reasoning.effort'
   const effort = api === 'chat' ? request.reasoning_effort : fieldsOf(request.reasoning).effort
+  checkEffort(effort, check, api)
+  const reasons = !isNil(effort) && effort !== 'none'
+  if (facts.sampling === 'none' || (facts.sampling === 'effort-none' && reasons)) checkSampling(check)
+  if (api === 'chat' && facts.reasoning && !isNil(request.max_tokens)) {
+    unsupported(check, 'max_tokens', " Use 'max_completion_tokens' instead.")
+  }
+}
+
+const checkEffort = (effort: unknown, check: Check, api: Api): void => {
+  const { facts, report } = check
+  const param = api === 'chat' ? 'reasoning_effort' : 'reasoning.effort'
   if (!isNil(effort) && !facts.reasoning) unsupported(check, param)
   if (effort === 'none' && facts.reasoning && !facts.effortNone) {
     report('C9', pointerOf(param), `Unsupported value: '${param}' does not support 'none' with this model.`, {
@@ -41,22 +51,17 @@ export const checkParams = (check: Check, api: Api): void => {
       code: 'unsupported_value',
     })
   }
-  const reasons = !isNil(effort) && effort !== 'none'
-  if (facts.sampling === 'none' || (facts.sampling === 'effort-none' && reasons)) {
-    for (const name of ['temperature', 'top_p']) {
-      const value = request[name]
-      if (isNil(value) || value === 1) continue
-      if (name === 'top_p') unsupported(check, name)
-      else {
-        const text = `'temperature' does not support ${String(value)} with this model.`
-        const found = `Unsupported value: ${text} Only the default (1) value is supported.`
-        report('params', '/temperature', found, { param: 'temperature', code: 'unsupported_value' })
-      }
-    }
+}
+
+/** A model without sampling takes the default of the temperature, and no other value. */
+const checkSampling = (check: Check): void => {
+  const { temperature, top_p: topP } = check.request
+  if (!isNil(temperature) && temperature !== 1) {
+    const text = `'temperature' does not support ${String(temperature)} with this model.`
+    const found = `Unsupported value: ${text} Only the default (1) value is supported.`
+    check.report('params', '/temperature', found, { param: 'temperature', code: 'unsupported_value' })
   }
-  if (api === 'chat' && facts.reasoning && !isNil(request.max_tokens)) {
-    unsupported(check, 'max_tokens', " Use 'max_completion_tokens' instead.")
-  }
+  if (!isNil(topP) && topP !== 1) unsupported(check, 'top_p')
 }
 
 /** The output format: a named, strict or loose schema (R12, C10). Source: structured-outputs page. */

@@ -60,7 +60,7 @@ describe('rejects', () => {
     expect(rules(body(input))).toEqual(expected)
   })
 
-  test('arguments that are no JSON, where the caller says so', () => {
+  test('arguments that are not JSON, if the caller allows them', () => {
     const request = body([user, call('a', { arguments: '{' }), output('a')])
     expect(rules(request)).toEqual([])
     expect(rules(request, { facts: { jsonArguments: true } })).toEqual(['arguments'])

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, isNil, listOf, textOf } from '../shape.ts'
-import { collect, type Violation } from '../violation.ts'
+import { collectViolations, type Violation } from '../violation.ts'
 import { checkBreakpoints } from './breakpoints.ts'
 import { type Check, needKnown, needOneOf, needString } from './check.ts'
 import { type GptFacts, gptFacts } from './facts.ts'
@@ -26,7 +26,7 @@ export const checkResponses = (
   overrides: Partial<GptFacts>,
   memory: ItemMemory | null,
 ): readonly Violation[] => {
-  const { found, report } = collect()
+  const { found, report } = collectViolations()
   const facts = { ...gptFacts(textOf(request.model)), ...overrides }
   const check: Check = { request, facts, report }
   needKnown(report, request, '', known)

@@ -1,4 +1,4 @@
-import { malformed, nodesOf } from '../json-schema.ts'
+import { malformed, schemaNodes } from '../json-schema.ts'
 import { type Fields, fieldsOf, isFields, jsonOf, listOf, textOf } from '../shape.ts'
 import { type Check, pointerOf } from './check.ts'
 import type { GptFacts } from './facts.ts'
@@ -20,7 +20,7 @@ interface Totals {
 }
 
 /** A schema and what to call it in an error. */
-export interface NamedSchema {
+export interface CheckedSchema {
   readonly schema: unknown
   /** `function 'search'` or `response_format 'reply'`. */
   readonly owner: string
@@ -30,7 +30,7 @@ export interface NamedSchema {
 }
 
 /** Every function schema, strict or not, is an object at its root. Source: recorded rejections. */
-export const checkRoot = (named: NamedSchema, report: Check['report']): boolean => {
+export const checkRoot = (named: CheckedSchema, report: Check['report']): boolean => {
   const { type } = fieldsOf(named.schema)
   if (type === 'object') return true
   const found = typeof type === 'string' ? type : 'None'
@@ -42,7 +42,7 @@ export const checkRoot = (named: NamedSchema, report: Check['report']): boolean 
  * The subset of JSON Schema that strict tools and strict outputs take (R12, C10).
  * Source: developers.openai.com structured-outputs page.
  */
-export const checkStrict = (named: NamedSchema, facts: GptFacts, report: Check['report']): void => {
+export const checkStrict = (named: CheckedSchema, facts: GptFacts, report: Check['report']): void => {
   const totals: Totals = { properties: 0, characters: 0, enumValues: 0 }
   if ('anyOf' in fieldsOf(named.schema))
     fail(named, report, "In context=(), 'anyOf' is not permitted at the root.")
@@ -91,7 +91,7 @@ const checkNode = (node: Fields, say: (text: string) => void): void => {
  * Checks a function's schema, strict or not (R18, C12). Source: langchain-ai/langchainjs#9804,
  * streamnative/streamnative-mcp-server#26.
  */
-export const checkFunction = (named: NamedSchema, report: Check['report']): void => {
+export const checkFunction = (named: CheckedSchema, report: Check['report']): void => {
   const schema = fieldsOf(named.schema)
   if (['oneOf', 'anyOf', 'allOf', 'enum', 'not'].some(key => key in schema)) {
     const text =
@@ -100,7 +100,7 @@ export const checkFunction = (named: NamedSchema, report: Check['report']): void
   }
   if (!isFields(schema.properties))
     return fail(named, report, 'In context=(), object schema missing properties.')
-  for (const node of nodesOf(schema)) {
+  for (const node of schemaNodes(schema)) {
     const isArray = node.type === 'array' || listOf(node.type).includes('array')
     if (isArray && !('items' in node))
       return fail(named, report, 'In context=(), array schema missing items.')
@@ -132,7 +132,12 @@ const countNode = (node: Fields, properties: Fields, totals: Totals): void => {
   totals.characters += strings.reduce((sum, item) => sum + item.length, 0)
 }
 
-const checkTotals = (named: NamedSchema, totals: Totals, facts: GptFacts, report: Check['report']): void => {
+const checkTotals = (
+  named: CheckedSchema,
+  totals: Totals,
+  facts: GptFacts,
+  report: Check['report'],
+): void => {
   const { properties, characters, enumValues } = totals
   const limits: readonly (readonly [number, number, string])[] = [
     [properties, facts.schemaProperties, 'object properties'],
@@ -159,5 +164,5 @@ const tuple = (context: readonly string[]): string => {
   return names.length === 1 ? `(${names[0]},)` : `(${names.join(', ')})`
 }
 
-const fail = ({ owner, param, code, rule }: NamedSchema, report: Check['report'], text: string): void =>
+const fail = ({ owner, param, code, rule }: CheckedSchema, report: Check['report'], text: string): void =>
   report(rule, pointerOf(param), `Invalid schema for ${owner}: ${text}`, { param, code })

@@ -1,12 +1,12 @@
 import { type Fields, isFields, listOf } from '../shape.ts'
-import { collect, type Report, type Violation } from '../violation.ts'
+import { collectViolations, type Report, type Violation } from '../violation.ts'
 
 /** Error of chat templates when roles do not take turns. Source: the Llama 2 template and its successors. */
 const alternate = 'Conversation roles must alternate user/assistant/user/assistant/...'
 
 /** Everything that the strictest chat templates refuse in roles and strings, in order of the messages. */
 export const checkText = (request: Fields): readonly Violation[] => {
-  const { found, report } = collect()
+  const { found, report } = collectViolations()
   for (const key of Object.keys(request))
     if (key !== 'model' && key !== 'messages') report('shape', `/${key}`, `Unknown field '${key}'.`)
   const { model, messages } = request

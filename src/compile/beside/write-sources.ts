@@ -1,0 +1,34 @@
+import type { Writing } from '../../context/definition/source.ts'
+import { sourceFor } from '../../context/source/sources.ts'
+import type { Origin } from '../../ir/origin.ts'
+import type { PlacedSource } from '../../ir/policy.ts'
+import type { BesideSources, BesideText, Search } from '../contract/sources.ts'
+
+const originOf = (place: number): Origin => `d:context.${place}`
+
+/** Writes the sources of a policy: their texts, without those that have nothing to say, and the units that they ask for. */
+export const writeSources = (sources: readonly PlacedSource[], shared: Shared): BesideSources => ({
+  texts: sources.flatMap(one => textOf(one, shared) ?? []),
+  searches: sources.flatMap(one => searchOf(one, shared) ?? []),
+})
+
+/** Inputs for writing that all sources share. */
+type Shared = Omit<Writing, 'origin'>
+
+function textOf({ source, place }: PlacedSource, shared: Shared): BesideText | null {
+  const { from, tier = 'important', atMost = null } = source
+  const origin = originOf(place)
+  const definition = sourceFor(from)
+  const written = definition.gives === 'text' ? definition.write(from, { ...shared, origin }) : null
+  const isEmpty = written === null || written.runs.every(([words]) => words === '')
+  return isEmpty || tier === 'archive' ? null : { origin, tier, atMost, ...written }
+}
+
+function searchOf({ source, place }: PlacedSource, shared: Shared): Search | null {
+  const { from, tier } = source
+  const origin = originOf(place)
+  const definition = sourceFor(from)
+  if (definition.gives !== 'units' || tier === 'archive') return null
+  const query = definition.query(from, { ...shared, origin })
+  return query && { source, origin, ...query }
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { agent, compile, createSession } from '../index.ts'
+
+test('options that change while a compile waits change nothing', async () => {
+  const bot = agent({ name: 'bot', instruction: async () => 'Help.' })
+  const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
+  const options = { model: 'gpt-5.4', budget: { input: 100 } }
+  const compiled = compile(bot, session, options)
+  options.budget.input = 100_000
+  expect((await compiled).tokens.limit).toBe(100)
+})

@@ -1,0 +1,129 @@
+import { assertConfig } from '../../agent/assert.ts'
+import { readBudget } from '../../agent/read-budget.ts'
+import { isEncoding } from '../../count/disk.ts'
+import type { TokenCounter } from '../../count/tokenizer.ts'
+import { assertEffects } from '../../effect/assert-effects.ts'
+import { isObject } from '../../ir/json.ts'
+import { isTargetName, targetNames } from '../../ir/target-name.ts'
+import { Path } from '../../validate/path.ts'
+import { suggest } from '../../validate/suggest.ts'
+import type { CacheOption, CompileOptions, RunOptions } from './options.ts'
+import { assertPasses } from './schedule.ts'
+
+type Option = keyof CompileOptions
+
+/** A check of an option that is given. Throws a TypeError for what it may not be. */
+type Check<Value> = (value: Value) => void
+
+/** A check with a message. */
+const holds =
+  <Value>(message: string, is: (value: Value) => boolean): Check<Value> =>
+  value => {
+    if (!is(value)) throw new TypeError(message)
+  }
+
+/** A check for one of some words. */
+const oneOf =
+  (option: Option, words: readonly string[]): Check<string> =>
+  value => {
+    if (!words.includes(value))
+      throw new TypeError(`${option} is one of ${words.join(', ')}, not '${String(value)}'`)
+  }
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+/** The check of each option, in the order in which options are listed to people. */
+const checks: { readonly [Name in Option]-?: Check<NonNullable<CompileOptions[Name]>> } = {
+  target(target) {
+    if (!isTargetName(target))
+      throw new TypeError(`target '${String(target)}' is none of ${targetNames.join(', ')}`)
+  },
+  model: holds('model must be the id of a model', model => isText(model) && model !== ''),
+  budget: readBudget,
+  whenIdle(reaction) {
+    if (reaction !== 'fill' && reaction !== 'fail')
+      throw new TypeError(`whenIdle is 'fill' or 'fail', not '${String(reaction)}'`)
+  },
+  count: assertCount,
+  // A diagnostic reports what is no plan.
+  plan: () => {},
+  agent: holds('agent must be the name of an agent', isText),
+  run: assertRun,
+  artifacts: holds(
+    'artifacts must be an object of texts',
+    texts => isObject(texts) && Object.values(texts).every(isText),
+  ),
+  now: holds('now must be milliseconds since 1970', Number.isFinite),
+  allowImport(allowed) {
+    if (typeof allowed !== 'boolean' && typeof allowed !== 'function')
+      throw new TypeError(`allowImport must be true, false or a function, got ${typeof allowed}`)
+  },
+  missing: oneOf('missing', ['keep', 'empty', 'error']),
+  onProviderError: oneOf('onProviderError', ['fail', 'empty']),
+  passes: assertPasses,
+  trace: holds('trace must be true or false', trace => typeof trace === 'boolean'),
+  effects: effects => assertEffects(effects, Path.named('effects')),
+  signal: holds('signal must be an AbortSignal', signal => typeof signal?.addEventListener === 'function'),
+  cache: assertCache,
+}
+
+const known = Object.keys(checks)
+
+/** Names that other libraries have for an option. */
+const otherNames: Readonly<Record<string, string>> = {
+  maxTokens: 'budget',
+  max_tokens: 'budget',
+  maxInputTokens: 'budget',
+  tokenBudget: 'budget',
+  tokenLimit: 'budget',
+  limit: 'budget',
+  provider: 'target',
+  format: 'target',
+  agentName: 'agent',
+  tokenizer: 'count',
+  abortSignal: 'signal',
+}
+
+/** The option that another name stands for, or that a mistyped one is nearest to. */
+const optionMeant = (key: string): string =>
+  Object.hasOwn(otherNames, key) ? `did you mean '${otherNames[key]}'?` : suggest(key, known)
+
+function assertCount(count: TokenCounter): void {
+  if (typeof count?.count !== 'function')
+    throw new TypeError('count must be a tokenizer: one of ctxc/count/o200k, or your own, { count(text) }')
+  if (count.encoding !== undefined && !isEncoding(count.encoding))
+    throw new TypeError(
+      `no encoding ${String(count.encoding)}: leave it out of the option count where it is the model's own tokenizer`,
+    )
+}
+
+function assertCache(cache: CacheOption): void {
+  if (cache === 'keep' || cache === 'mark') return
+  if (!isObject(cache) || typeof cache.ttl !== 'string' || cache.ttl === '' || Object.keys(cache).length > 1)
+    throw new TypeError("cache is 'keep', 'mark' or { ttl }, a lifetime in the provider's words: '5m', '1h'")
+}
+
+function assertRun(run: RunOptions): void {
+  if (!isObject(run)) throw new TypeError('run must be an object')
+  for (const key of Object.keys(run))
+    if (key !== 'generateConfig' && key !== 'branch')
+      throw new TypeError(`run has no '${key}'; there are generateConfig, branch`)
+  if (run.branch !== undefined && typeof run.branch !== 'string')
+    throw new TypeError('run.branch must be a dotted path')
+  if (run.generateConfig !== undefined) assertConfig(run.generateConfig, Path.named('run.generateConfig'))
+}
+
+/** Rejects what is no option: a mistake of the program. */
+export function assertOptions(options: CompileOptions): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError('the options of compile must be an object')
+  for (const key of Object.keys(options))
+    if (!known.includes(key))
+      throw new TypeError(
+        `compile has no option '${key}': ${`${optionMeant(key)} there are ${known.join(', ')}`.trim()}`,
+      )
+  for (const [option, check] of Object.entries(checks)) {
+    const given = options[option as Option]
+    if (given !== undefined) (check as Check<unknown>)(given)
+  }
+}

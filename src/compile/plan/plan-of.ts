@@ -1,0 +1,28 @@
+import { buildMap } from '../../map/source-map.ts'
+import type { Setup } from '../contract/setup.ts'
+import type { FitInput, Fitted } from '../fit/fit-input.ts'
+import { placementDigest } from '../fit/placement.ts'
+import { digestPasses } from './pass-digest.ts'
+import { type WrittenPlan, writePlan } from './write-plan.ts'
+
+/** Writes the plan of a request that was fitted. */
+export function planOf(setup: Setup, { choice }: FitInput, fitted: Fitted, request: object): WrittenPlan {
+  const { session, earlier } = choice
+  const { history, drafted, beside, windowed } = fitted
+  const passes =
+    windowed &&
+    digestPasses(setup.target.pieces(request), buildMap(request, setup.origins, 'c:request'), {
+      session,
+      history,
+      earlier,
+    })
+  return writePlan({
+    session,
+    history,
+    drafted: { ...drafted, request },
+    fingerprint: setup.fingerprint(),
+    earlier,
+    beside: placementDigest({ ...choice, beside }),
+    passes,
+  })
+}

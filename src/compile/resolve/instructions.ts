@@ -1,0 +1,97 @@
+import type { Agent } from '../../agent/agent.ts'
+import type { Diagnostic } from '../../diag/diagnostic.ts'
+import { type LeftSlot, placeholderKept } from '../../diag/placeholder.ts'
+import { providerFailed, providerSkipped, slotsUnfilled, type Unfilled } from '../../diag/template.ts'
+import { type Assembled, assemble } from '../../program/assemble.ts'
+import { outputKeyOf } from '../../program/placed.ts'
+import type { Session } from '../../session/session.ts'
+import { asTemplate, type Fillable } from '../../template/fill-with-origins.ts'
+import { isPromptText, type PromptText } from '../../template/prompt-text.ts'
+import type { TemplateSlot } from '../../template/template.ts'
+import { unfilledSlots } from '../../template/unfilled.ts'
+import { fillable } from './placeholders.ts'
+import type { Written } from './provide.ts'
+import type { Situation } from './situation.ts'
+
+/** Words that an agent is told before the history. */
+export interface Instructions extends Assembled {
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Fills the instructions of an agent and puts them together. */
+export function instructionsOf(situation: Situation): Instructions {
+  const { placed, options, from, values } = situation
+  const { agent, root } = placed
+  const texts = new InstructionTexts(situation)
+  const { global, own } = from.provided
+  const { system, missing } = assemble(placed, {
+    global: texts.of(root.globalInstruction, global, 'd:globalInstruction'),
+    own: texts.of(agent.instruction, own, 'd:instruction'),
+    schema: from.imported ? undefined : agent.outputSchema?.schema,
+    missing: options.missing ?? 'keep',
+    find: slot => values.find(slot),
+  })
+  return { system, missing, diagnostics: texts.diagnostics() }
+}
+
+/** Instructions as texts to fill, and what could not be filled of them. */
+class InstructionTexts {
+  private readonly situation: Situation
+  private readonly failures: Diagnostic[] = []
+  private readonly left: LeftSlot[] = []
+  private readonly unfilled: Unfilled[] = []
+
+  constructor(situation: Situation) {
+    this.situation = situation
+  }
+
+  /** The text of an instruction, or what its function gave; undefined where there is none. */
+  of(given: Agent['instruction'], written: Written | undefined, at: string): Fillable | undefined {
+    if (given === undefined) return undefined
+    if (typeof given === 'string') {
+      for (const { slot, source } of unfilledSlots(given))
+        if (slot.kind === 'state' && this.isKey(slot.key))
+          this.unfilled.push({ key: slot.reference, source, at })
+      return asTemplate(given)
+    }
+    const { values, session, options } = this.situation
+    if (written !== undefined && 'text' in written) {
+      values.lookedAt(written)
+      return guarded(written.text, session, at, this.left)
+    }
+    const why = written?.failed ?? 'it has to be waited for'
+    const failed = options.onProviderError === 'empty' ? providerSkipped : providerFailed
+    this.failures.push(failed(at, why))
+    return undefined
+  }
+
+  diagnostics(): Diagnostic[] {
+    const { name } = this.situation.placed.agent
+    return [
+      ...this.failures,
+      ...(this.left.length > 0 ? [placeholderKept(name, this.left)] : []),
+      ...(this.unfilled.length > 0 ? [slotsUnfilled(name, this.unfilled)] : []),
+    ]
+  }
+
+  /** Whether a key has a value, or an agent that writes it. */
+  private isKey(key: string): boolean {
+    const { graph, session } = this.situation
+    return (
+      Object.hasOwn(session.state, key) ||
+      [...graph.agents.values()].some(of => outputKeyOf(graph, of) === key)
+    )
+  }
+}
+
+/** Returns a function's text as a text to fill: in a plain string, only slots that nobody else can have asked for. */
+function guarded(text: string | PromptText, session: Session, at: string, left: LeftSlot[]): Fillable {
+  if (isPromptText(text)) return { pieces: text.pieces }
+  const mayFill = fillable(session)
+  const fills = (slot: TemplateSlot): boolean => {
+    const isFilled = mayFill(slot)
+    if (!isFilled) left.push({ slot: slot.source, at })
+    return isFilled
+  }
+  return { pieces: [{ text, template: true }], fills }
+}

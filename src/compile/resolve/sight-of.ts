@@ -1,0 +1,61 @@
+import type { Agent } from '../../agent/agent.ts'
+import { selectsAll } from '../../context/policy/may-show.ts'
+import { activate } from '../../context/selection/active-policy.ts'
+import type { ActivePolicy, Condition, Policy } from '../../ir/policy.ts'
+import type { Graph } from '../../program/graph.ts'
+import { importedAuthors, type Placed } from '../../program/placed.ts'
+import { keysRead } from '../../program/reads.ts'
+import type { Session } from '../../session/session.ts'
+import type { Routing } from '../../session/unit/routing.ts'
+import type { Sight } from '../../session/unit/sight.ts'
+import { viewOf } from '../../state/view.ts'
+import { isPromise } from '../../text/promise.ts'
+import { reasonOf } from '../../text/reason.ts'
+import type { Situation } from './situation.ts'
+
+/** Returns what an agent is shown of a session. */
+export function sightOf(
+  { graph, placed, session, options }: Situation,
+  failed: (condition: Condition, why: string) => void,
+): Sight {
+  const { agent } = placed
+  const asked = agent.includeContents === 'default' ? 'all' : (agent.includeContents ?? 'topology')
+  const branch = options.run?.branch ?? placed.branch
+  const own = ownOf(graph, agent)
+  if (agent.context === undefined) return { own, branch, contents: asked, ...routingOf(graph, placed) }
+  const policy = activePolicy(agent.context, session, failed)
+  // A policy that only adds context blocks shows the same history as no policy.
+  return selectsAll(agent.context)
+    ? { own, branch, contents: 'topology', ...routingOf(graph, placed), policy }
+    : { own, branch, contents: 'all', policy }
+}
+
+/** Whose words are an agent's own: those said in its name. */
+const ownOf = ({ agents }: Graph, { name }: Agent): ReadonlySet<string> =>
+  new Set([name, ...(agents.size === 1 ? importedAuthors : [])])
+
+/** Returns how others' answers reach an agent through the state; nothing for an agent that is given no key. */
+function routingOf({ lineage, routes }: Graph, { agent, root }: Placed): { readonly routing?: Routing } {
+  const reads = keysRead(agent, root)
+  const authors = [...(routes.get(agent.name)?.keys() ?? [])]
+  return reads.size === 0 ? {} : { routing: { reads, authors, lineage } }
+}
+
+/** An agent's policy as the state makes it: a condition that fails does not hold. */
+function activePolicy(
+  policy: Policy,
+  session: Session,
+  failed: (condition: Condition, why: string) => void,
+): ActivePolicy {
+  return activate(policy, condition => {
+    if (typeof condition === 'string') return Boolean(session.state[condition])
+    try {
+      const holds: unknown = condition(viewOf(session.state).state)
+      if (isPromise(holds)) throw new TypeError('it gave a promise: conditions are sync')
+      return Boolean(holds)
+    } catch (error) {
+      failed(condition, reasonOf(error))
+      return false
+    }
+  })
+}

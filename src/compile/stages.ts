@@ -1,0 +1,120 @@
+import type { Tool } from '../agent/agent.ts'
+import { type ResolvedAgent, schemaOrigin } from '../agent/resolved.ts'
+import type { Diagnostic } from '../diag/diagnostic.ts'
+import type { Run, Segment } from '../ir/origin.ts'
+import { agentFor } from '../program/agent-for.ts'
+import { agentIn, firstOf } from '../program/graph.ts'
+import type { Member } from '../program/member.ts'
+import { readProgram } from '../program/read-program.ts'
+import { toolsOf } from '../program/transfer.ts'
+import { assertSession } from '../session/assert-session.ts'
+import { createSession } from '../session/create.ts'
+import type { Session } from '../session/session.ts'
+import type { Sight } from '../session/unit/sight.ts'
+import { inferTarget } from '../target/infer.ts'
+import { loadTarget } from '../target/load.ts'
+import { assertKeys } from '../validate/check.ts'
+import { Path } from '../validate/path.ts'
+import { assertOptions } from './contract/assert-options.ts'
+import type { CompileOptions } from './contract/options.ts'
+import { provide } from './resolve/provide.ts'
+import { resolve } from './resolve/resolve.ts'
+import { setUp } from './setup.ts'
+
+/** An instruction as it is put together, before any target writes it. */
+export interface CompiledInstruction {
+  readonly text: string
+  /** They tile the text: where each stretch of it came from. */
+  readonly segments: readonly Segment[]
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Options for putting an instruction together. */
+export interface InstructionOptions
+  extends Pick<
+    CompileOptions,
+    'agent' | 'artifacts' | 'now' | 'missing' | 'onProviderError' | 'allowImport' | 'target' | 'model'
+  > {
+  /** Session that provides the values and the next agent; by default an empty one and the first agent. */
+  readonly session?: Session
+}
+
+/**
+ * The instruction of an agent: what the root of its tree tells all, who it is, its own instruction with the values of
+ * the state, the form of its answer, and whom it may hand over to, in this order or the agent's own. It is the text of a
+ * request to the agent's model, or to that of the options: the form of the answer is in it only where the provider has no
+ * field for it, or where no model and target are known. With a session it is the agent that is due
+ * in it, as for `compile`; else the first of the program; the option `agent` names another. Throws a TypeError for malformed
+ * declarations and options.
+ *
+ * @example
+ * import { agent, compileInstruction, createSession } from 'ctxc'
+ *
+ * const greeter = agent({ name: 'greeter', identity: false, instruction: 'Greet {user_name}.' })
+ * const { text } = await compileInstruction(greeter, { session: createSession({ state: { user_name: 'Alice' } }) })
+ * console.log(text) // Greet Alice.
+ */
+export async function compileInstruction(
+  program: Member,
+  { session: given, ...options }: InstructionOptions = {},
+): Promise<CompiledInstruction> {
+  assertOptions(options)
+  if (given !== undefined) assertSession(given, 'compileInstruction')
+  const declaration = readProgram(program)
+  const { graph } = declaration
+  const session = given ?? createSession()
+  const asked = options.agent ?? (given ? undefined : firstOf(graph))
+  const { placed, failed } = agentFor(declaration, session, asked)
+  const provided = await provide(placed, session, options)
+  const { agent, sight, diagnostics } = resolve(graph, placed, session, options, {
+    imported: false,
+    provided,
+    inferred: declaration.inferred,
+  })
+  const isSent = await schemaIsSent(agent, sight, options)
+  const runs = agent.system
+    .flatMap(({ parts }) => parts)
+    .filter(({ origin }) => isSent || origin !== schemaOrigin)
+    .flatMap(({ runs: own }, index): Run[] => [...(index > 0 ? [['\n\n', 'c:join'] as const] : []), ...own])
+  const segments: Segment[] = []
+  let text = ''
+  for (const [piece, origin] of runs) {
+    if (piece !== '') segments.push({ start: text.length, end: text.length + piece.length, origin })
+    text += piece
+  }
+  return { text, segments, diagnostics: [...failed, ...diagnostics] }
+}
+
+/** Whether a request asks in words for the form of the answer; it is taken to where the target is not known. */
+async function schemaIsSent(
+  agent: ResolvedAgent,
+  sight: Sight,
+  options: InstructionOptions,
+): Promise<boolean> {
+  const model = options.model ?? agent.model ?? null
+  const target = options.target ?? inferTarget(model, null)
+  if (target === null || agent.outputSchema === undefined) return true
+  return setUp(agent, options, await loadTarget(target), model, sight).backEnd.head.schemaAsText
+}
+
+/**
+ * The tools that an agent may call: those that it declares, and the one that hands over to others where there are any. It is
+ * the first agent of the program, or the one that the option `agent` names. Throws a TypeError for malformed declarations and
+ * options.
+ *
+ * @example
+ * import { agent, effectiveTools } from 'ctxc'
+ *
+ * const weather = agent({ name: 'weather', description: 'Knows the weather' })
+ * const router = agent({ name: 'router', tools: [{ name: 'search' }], subAgents: [weather] })
+ * console.log(effectiveTools(router).map(tool => 'name' in tool && tool.name)) // [ 'search', 'transfer_to_agent' ]
+ */
+export function effectiveTools(
+  program: Member,
+  options: Pick<CompileOptions, 'agent'> = {},
+): readonly Tool[] {
+  assertKeys(options, ['agent'], Path.named('options'))
+  assertOptions(options)
+  const { graph } = readProgram(program)
+  return toolsOf(agentIn(graph, options.agent ?? firstOf(graph)))
+}

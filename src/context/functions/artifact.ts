@@ -1,0 +1,12 @@
+import { makeSource } from '../policy/make.ts'
+import type { SourceOf } from '../policy/source.ts'
+
+/**
+ * A text that the compile is given under a name, in its option `artifacts`.
+ *
+ * @example
+ * import { agent, C } from 'ctxc'
+ *
+ * agent({ name: 'lawyer', context: [C.window(5), C.artifact('contract.md').atMost(4000)] })
+ */
+export const artifact = (name: string): SourceOf<never> => makeSource('artifact', { name })

@@ -1,0 +1,19 @@
+import { makeSource, optionsOf } from '../policy/make.ts'
+import type { SourceOf } from '../policy/source.ts'
+
+/** Options for how notes are shown. */
+export interface NotesOptions {
+  /** Format of a list: one to a line, as a checklist, or numbered; `plain` by default. Other values are unchanged. */
+  readonly format?: 'plain' | 'checklist' | 'numbered'
+}
+
+/**
+ * Notes: what a key of the state holds, a list or a text. There may be none yet, so nothing has to write the key.
+ *
+ * @example
+ * import { agent, C } from 'ctxc'
+ *
+ * agent({ name: 'booker', context: [C.window(5), C.notes('preferences', { format: 'checklist' })] })
+ */
+export const notes = (key: string, options: NotesOptions = {}): SourceOf<never> =>
+  makeSource('notes', { key, ...optionsOf('notes', options, ['format']) })

@@ -1,0 +1,12 @@
+import type { ClauseOf } from '../policy/clause.ts'
+import { makeClause } from '../policy/make.ts'
+
+/**
+ * Selects what users and developers said.
+ *
+ * @example
+ * import { agent, C } from 'ctxc'
+ *
+ * agent({ name: 'reviewer', context: [C.userOnly(), C.state('draft')], expects: ['draft'] })
+ */
+export const userOnly = (): ClauseOf => makeClause('users')

@@ -1,0 +1,43 @@
+import { eventOrigin } from '../../../ir/origin.ts'
+import type { LocalPass } from '../../../pass/pass.ts'
+import { choice } from '../../../validate/field.ts'
+import type { OperationDefinition } from '../../definition/operation.ts'
+
+/** `exact`: one that was there before; `superseded`: one that a later call with the same arguments replaces. */
+export type Repeat = 'exact' | 'superseded'
+
+const repeats = ['exact', 'superseded'] as const satisfies readonly Repeat[]
+
+const pass: LocalPass = {
+  kind: 'local',
+  name: 'dedupe',
+  run(part, { event: { seq }, index, repeated }) {
+    if (part.kind !== 'tool-result' || part.native) return part
+    const repeat = repeated.get(eventOrigin(seq, index))
+    return repeat === undefined ? part : { ...part, content: [{ kind: 'text', text: repeat.text }] }
+  },
+}
+
+/** A result that is told elsewhere is not told again. */
+export const dedupe: OperationDefinition<'dedupe'> = {
+  op: 'dedupe',
+  form: {
+    title: 'A result is told once.',
+    needs: {
+      which: choice(
+        repeats,
+        'exact: one that was there before; superseded: one that a later call with the same arguments replaces.',
+      ),
+    },
+  },
+  sizes: [],
+  ages: [],
+  // It is told elsewhere.
+  tellsAll: true,
+  asWords: false,
+  edit: 'deduplicated',
+  pass,
+  applies: () => true,
+  makesRoom: () => false,
+  leavesOut: ({ which }) => which,
+}

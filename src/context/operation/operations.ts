@@ -1,0 +1,25 @@
+import type { Edit } from '../../ir/edit.ts'
+import type { Operation } from '../../ir/policy.ts'
+import type { OperationDefinition } from '../definition/operation.ts'
+import { compact } from './compact/compact.ts'
+import { dedupe } from './dedupe/dedupe.ts'
+import { project } from './project/project.ts'
+import { render } from './render/render.ts'
+import { truncate } from './truncate/truncate.ts'
+
+/** Every operation, from the gentlest: the order in which they run, and in which each weighs more than all before it. */
+export const operations: { readonly [Op in Operation['op']]: OperationDefinition<Op> } = {
+  dedupe,
+  project,
+  truncate,
+  compact,
+  render,
+}
+
+/** The definition of an operation, whichever it is. */
+export const definitionOf = ({ op }: Operation): OperationDefinition => operations[op] as OperationDefinition
+
+/** The edit that each operation's pass makes, by the name of the pass. */
+export const editsByPass: ReadonlyMap<string, Edit> = new Map(
+  Object.values(operations).flatMap(({ pass, edit }) => (pass === null ? [] : [[pass.name, edit] as const])),
+)

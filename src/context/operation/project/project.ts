@@ -1,0 +1,70 @@
+import { textPass } from '../../../pass/text-pass.ts'
+import type { Check } from '../../../validate/check.ts'
+import { filledList } from '../../../validate/field.ts'
+import { nonEmptyText } from '../../../validate/quantities.ts'
+import type { OperationDefinition } from '../../definition/operation.ts'
+import { pathOf } from './path.ts'
+import { projectJson } from './project-json.ts'
+
+/**
+ * Fields that are shown of results that are JSON: those that are named, or all but those. A path is names
+ * with dots between: `title`, `items.*.id`, `items.0`. A name is a key, and in a list the index of an
+ * element, from 0; a star is every key or element. A dot, a star or a backslash that belongs to a key has a
+ * backslash before it: `a\\.b` in code is the key `a.b`. If no path of `keep` leads to anything, the result
+ * is shown whole.
+ */
+export type ProjectOptions =
+  | {
+      /** Paths of fields, as `title`, `items.*.id` and `items.0`. */
+      readonly keep: readonly string[]
+      readonly omit?: never
+    }
+  | {
+      readonly keep?: never
+      /** Paths of fields, as `title`, `items.*.id` and `items.0`. */
+      readonly omit: readonly string[]
+    }
+
+const path: Check = (value, at) => {
+  nonEmptyText(value, at)
+  if (pathOf(value as string) === null)
+    throw at.wrong('is no path to a field', {
+      help: 'a name in it is empty, or a backslash is its last sign',
+    })
+}
+
+/** A name in a path: what a backslash stands before belongs to it. */
+const name = '(\\\\[\\s\\S]|[^.\\\\])+'
+
+const paths = (description: string) =>
+  filledList(path, { type: 'string', minLength: 1, pattern: `^${name}([.]${name})*$` }, description)
+
+const oneOfBoth: Check = (value, at) => {
+  const { keep, omit } = value as { keep?: unknown; omit?: unknown }
+  const what = keep === undefined ? 'neither keep nor omit' : 'both keep and omit'
+  if ((keep === undefined) === (omit === undefined))
+    throw at.wrong(`has ${what}`, { help: 'name the fields to keep, or those to omit' })
+}
+
+/** Results that are JSON are shown with some of their fields. */
+export const project: OperationDefinition<'project'> = {
+  op: 'project',
+  form: {
+    title: 'Results that are JSON are shown with some of their fields.',
+    takes: {
+      keep: paths('Paths of fields that are shown, as items.*.id and items.0.'),
+      omit: paths('Paths of fields that are not shown.'),
+    },
+    rule: { check: oneOfBoth, schema: { oneOf: [{ required: ['keep'] }, { required: ['omit'] }] } },
+  },
+  sizes: [],
+  ages: [],
+  tellsAll: false,
+  asWords: false,
+  edit: 'projected',
+  pass: textPass('project', (text, operation) => projectJson(text, operation)),
+  // A question that was cut once it is current no more would change the history in each turn.
+  applies: (_, { isMessage }) => !isMessage,
+  makesRoom: () => false,
+  leavesOut: () => null,
+}

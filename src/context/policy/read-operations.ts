@@ -1,0 +1,17 @@
+import type { Operation } from '../../ir/policy.ts'
+import { readTagged } from '../../validate/form.ts'
+import type { Path } from '../../validate/path.ts'
+import { operations as definitions } from '../operation/operations.ts'
+
+/** Reads an operation into its one form. Throws a TypeError that names the path (`at`) for anything else. */
+const readOperation = (value: unknown, at: Path): Operation =>
+  readTagged('op', 'operation', definitions, value, at) as unknown as Operation
+
+/** The operations of a clause, each once. */
+export function readOperations(list: readonly unknown[], at: Path): readonly Operation[] {
+  const operations = at.each(list, readOperation)
+  const twice = operations.find(({ op }, index) => operations.findIndex(other => other.op === op) < index)
+  if (twice !== undefined)
+    throw at.wrong(`has two of ${twice.op}`, { help: 'say it once; another clause may say it otherwise' })
+  return Object.freeze(operations)
+}

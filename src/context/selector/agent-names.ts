@@ -1,0 +1,12 @@
+import { reservedAuthors } from '../../ir/event.ts'
+import { agentName } from '../../validate/agent-name.ts'
+import { type Fields, filledList } from '../../validate/field.ts'
+
+/** The field `names` of what goes by agents. */
+export const agentNames: Fields = {
+  names: filledList(
+    agentName,
+    { type: 'string', minLength: 1, not: { enum: reservedAuthors } },
+    'Agents, by their names.',
+  ),
+}

@@ -1,0 +1,17 @@
+import type { SelectorDefinition } from '../definition/selector.ts'
+import { agentNames } from './agent-names.ts'
+import { isMessage } from './speaker.ts'
+
+/** Units of users and developers, and of these agents. */
+export const agents: SelectorDefinition<'agents'> = {
+  by: 'agents',
+  made: 'fromAgents',
+  form: { title: 'What users and developers said, and these agents.', needs: agentNames },
+  goesBy: 'content',
+  test:
+    ({ names }, rows) =>
+    unit =>
+      isMessage(rows, unit) || names.includes(rows.authorOf(unit)),
+  names: ({ names }) => names,
+  mayShow: ({ names }, name) => names.includes(name),
+}

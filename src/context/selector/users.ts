@@ -1,0 +1,13 @@
+import type { SelectorDefinition } from '../definition/selector.ts'
+import { isMessage } from './speaker.ts'
+
+/** Units of users and developers. */
+export const users: SelectorDefinition<'users'> = {
+  by: 'users',
+  made: 'userOnly',
+  form: { title: 'What users and developers said.' },
+  goesBy: 'content',
+  test: (_, rows) => unit => isMessage(rows, unit),
+  names: () => [],
+  mayShow: () => false,
+}

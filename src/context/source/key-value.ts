@@ -1,0 +1,24 @@
+import { trustOf } from '../../ir/event.ts'
+import { type Origin, valueOrigin } from '../../ir/origin.ts'
+import type { Trust } from '../../ir/trust.ts'
+import type { Session } from '../../session/session.ts'
+import type { KeyRead } from '../definition/source.ts'
+
+/** A key of the state that is looked at as a whole. */
+export const readOf = (key: string, use: KeyRead['use'], optional: boolean): KeyRead => ({
+  key,
+  reference: key,
+  path: [],
+  use,
+  optional,
+})
+
+/** Returns the trust in a value of the state; a session's initial values are the program's. */
+export function trustIn(session: Session, key: string): Trust {
+  const { seq } = session.keys.get(key) ?? { seq: -1 }
+  return seq < 0 ? 'developer' : trustOf(session.event(seq))
+}
+
+/** Returns the origin of a value of the state. */
+export const originIn = (session: Session, key: string): Origin =>
+  valueOrigin(key, session.keys.get(key)?.seq ?? -1)

@@ -1,0 +1,19 @@
+import type { Origins } from '../../ir/policy.ts'
+import type { SourceDefinition } from '../definition/source.ts'
+import { artifact } from './artifact.ts'
+import { notes } from './notes.ts'
+import { relevant } from './relevant.ts'
+import { state } from './state.ts'
+import { template } from './template.ts'
+
+/** Every source. */
+export const sources: { readonly [Of in Origins['source']]: SourceDefinition<Of> } = {
+  state,
+  template,
+  notes,
+  artifact,
+  relevant,
+}
+
+/** The definition of a source, whichever it is. */
+export const sourceFor = ({ source }: Origins): SourceDefinition => sources[source] as SourceDefinition

@@ -1,0 +1,40 @@
+import type { RunDecision } from '../ir/run-action.ts'
+import type { CallMark } from '../session/unit/run-marks.ts'
+
+/** Progress of a call without a result. */
+export interface CallState {
+  /** Whether it waits for somebody. */
+  readonly isWaiting: boolean
+  /** When it stops waiting, in milliseconds; undefined for one that waits for good. */
+  readonly until?: number | undefined
+  /** Whether a runner asked somebody, so that only a decision ends the wait: one that is pending may begin by itself. */
+  readonly isAsked: boolean
+  /** Whether it began to run. */
+  readonly isBegun: boolean
+  /** The last decision on it. */
+  readonly decision?: RunDecision | undefined
+  readonly isCancelled: boolean
+}
+
+const fresh: CallState = { isWaiting: false, isAsked: false, isBegun: false, isCancelled: false }
+
+/** Returns the progress of a call from the marks that name it, oldest first; a pending one waits from the beginning. */
+export const callState = (marks: readonly CallMark[], isPending: boolean): CallState =>
+  marks.reduce<CallState>(after, isPending ? { ...fresh, isWaiting: true } : fresh)
+
+function after(state: CallState, mark: CallMark): CallState {
+  // One that was cancelled is over: only its result is missing.
+  if (state.isCancelled) return state
+  const { isBegun } = state
+  switch (mark.kind) {
+    case 'waits':
+      return { ...fresh, isBegun, isWaiting: true, isAsked: true, until: mark.until }
+    case 'decided':
+      return { ...fresh, isBegun, decision: mark.decision }
+    case 'begun':
+      if (state.decision?.approved === false) return state
+      return { ...state, isWaiting: state.isAsked, isBegun: true }
+    case 'cancelled':
+      return { ...fresh, isCancelled: true }
+  }
+}

@@ -1,0 +1,85 @@
+import type { RunAction } from '../ir/run-action.ts'
+import type { Session } from '../session/session.ts'
+import type { RunMark } from '../session/unit/run-marks.ts'
+import { firstIndex } from '../text/first-index.ts'
+
+/** Stretch of a log that a program works on: from a user's message, or from a run that was asked for. */
+export interface Invocation {
+  /** Seq of the first event that counts. */
+  readonly from: number
+  /** Whether a run was asked for and not stopped: user messages since belong to it. */
+  readonly isRun: boolean
+  /** Whether it was stopped and nobody spoke since. */
+  readonly isStopped: boolean
+  /** Why it was stopped; null where nobody said so. */
+  readonly why: string | null
+  /** Calls of earlier events belong to what was stopped: they are not run any more. */
+  readonly closedBefore: number
+}
+
+/** The current invocation of a session, from the log alone. */
+export function invocationOf(session: Session): Invocation {
+  const { asks, stops } = session.units.runMarks
+  const ask = asks.at(-1)
+  const stop = stops.at(-1)
+  if (ask !== undefined && (stop?.seq ?? -1) < ask.seq) return runOf(session)
+  const message = lastMessage(session)
+  const going = { from: message + 1, isRun: false, isStopped: false, why: null, closedBefore: 0 }
+  if (stop === undefined) return going
+  if (message > stop.seq) return { ...going, closedBefore: firstAfter(session, stop.seq) }
+  const from = ask?.seq ?? message
+  return { ...going, from: from + 1, isStopped: true, why: whyStopped(stopsFrom(stops, from)) }
+}
+
+/** The run that was asked for last. One that a limit stopped goes on where it is asked for again by its id. */
+function runOf(session: Session): Invocation {
+  const { asks, stops } = session.units.runMarks
+  let first = asks.length - 1
+  for (; first > 0; first--) {
+    const [before, ask] = [asks[first - 1] as RunMark, asks[first] as RunMark]
+    const between = stopsFrom(stops, before.seq).filter(({ seq }) => seq < ask.seq)
+    if (before.run.asked?.runId !== ask.run.asked?.runId || !mayGoOn(between)) break
+  }
+  const { seq } = asks[first] as RunMark
+  const last = stops[firstIndex(stops.length, index => (stops[index] as RunMark).seq >= seq) - 1]
+  const closedBefore = last === undefined ? 0 : firstAfter(session, last.seq)
+  return { from: seq + 1, isRun: true, isStopped: false, why: null, closedBefore }
+}
+
+const stopsFrom = (stops: readonly RunMark[], seq: number): readonly RunMark[] =>
+  stops.slice(firstIndex(stops.length, index => (stops[index] as RunMark).seq >= seq))
+
+/** Whether a run with these stops may go on: a limit came first, and nobody cancelled the run. */
+const mayGoOn = (stops: readonly RunMark[]): boolean =>
+  stops.length === 0 || (stops[0]?.run.limit !== undefined && stops.every(({ run }) => !isCancelled(run)))
+
+const isCancelled = ({ cancelled }: RunAction): boolean =>
+  cancelled !== undefined && cancelled.calls === undefined
+
+/** The seq of the last message of the user's; -1 where there is none. */
+function lastMessage({ units: { rows } }: Session): number {
+  let unit = rows.length - 1
+  while (unit >= 0 && (rows.ownKindOf(unit) !== 'user' || rows.isRewound(unit))) unit--
+  return unit < 0 ? -1 : rows.seqOf(unit)
+}
+
+/** The seq at which something began first after a stop: a run that was asked for, or a message of the user's. */
+function firstAfter({ length, units: { rows, runMarks } }: Session, stop: number): number {
+  const { asks } = runMarks
+  const ask = asks[firstIndex(asks.length, index => (asks[index] as RunMark).seq > stop)]?.seq ?? length
+  for (let unit = rows.firstFrom(stop + 1); unit < rows.length && rows.seqOf(unit) < ask; unit++)
+    if (rows.ownKindOf(unit) === 'user' && !rows.isRewound(unit)) return rows.seqOf(unit)
+  return ask
+}
+
+/** The first reason that is given. */
+const whyStopped = (stops: readonly RunMark[]): string | null =>
+  stops.map(({ run }) => reasonOf(run)).find(reason => reason !== null) ?? null
+
+function reasonOf(run: RunAction): string | null {
+  const { limit, cancelled, ended } = run
+  if (limit !== undefined) return `the limit on ${limit.name} (${limit.most}) was reached`
+  if (isCancelled(run))
+    return `the run was cancelled${cancelled?.why === undefined ? '' : `: ${cancelled.why}`}`
+  return ended?.why ?? null
+}

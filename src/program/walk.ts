@@ -1,0 +1,135 @@
+import type { Agent } from '../agent/agent.ts'
+import { isStateStep, type StateStep } from '../state/step.ts'
+import type { PathStep } from '../validate/declaration-error.ts'
+import {
+  arrangementOf,
+  type Condition,
+  type Group,
+  isAgent,
+  isGroup,
+  type Member,
+  type Way,
+} from './member.ts'
+
+/** Returns the kind of a member; an agent has no field for it. */
+type KindOf<Of extends Member> = Of extends { readonly kind: infer Kind extends string } ? Kind : 'agent'
+
+/** One function for each kind of member: one that does not say what it does with a new kind is a type error. */
+export type Visitor<Result, Rest extends readonly unknown[] = [], Of extends Member = Member> = {
+  readonly [One in Of as KindOf<One>]: (member: One, ...rest: Rest) => Result
+}
+
+/** Calls the function of a visitor for the kind of a member. */
+export function visit<Result, Rest extends readonly unknown[] = [], Of extends Member = Member>(
+  visitor: Visitor<Result, Rest, Of>,
+  member: Of,
+  ...rest: Rest
+): Result {
+  const functions = visitor as Readonly<Record<KindOf<Member>, (member: Of, ...rest: Rest) => Result>>
+  return functions['kind' in member ? member.kind : 'agent'](member, ...rest)
+}
+
+/** A member of a group. */
+export interface Inner {
+  readonly member: Member
+  /** Path to it from the group's declaration. */
+  readonly path: readonly PathStep[]
+  /** Condition under which a route takes it; null for the route's other branch, and in every other group. */
+  readonly way: Way | null
+}
+
+const rowOf = ({ members }: { readonly members: readonly Member[] }): readonly Inner[] =>
+  members.map((member, index) => ({ member, path: ['members', index], way: null }))
+
+const inner: Visitor<readonly Inner[], [], Group> = {
+  pipeline: rowOf,
+  parallel: rowOf,
+  loop: rowOf,
+  fallback: rowOf,
+  route: ({ ways, other }) => {
+    const all = ways.map(
+      (way, index): Inner => ({ member: way.member, path: ['ways', index, 'member'], way }),
+    )
+    return other === null ? all : [...all, { member: other, path: ['other'], way: null }]
+  },
+  mapOver: ({ member }) => [{ member, path: ['member'], way: null }],
+}
+
+/** The members that a group holds, in the order in which they are declared. */
+export const innerOf = (group: Group): readonly Inner[] => visit(inner, group)
+
+/** The members that a group holds, without their places. */
+export const membersOf = (group: Group): readonly Member[] => innerOf(group).map(({ member }) => member)
+
+/** A member and all that it holds: groups come before their members. */
+export const allIn = (member: Member): readonly Member[] =>
+  isGroup(member) ? [member, ...membersOf(member).flatMap(allIn)] : [member]
+
+/** Agents of a member that are in no other agent's tree. */
+export const rootsOf = (member: Member): ReadonlySet<Agent> => new Set(allIn(member).filter(isAgent))
+
+/** The steps of a member. */
+export const stepsOf = (member: Member): readonly StateStep[] => allIn(member).filter(isStateStep)
+
+/** An agent and all below it. */
+export const treeOf = (agent: Agent): readonly Agent[] => [agent, ...(agent.subAgents ?? []).flatMap(treeOf)]
+
+/** A condition that decides who is next. */
+export interface Decision {
+  readonly condition: Condition
+  /** Path to it from the declaration of its member. */
+  readonly path: readonly PathStep[]
+}
+
+const none = (): readonly Decision[] => []
+
+const decisions: Visitor<readonly Decision[]> = {
+  agent: none,
+  state: none,
+  tap: none,
+  pipeline: none,
+  parallel: none,
+  fallback: none,
+  mapOver: none,
+  loop: ({ until }) => (until === null ? [] : [{ condition: until, path: ['until'] }]),
+  route: ({ ways }) =>
+    ways.flatMap((way, index) =>
+      'when' in way ? [{ condition: way.when, path: ['ways', index, 'when'] }] : [],
+    ),
+}
+
+/** The conditions of a member, without those of its members. */
+export const decisionsOf = (member: Member): readonly Decision[] => visit(decisions, member)
+
+/** A member at its place in a program. */
+export interface Site {
+  readonly member: Member
+  /** Path to it from the program's declaration. */
+  readonly path: readonly PathStep[]
+  /** Branch on which its agents speak; empty for the trunk. */
+  readonly branch: string
+}
+
+/** Walks a program: groups come before their members, and members in the order in which they are declared. */
+export function walk(program: Member): readonly Site[] {
+  const sites: Site[] = []
+  const enter = (site: Site, place: string): void => {
+    sites.push(site)
+    const { member: group, path, branch } = site
+    if (!isGroup(group)) return
+    const isApart = arrangementOf(group) === 'apart'
+    for (const [index, { member, path: step }] of innerOf(group).entries()) {
+      const at = `${place}${index}`
+      const own = isApart ? join(branch, nameOf(member, at)) : branch
+      enter({ member, path: [...path, ...step], branch: own }, `${at}-`)
+    }
+  }
+  enter({ member: program, path: [], branch: '' }, 'm')
+  return sites
+}
+
+const join = (branch: string, name: string): string => (branch === '' ? name : `${branch}.${name}`)
+
+/** Returns the name of a branch: its agent, or its place. Dots separate the names in a branch. */
+const nameOf = (member: Member, place: string): string =>
+  isAgent(member) && !member.name.includes('.') ? member.name : place

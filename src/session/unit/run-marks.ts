@@ -1,0 +1,72 @@
+import type { RunAction, RunDecision } from '../../ir/run-action.ts'
+
+/** Marks of one event. */
+export interface RunMark {
+  readonly seq: number
+  readonly run: RunAction
+}
+
+/** One thing that a mark says of a call. */
+export type CallMark =
+  | { readonly kind: 'begun' | 'cancelled' }
+  | { readonly kind: 'waits'; readonly until: number | undefined }
+  | { readonly kind: 'decided'; readonly decision: RunDecision }
+
+/** Marks that a runner left in the log and nobody took back, each list oldest first. */
+export class RunMarks {
+  readonly all: RunMark[] = []
+  /** Marks by which somebody asked for a run. */
+  readonly asks: RunMark[] = []
+  /** Marks that stop a run: cancelled as a whole, at a limit, or ended. */
+  readonly stops: RunMark[] = []
+  /** Marks by the call that they name, which is written `seq.part`. */
+  private readonly byCall = new Map<string, CallMark[]>()
+
+  add(run: RunAction, seq: number): void {
+    const mark = { seq, run }
+    for (const list of this.listsOf(run)) list.push(mark)
+    for (const [call, said] of callsIn(run)) {
+      const known = this.byCall.get(call)
+      if (known === undefined) this.byCall.set(call, [said])
+      else known.push(said)
+    }
+  }
+
+  /** Returns the marks that name a call. */
+  of(call: string): readonly CallMark[] {
+    return this.byCall.get(call) ?? []
+  }
+
+  /** Marks of the events from one on. */
+  since(seq: number): readonly RunMark[] {
+    let index = this.all.length
+    while (index > 0 && (this.all[index - 1] as RunMark).seq >= seq) index--
+    return this.all.slice(index)
+  }
+
+  /** Forgets the marks of events from one on. */
+  rewind(to: number): void {
+    for (let mark = this.all.at(-1); mark !== undefined && mark.seq >= to; mark = this.all.at(-1)) {
+      for (const list of this.listsOf(mark.run)) list.pop()
+      for (const [call] of callsIn(mark.run)) this.byCall.get(call)?.pop()
+    }
+  }
+
+  private listsOf({ asked, cancelled, limit, ended }: RunAction): readonly RunMark[][] {
+    const stops = limit ?? ended ?? (cancelled?.calls === undefined ? cancelled : undefined)
+    return [this.all, ...(asked ? [this.asks] : []), ...(stops ? [this.stops] : [])]
+  }
+}
+
+/** The calls that a mark names; of one event the latest of what is said of a call comes last. */
+const callsIn = ({
+  waits,
+  decided,
+  begun,
+  cancelled,
+}: RunAction): readonly (readonly [string, CallMark])[] => [
+  ...(waits?.calls ?? []).map(call => [call, { kind: 'waits', until: waits?.until }] as const),
+  ...(decided ? [[decided.call, { kind: 'decided', decision: decided }] as const] : []),
+  ...(begun?.calls ?? []).map(call => [call, { kind: 'begun' }] as const),
+  ...(cancelled?.calls ?? []).map(call => [call, { kind: 'cancelled' }] as const),
+]

@@ -1,0 +1,23 @@
+import type { Block } from '../../ir/block.ts'
+import type { AnthropicRules } from '../../ir/model.ts'
+import type { Setting } from '../target.ts'
+import type { Writer } from '../writer.ts'
+import type { ContentBlock } from './request.ts'
+
+/** Destination of blocks: the content of a message, or of a result. */
+export interface Sink {
+  readonly writer: Writer
+  readonly into: ContentBlock[]
+  /** Whether blocks may cite: citations do not go together with an output format (A19). */
+  readonly citations: boolean
+}
+
+/** A message on its way. */
+export interface MessageDraft extends Sink {
+  readonly setting: Setting<AnthropicRules>
+  readonly block: Block
+  /** Whether its thinking may go along. */
+  readonly thinks: boolean
+  /** Items of Anthropic's own that cannot be sent as such, and why. */
+  readonly unfit: ReadonlyMap<unknown, string>
+}

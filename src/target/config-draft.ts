@@ -1,0 +1,50 @@
+import type { GenerateConfig } from '../agent/agent.ts'
+import { settingDropped } from '../diag/target.ts'
+import type { Origin } from '../ir/origin.ts'
+import type { Origins } from '../map/origins.ts'
+import type { HeadTally } from './head.ts'
+
+/** Leaves a setting out, and says why. */
+export type Drop = (setting: string, why: string, at?: string) => void
+
+/** The settings of a request on their way: each is noted with the declaration behind it. */
+export interface ConfigDraft<Request extends object> {
+  readonly request: Request
+  readonly tally: HeadTally
+  /** Sets a field of the request that a setting of generation asks for. */
+  readonly set: <Key extends keyof Request>(
+    key: Key,
+    value: Request[Key],
+    setting: keyof GenerateConfig,
+  ) => void
+  /** Sets a field of the request that another declaration asks for. */
+  readonly setFrom: <Key extends keyof Request>(key: Key, value: Request[Key], origin: Origin) => void
+  readonly drop: Drop
+}
+
+/** Begins the settings of a request. */
+export function beginConfig<Request extends object>(
+  request: Request,
+  origins: Origins,
+  tally: HeadTally,
+): ConfigDraft<Request> {
+  const setFrom: ConfigDraft<Request>['setFrom'] = (key, value, origin) => {
+    request[key] = value
+    origins.key(request, String(key), origin)
+  }
+  return {
+    request,
+    tally,
+    set: (key, value, setting) => setFrom(key, value, `d:generateConfig.${setting}`),
+    setFrom,
+    drop: (setting, why, at) => tally.say(settingDropped(setting, why, at)),
+  }
+}
+
+/** Stop sequences without those of nothing but white space, which Claude refuses. */
+export function visibleStops({ stopSequences }: GenerateConfig, drop: Drop): string[] {
+  const given = stopSequences ?? []
+  const stops = given.filter(stop => stop.trim() !== '')
+  if (stops.length < given.length) drop('stopSequences', 'one of them is only white space')
+  return stops
+}

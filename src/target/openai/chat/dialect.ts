@@ -1,0 +1,38 @@
+import { familyOf } from '../../../from/openai/dialects.ts'
+import type { OpenAIRules } from '../../../ir/model.ts'
+import { claudeFacts, reads } from '../../anthropic/models.ts'
+import { bareModel, type KnownFacts } from '../../facts.ts'
+import type { Setting } from '../../target.ts'
+import type { ReasoningReader } from '../../travel.ts'
+import { isOpenAIs, vendorOf } from '../../vendors.ts'
+import { openaiFacts, readsReasoning } from '../shared/models.ts'
+
+/** The facts of a model behind Chat Completions: what OpenAI does not serve itself takes the fields of its own dialect. */
+export function chatFacts(model: string | null): KnownFacts<OpenAIRules> {
+  const known = openaiFacts(model)
+  if (model !== null && isOpenAIs(model)) return known
+  const { rules } = known.facts
+  // Settings that a known family takes are not held back as those of a model that nobody knows.
+  const open = model !== null && familyOf(bareModel(model)) !== null ? { sampling: true, stop: true } : {}
+  return { ...known, facts: { ...known.facts, rules: { ...rules, ...open, dialect: true } } }
+}
+
+/** Whether messages may have fields that OpenAI's own API does not know. */
+export const speaksDialect = ({ facts }: Setting<OpenAIRules>): boolean => facts.rules.dialect === true
+
+/** Whether one model takes back what another thought, by the rules of the vendor behind the gateway. */
+function readsThought(model: string | null, producer: string): boolean {
+  if (model === null || bareModel(model) === bareModel(producer)) return true
+  const vendor = vendorOf(model)
+  if (vendor === 'anthropic') return reads(claudeFacts(model).facts, model, producer)
+  if (vendor === 'openai') return readsReasoning(openaiFacts(model).facts, model, producer)
+  const family = familyOf(bareModel(model))
+  return family !== null && family === familyOf(bareModel(producer))
+}
+
+/** Returns the rules by which the model behind Chat Completions reads other models' reasoning. */
+export const readerOf = ({ model }: Setting<OpenAIRules>): ReasoningReader => ({
+  format: 'openai-chat',
+  model,
+  reads: producer => readsThought(model, producer),
+})

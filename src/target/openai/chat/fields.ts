@@ -1,0 +1,92 @@
+import { dialectFields, isSignatureField } from '../../../from/openai/dialects.ts'
+import type { Extra } from '../../../ir/extra.ts'
+import type { JsonObject, JsonValue } from '../../../ir/json.ts'
+import type { OpenAIRules } from '../../../ir/model.ts'
+import type { Origin } from '../../../ir/origin.ts'
+import { fieldsLoss } from '../../left-behind.ts'
+import type { Setting } from '../../target.ts'
+import type { Writer } from '../../writer.ts'
+import { speaksDialect } from './dialect.ts'
+
+const format = 'openai-chat'
+
+/** Fields that OpenAI's own API takes beside what the target writes. */
+const openaiFields: ReadonlySet<string> = new Set(['name', 'prompt_cache_breakpoint'])
+
+/** Fields that the target writes itself, wherever they came from: a field from outside never takes their place. */
+export const ownFields: ReadonlySet<string> = new Set(
+  'role content tool_calls tool_call_id function_call audio refusal type text id'.split(' '),
+)
+
+/** Fields that go without a word: a role is written by the target, and what is empty says nothing. */
+const isSilent = (key: string, value: JsonValue | undefined): boolean =>
+  ownFields.has(key) ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value as object).length === 0)
+
+/**
+ * Gives an object the fields that came in with it: all of them where the API speaks a dialect, else those that OpenAI
+ * knows; the others are named. `verbatim`: in a
+ * model's own message, where the fields of a dialect go back letter for letter.
+ */
+export function writeFields(
+  writer: Writer,
+  container: object,
+  extra: Extra | undefined,
+  origin: Origin,
+  verbatim = false,
+): void {
+  const isOther = speaksDialect(writer.setting as Setting<OpenAIRules>)
+  if (extra?.format !== format) return isOther ? writer.fields(container, extra, format, origin) : undefined
+  if (!isOther) {
+    const known = Object.entries(extra.fields).filter(([key]) => openaiFields.has(key))
+    writer.fields(container, { format, fields: Object.fromEntries(known) }, format, origin)
+    const lost = Object.entries(extra.fields).filter(
+      ([key, value]) => !openaiFields.has(key) && !isSilent(key, value) && !isTold(key, value),
+    )
+    if (lost.length > 0) {
+      writer.note(
+        fieldsLoss(
+          lost.map(([key]) => key),
+          origin,
+        ),
+      )
+      writer.edit('fields-omitted')
+    }
+    return
+  }
+  const write = verbatim ? writeOwnField : writeField
+  for (const [key, value] of Object.entries(extra.fields))
+    if (
+      value !== undefined &&
+      !ownFields.has(key) &&
+      !(key in container) &&
+      (key !== 'name' || typeof value === 'string')
+    )
+      write(writer, container, key, value, origin)
+}
+
+/** Whether the target writes or reports the field elsewhere. */
+const isTold = (key: string, value: JsonValue | undefined): boolean =>
+  isSignatureField(key, value) || key === 'detail'
+
+/** One field that someone gave, counted and mapped; a mark of what to cache costs nothing. */
+function writeField(writer: Writer, container: object, key: string, value: JsonValue, origin: Origin): void {
+  if (key === 'cache_control') writer.hold(container, key, value, origin)
+  else writer.data(container, key, value, origin)
+}
+
+/** One field of a model's own message: one of a dialect goes back letter for letter. */
+export function writeOwnField(
+  writer: Writer,
+  container: object,
+  key: string,
+  value: JsonValue,
+  origin: Origin,
+): void {
+  if (key === 'cache_control' || !dialectFields.has(key)) writeField(writer, container, key, value, origin)
+  else if (typeof value === 'string') writer.called(container, key, value, origin)
+  else if (typeof value === 'object' && value !== null)
+    (container as Record<string, unknown>)[key] = writer.verbatim(value as JsonObject, origin)
+  else (container as Record<string, unknown>)[key] = value
+}

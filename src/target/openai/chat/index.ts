@@ -1,0 +1,57 @@
+import type { OpenAIRules } from '../../../ir/model.ts'
+import { fix, verify } from '../../rule.ts'
+import { type BackEnd, messagesOf, noBreakpoints, piecesOf, type Setting, type Target } from '../../target.ts'
+import { chatForms } from '../../vendor-form/openai.ts'
+import { markingOf } from '../shared/cache.ts'
+import { edgesOf, orFiller } from '../shared/filler.ts'
+import { chatFacts } from './dialect.ts'
+import { emitHead } from './head.ts'
+import type { ChatMessage, ChatRequest } from './request.ts'
+import { rules } from './rules.ts'
+import { emitUnit } from './unit.ts'
+
+const marking = markingOf({ key: 'messages', text: 'text' })
+
+function begin(setting: Setting<OpenAIRules>): BackEnd {
+  const { request: bare, system, head } = emitHead(setting)
+  const { origins, facts } = setting
+  const sound = new WeakSet<object>()
+  return {
+    head,
+    unit: (block, options) => emitUnit(setting, block, options),
+    stub: () => null,
+    edges: edgesOf(setting, system),
+    finish(fragments, _stubs, note, edit) {
+      const written = messagesOf<ChatMessage>(fragments)
+      const made: ChatRequest = origins.like(
+        { ...bare, messages: orFiller([...system, ...written], setting, note) },
+        bare,
+      )
+      const request = setting.isRemarked ? (marking.mark(made, noBreakpoints, setting) as ChatRequest) : made
+      fix(rules, { request, facts, origins, note, edit })
+      return request
+    },
+    verify: body => verify(rules, body as ChatRequest, facts, sound),
+    // The API takes a history that ends with the model's own words.
+    idle: () => false,
+    travels: () => false,
+  }
+}
+
+/** Chat Completions of OpenAI, and of the many that speak it. */
+export const openaiChat: Target<OpenAIRules> = {
+  name: 'openai-chat',
+  label: 'OpenAI Chat Completions',
+  nameRule: { allowed: /^[a-zA-Z0-9_-]+$/, longest: 64 },
+  demandsMaxOutput: false,
+  mostMessages: Number.POSITIVE_INFINITY,
+  facts: chatFacts,
+  pieces(request) {
+    const { tools, messages } = request as ChatRequest
+    return [...piecesOf('/tools', tools, null), ...piecesOf('/messages', messages, '')]
+  },
+  marking,
+  bindsReasoning: () => false,
+  forms: chatForms,
+  begin,
+}

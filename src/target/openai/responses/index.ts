@@ -1,0 +1,66 @@
+import type { OpenAIRules } from '../../../ir/model.ts'
+import { fix, verify } from '../../rule.ts'
+import { type BackEnd, messagesOf, noBreakpoints, piecesOf, type Setting, type Target } from '../../target.ts'
+import { responsesForms } from '../../vendor-form/openai.ts'
+import { markingOf } from '../shared/cache.ts'
+import { edgesOf, orFiller } from '../shared/filler.ts'
+import { openaiFacts } from '../shared/models.ts'
+import { emitHead } from './head.ts'
+import { opaqueTravels } from './opaque.ts'
+import type { InputItem, ResponsesRequest } from './request.ts'
+import { rules } from './rules.ts'
+import { emitUnit } from './unit.ts'
+
+const marking = markingOf({ key: 'input', text: 'input_text' })
+
+function begin(setting: Setting<OpenAIRules>): BackEnd {
+  const { request: bare, system, head } = emitHead(setting)
+  const { origins, facts } = setting
+  const sound = new WeakSet<object>()
+  return {
+    head,
+    unit: (block, options) => emitUnit(setting, block, options),
+    stub: () => null,
+    edges: edgesOf(setting, system),
+    finish(fragments, _stubs, note, edit) {
+      const written = messagesOf<InputItem>(fragments)
+      const made: ResponsesRequest = origins.like(
+        { ...bare, input: orFiller([...system, ...written], setting, note) },
+        bare,
+      )
+      const request = setting.isRemarked
+        ? (marking.mark(made, noBreakpoints, setting) as ResponsesRequest)
+        : made
+      fix(rules, { request, facts, origins, note, edit })
+      return request
+    },
+    verify: body => verify(rules, body as ResponsesRequest, facts, sound),
+    // The API takes a history that ends with the model's own words.
+    idle: () => false,
+    travels: part =>
+      part.format === 'openai' && opaqueTravels(part, setting, { reasoning: true, last: false }) === null,
+  }
+}
+
+/** The Responses API of OpenAI. */
+export const openai: Target<OpenAIRules> = {
+  name: 'openai',
+  label: 'OpenAI Responses',
+  nameRule: { allowed: /^[a-zA-Z0-9_-]+$/, longest: 64 },
+  demandsMaxOutput: false,
+  mostMessages: Number.POSITIVE_INFINITY,
+  facts: openaiFacts,
+  pieces(request) {
+    const { tools, instructions, input } = request as ResponsesRequest
+    const system = instructions === undefined ? [] : [instructions]
+    return [
+      ...piecesOf('/tools', tools, null),
+      ...system.map(value => ({ pointer: '/instructions', value, role: null })),
+      ...piecesOf('/input', input, ''),
+    ]
+  },
+  marking,
+  bindsReasoning: () => false,
+  forms: responsesForms,
+  begin,
+}

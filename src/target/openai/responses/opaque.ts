@@ -1,0 +1,129 @@
+import { isObject, type JsonObject } from '../../../ir/json.ts'
+import type { OpenAIRules } from '../../../ir/model.ts'
+import type { OpaquePart } from '../../../ir/opaque.ts'
+import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import { isWellFormedJson } from '../../../text/well-formed.ts'
+import type { Setting, UnitOptions } from '../../target.ts'
+import { isNewType } from '../../wire-types.ts'
+import { readsReasoning } from '../shared/models.ts'
+import { isOwnId } from '../shared/own-id.ts'
+import { knownFields } from './item-fields.ts'
+
+/** The items of OpenAI's own that go back as they came. */
+const replayed = new Set([
+  'web_search_call',
+  'file_search_call',
+  'code_interpreter_call',
+  'image_generation_call',
+  'mcp_call',
+  'mcp_list_tools',
+  'mcp_approval_request',
+  'mcp_approval_response',
+  'tool_search_call',
+  'tool_search_output',
+  'additional_tools',
+  'program',
+  'program_output',
+  'item_reference',
+  'compaction',
+  'configuration_update',
+  'compaction_trigger',
+  // Outputs that answer a call which only the server has.
+  'function_call_output',
+  'custom_tool_call_output',
+  'computer_call_output',
+  'local_shell_call_output',
+  'shell_call_output',
+  'apply_patch_call_output',
+])
+
+/** Why an item of one type cannot go along here; null when it can. */
+type Refusal = (payload: JsonObject, setting: Setting<OpenAIRules>, options: UnitOptions) => string | null
+
+/** The types that have conditions of their own. */
+const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>([
+  [
+    'item_reference',
+    payload => {
+      const id = String(payload.id ?? '')
+      // R9: a call by reference cannot be matched to its output.
+      return id === '' || id.startsWith('fc_') || id.startsWith('rs_')
+        ? 'refers to an item that is not here'
+        : null
+    },
+  ],
+  [
+    'compaction',
+    ({ encrypted_content: sealed }) =>
+      typeof sealed === 'string' && sealed !== '' ? null : 'has no content',
+  ],
+  [
+    'configuration_update',
+    (_, { facts, agent }) => {
+      if (!facts.rules.configurationUpdate) return 'is not known to the model'
+      return shortens(agent.extra?.fields) ? 'does not go with automatic shortening' : null
+    },
+  ],
+  ['compaction_trigger', (_, __, { last }) => (last ? null : 'must be the last item')],
+])
+
+/**
+ * Why an item of OpenAI's own cannot go along; null when it can. A type that no table has came from a newer
+ * API, and goes back to where it stood.
+ */
+export function opaqueTravels(
+  part: OpaquePart,
+  setting: Setting<OpenAIRules>,
+  options: UnitOptions,
+): string | null {
+  const { type, payload } = part
+  if (!isObject(payload) || (!replayed.has(type) && !isNewType(type)) || payload.type !== type)
+    return 'cannot stand there'
+  // An item with a role is a message: whoever wrote it might speak as a developer.
+  if (payload.role !== undefined && !replayed.has(type)) return 'cannot stand there'
+  if (!isReadable(part, setting)) return 'was sealed for another model family'
+  return refusals.get(type)?.(payload, setting, options) ?? null
+}
+
+/**
+ * Whether the target's model can open what an item holds sealed: as with reasoning (R5), only the family that
+ * made it does. An item that does not say which model made it is taken to be the target's own.
+ */
+const isReadable = ({ model, payload }: OpaquePart, setting: Setting<OpenAIRules>): boolean =>
+  model === undefined ||
+  typeof payload.encrypted_content !== 'string' ||
+  readsReasoning(setting.facts, setting.model, model)
+
+/** Whether a request asks the server to shorten its input (R10). */
+export function shortens(request: Readonly<Record<string, unknown>> | undefined): boolean {
+  const { truncation, context_management: managed } = request ?? {}
+  return (
+    truncation === 'auto' ||
+    (Array.isArray(managed) && managed.some(entry => isObject(entry) && entry.type === 'compaction'))
+  )
+}
+
+/** An item of OpenAI's own as it goes back: with the fields of its type, where the type is known. */
+export const replayedItem = ({ type, payload }: OpaquePart): JsonObject =>
+  type === 'item_reference' ? { type, id: String(payload.id) } : knownFields(payload, type)
+
+/** Whether an opaque part is a piece of a user's message that OpenAI knows and this table does not. */
+export const inlineTravels = ({ inline, type, payload }: OpaquePart): boolean =>
+  inline === true && isObject(payload) && payload.type === type && isNewType(type)
+
+const isSummary = (piece: unknown): boolean =>
+  isObject(piece) && piece.type === 'summary_text' && typeof piece.text === 'string'
+
+/** A reasoning item with the fields that its type has; null for one that the API would refuse. */
+export function reasoningItem({ native }: ReasoningPart, stored: boolean): JsonObject | null {
+  const payload = native?.payload
+  if (!isObject(payload) || !Array.isArray(payload.summary) || !payload.summary.every(isSummary)) return null
+  const sealed = typeof payload.encrypted_content === 'string' && payload.encrypted_content !== ''
+  const known = isOwnId(payload.id, 'rs')
+  // Without its content it must be found at the server (R4).
+  if (!sealed && !(known && stored)) return null
+  if (payload.id !== undefined && !known) return null
+  if (!isWellFormedJson(payload)) return null
+  const kept = Object.entries(knownFields(payload, 'reasoning')).filter(([, value]) => value != null)
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,110 @@
+import type { Note } from '../../../diag/collect.ts'
+import type { Block, BlockItem, Placed } from '../../../ir/block.ts'
+import type { JsonObject } from '../../../ir/json.ts'
+import type { OpenAIRules } from '../../../ir/model.ts'
+import type { Part } from '../../../ir/part.ts'
+import type { ReasoningPart } from '../../../ir/reasoning.ts'
+import type { Setting, UnitOptions } from '../../target.ts'
+import { reasoningLoss, reasoningTravels } from '../../travel.ts'
+import type { Writer } from '../../writer.ts'
+import { isUnknown, readsReasoning } from '../shared/models.ts'
+import { opaqueTravels, reasoningItem } from './opaque.ts'
+import { isModelItem } from './order.ts'
+
+/** Reasoning of a response that is sent. */
+export interface KeptReasoning {
+  readonly wire: ReadonlyMap<BlockItem, JsonObject>
+  /** Items whose reasoning is gone: with a server's id they would be refused (R3), so they go without one. */
+  readonly bereft: ReadonlySet<BlockItem>
+}
+
+/** Keeps the reasoning that this model reads, and that is followed by what it led to (R3, R4, R5, R6). */
+export function keptReasoning(
+  writer: Writer,
+  setting: Setting<OpenAIRules>,
+  block: Block,
+  options: UnitOptions,
+): KeptReasoning {
+  const wire = new Map<BlockItem, JsonObject>()
+  const bereft = new Set<BlockItem>()
+  const shows = (part: Part): boolean => isShown(part, setting, options)
+  for (const { thoughts, results } of episodes(block.items, shows)) {
+    const readings = thoughts.map(thought => read(thought, setting))
+    const followed = results.some(({ part }) => shows(part))
+    // Results are bound to the nearest thought before them.
+    let nearest = true
+    for (const [index, thought] of thoughts.entries()) {
+      const { item, foreign, note } = readings[index] as Reading
+      if (item !== null && followed && options.reasoning) {
+        wire.set(thought, item)
+        if (note) writer.note(note)
+        nearest = true
+      } else {
+        writer.edit('reasoning-omitted')
+        writer.note(item === null && note ? note : reasoningLoss('what it led to is gone', thought.origin))
+        if (!foreign) nearest = false
+      }
+    }
+    if (!nearest) for (const result of results) bereft.add(result)
+  }
+  return { wire, bereft }
+}
+
+/** Reasoning, and what came after it until the model reasoned again. */
+interface Episode {
+  readonly thoughts: Placed<ReasoningPart>[]
+  readonly results: BlockItem[]
+}
+
+function episodes(items: readonly BlockItem[], shows: (part: Part) => boolean): Episode[] {
+  const found: Episode[] = [{ thoughts: [], results: [] }]
+  for (const item of items) {
+    let last = found.at(-1) as Episode
+    if (item.part.kind !== 'reasoning') last.results.push(item)
+    else {
+      // An item that shows nothing does not separate two thoughts.
+      if (last.results.some(({ part }) => shows(part))) {
+        last = { thoughts: [], results: [] }
+        found.push(last)
+      }
+      last.thoughts.push(item as Placed<ReasoningPart>)
+    }
+  }
+  return found
+}
+
+/** A reasoning item as it may be sent, or null and why not. */
+interface Reading {
+  readonly item: JsonObject | null
+  /** Another provider's: nothing here was made behind it. */
+  readonly foreign?: true
+  readonly note?: Note
+}
+
+function read(thought: Placed<ReasoningPart>, setting: Setting<OpenAIRules>): Reading {
+  const { goes, note } = reasoningTravels(thought, {
+    format: 'openai',
+    model: setting.model,
+    reads: producer => readsReasoning(setting.facts, setting.model, producer),
+    isUnknown: isUnknown(setting.facts),
+  })
+  const noted = note ? { note } : {}
+  if (!goes) {
+    // One whose form is gone was there once: what follows it was made behind it.
+    const { native } = thought.part
+    const foreign = native !== undefined && native.format !== 'openai'
+    return { item: null, ...noted, ...(foreign && { foreign }) }
+  }
+  if (!setting.facts.reasoning && setting.model !== null) {
+    return { item: null, note: reasoningLoss('model does not reason', thought.origin) }
+  }
+  const item = reasoningItem(thought.part, setting.agent.extra?.fields.store !== false)
+  return item ? { item, ...noted } : { item: null, note: reasoningLoss('no form to replay', thought.origin) }
+}
+
+/** Whether a part becomes an item that reasoning can have led to. */
+function isShown(part: Part, setting: Setting<OpenAIRules>, options: UnitOptions): boolean {
+  if (part.kind === 'text') return part.text !== ''
+  if (part.kind !== 'opaque' || part.format !== 'openai' || part.inline) return true
+  return isModelItem(part.type) && opaqueTravels(part, setting, options) === null
+}

@@ -1,0 +1,40 @@
+import type { GenerateConfig } from '../../../agent/agent.ts'
+import { formula } from '../../../ir/count.ts'
+import type { OpenAIRules } from '../../../ir/model.ts'
+import { beginConfig, type ConfigDraft } from '../../config-draft.ts'
+import { HeadTally } from '../../head.ts'
+import { fieldsFor } from '../../request-fields.ts'
+import type { Setting } from '../../target.ts'
+import { refusedNumber } from './numbers.ts'
+
+/** A head on its way: what both APIs do alike. */
+export interface HeadDraft extends Omit<ConfigDraft<Record<string, unknown>>, 'request'> {
+  /** Sets a number, which is left out where the API would refuse it; nothing for an absent one. */
+  readonly setNumber: (wire: string, value: number | null | undefined, from: keyof GenerateConfig) => void
+}
+
+/** Fields that stand for texts which only the server has: nobody here can count them. */
+const serverTexts = ['previous_response_id', 'conversation', 'prompt']
+
+/** A request with its model and the fields that came with it. */
+export function beginHead<Request extends object>(
+  { agent, model, origins }: Setting<OpenAIRules>,
+  format: 'openai' | 'openai-chat',
+): HeadDraft & { readonly request: Request } {
+  const tally = new HeadTally()
+  const extra = agent.extra?.format === format ? fieldsFor(format, model, agent.extra.fields, tally) : {}
+  const request = { ...(model !== null && { model }), ...extra } as Record<string, unknown>
+  origins.whole(request, 'c:request')
+  for (const key of Object.keys(extra)) origins.key(request, key, `d:extra.${key}`)
+  if (model !== null) origins.key(request, 'model', 'd:model')
+  for (const key of serverTexts)
+    if (extra[key] !== undefined) tally.add('system', `d:extra.${key}`, formula(0, 0))
+  const draft = beginConfig(request, origins, tally)
+  const setNumber: HeadDraft['setNumber'] = (wire, value, from) => {
+    if (value === undefined || value === null) return
+    const why = refusedNumber(wire, value)
+    if (why === null) draft.set(wire, value, from)
+    else draft.drop(from, why)
+  }
+  return { ...draft, request: request as Request, setNumber }
+}

@@ -1,0 +1,67 @@
+import type { ToolChoice } from '../../../agent/agent.ts'
+import type { OpenAIRules } from '../../../ir/model.ts'
+import { toJson } from '../../../text/json.ts'
+import { wellFormed } from '../../../text/well-formed.ts'
+import { type AnswerForm, answerInWords, anyAnswer, noObject, withObjectRoot } from '../../answer.ts'
+import { type HeadTally, sendableSchema } from '../../head.ts'
+import { sayLoss } from '../../sent-schema.ts'
+import type { Setting } from '../../target.ts'
+import type { HeadDraft } from './begin-head.ts'
+import { answerSchema } from './schema.ts'
+
+/** The tools that a request declares: functions by name, and a provider's own. */
+export interface Declared {
+  readonly functions: readonly string[]
+  readonly any: boolean
+}
+
+/** A choice of tool that can be kept; `named` puts a tool's name into the API's own shape. */
+export function emitToolChoice(
+  { config: { toolChoice, parallelToolCalls }, names }: Setting<OpenAIRules>,
+  { functions, any }: Declared,
+  { set, drop }: HeadDraft,
+  named: (name: string) => object,
+): void {
+  const noTools = 'no tools are declared'
+  const wireChoice = (choice: ToolChoice): unknown => {
+    if (typeof choice === 'string') return choice
+    const name = names.toWire(choice.tool)
+    return functions.includes(name) ? named(name) : null
+  }
+  if (toolChoice !== undefined) {
+    const wire = any ? wireChoice(toolChoice) : null
+    if (wire !== null) set('tool_choice', wire, 'toolChoice')
+    else drop('toolChoice', any ? 'the tool is not declared' : noTools)
+  }
+  if (parallelToolCalls === undefined) return
+  if (any) set('parallel_tool_calls', parallelToolCalls, 'parallelToolCalls')
+  else drop('parallelToolCalls', noTools)
+}
+
+/** The form of the answer, strict where the schema allows. Tools may stand beside it. */
+export function answerForm(
+  setting: Setting<OpenAIRules>,
+  tally: HeadTally,
+): AnswerForm<Record<string, unknown>> {
+  const given = sendableSchema(setting, tally)
+  if (!given) return anyAnswer
+  const { facts, model } = setting
+  if (!facts.rules.structuredOutputs)
+    return answerInWords(given, { why: `${model ?? 'the model'} takes no schema` }, tally)
+  const declared = withObjectRoot(given)
+  if (!declared) return answerInWords(given, noObject, tally)
+  const sent = answerSchema(declared.schema, declared.strict !== false)
+  sayLoss(sent, 'd:outputSchema', tally)
+  const field = {
+    name: (declared.name ?? 'answer').replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || 'answer',
+    ...(declared.description !== undefined && { description: wellFormed(declared.description) }),
+    schema: sent.schema,
+    strict: sent.strict,
+  }
+  return { field, words: null }
+}
+
+/** Counts the form of the answer as part of the request. */
+export function countForm({ counter }: Setting<OpenAIRules>, field: object, tally: HeadTally): void {
+  tally.add('schema', 'd:outputSchema', { ...counter.text(toJson(field)), exact: false })
+}

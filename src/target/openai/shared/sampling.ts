@@ -1,0 +1,48 @@
+import type { OpenAIRules } from '../../../ir/model.ts'
+import type { Setting } from '../../target.ts'
+import type { HeadDraft } from './begin-head.ts'
+import { isUnknown } from './models.ts'
+
+/** The settings of sampling by their wire names. */
+const sampling = [
+  ['temperature', 'temperature'],
+  ['topP', 'top_p'],
+] as const
+
+/** Sets the options that both OpenAI APIs share. Returns the reasoning effort, if the model takes it. */
+export function emitSampling(
+  setting: Setting<OpenAIRules>,
+  { setNumber, drop }: HeadDraft,
+): string | undefined {
+  const { config } = setting
+  const { rules } = setting.facts
+  const effort = config.reasoningEffort
+  const takesEffort = effort !== undefined && rules.effort.includes(effort)
+  const samples = rules.sampling || (rules.samplingAtNone === true && takesEffort && effort === 'none')
+  for (const [key, wire] of sampling) {
+    const value = config[key]
+    if (value === undefined) continue
+    if (samples || value === 1) setNumber(wire, value, key)
+    else drop(key, onlyDefault(setting))
+  }
+  if (config.topK !== undefined) drop('topK', 'OpenAI has no such setting')
+  if (effort === undefined || takesEffort) return effort
+  drop('reasoningEffort', refusedEffort(setting, effort))
+  return undefined
+}
+
+/** Why a model takes no other value than the default. */
+function onlyDefault({ facts, model }: Setting<OpenAIRules>): string {
+  const name = model ?? 'the model'
+  return isUnknown(facts)
+    ? `whether ${name} takes it is not known`
+    : `${name} takes only the default${facts.rules.samplingAtNone ? " unless the reasoning effort is 'none'" : ''}`
+}
+
+/** Why a model does not take an effort. */
+function refusedEffort({ facts, model }: Setting<OpenAIRules>, effort: string): string {
+  const name = model ?? 'the model'
+  if (isUnknown(facts)) return `which efforts ${name} takes is not known`
+  if (facts.rules.effort.length > 0) return `${name} does not know '${effort}'`
+  return facts.reasoning ? `${name} takes none` : `${name} does not reason`
+}

@@ -1,0 +1,140 @@
+import { isObject } from '../../../ir/json.ts'
+import { isTooDeep } from '../../../text/depth.ts'
+import { modern } from '../../reshape/modern.ts'
+import { looksAround, narrow } from '../../reshape/narrow.ts'
+import { reshape, type SchemaNode, type Step } from '../../reshape/reshape.ts'
+import { inlineRoot, plainRoot } from '../../reshape/root.ts'
+import {
+  anyOfOne,
+  bareReferences,
+  closed,
+  looseTuples,
+  soleParts,
+  typedValues,
+} from '../../reshape/strict.ts'
+import type { SentSchema } from '../../sent-schema.ts'
+import type { SubsetRule } from '../../subset/rule.ts'
+import { beyondSubset } from '../../subset/subset.ts'
+
+/**
+ * Keywords that a strict schema may not have, and keeps its shape without. `default` and the lengths of texts are taken by
+ * some models and refused by others (openai/openai-node#1988, openai/openai-agents-python#4390).
+ */
+const narrowing = [
+  'default',
+  'minLength',
+  'maxLength',
+  'not',
+  'if',
+  'then',
+  'else',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'uniqueItems',
+  'contains',
+  'minContains',
+  'maxContains',
+] as const
+
+/** Formats of strings that a strict schema may name (cyanheads/git-mcp-server#47). */
+const formats: ReadonlySet<string> = new Set(
+  'date-time time date duration email hostname ipv4 ipv6 uuid'.split(' '),
+)
+
+const readsPattern = (pattern: string): boolean => !looksAround(pattern)
+
+const subset: SubsetRule = {
+  forbidden: new Set(['allOf', 'oneOf', 'patternProperties', 'prefixItems', ...narrowing]),
+  formats,
+  readsPattern,
+  typed: true,
+  bareReferences: true,
+  closed: true,
+  recursion: true,
+  // The root is the first of the ten.
+  mostLevels: 9,
+  mostProperties: 5_000,
+  mostEnumValues: 1_000,
+  mostCharacters: 120_000,
+  longEnum: { values: 250, characters: 15_000 },
+  minItems: null,
+}
+
+/** A list without a word on its items is refused; `{}` says as little (streamnative/streamnative-mcp-server#26). */
+const itemsOfLists: Step = node => {
+  const isList = node.type === 'array' || (Array.isArray(node.type) && node.type.includes('array'))
+  return isList && node.items === undefined ? { ...node, items: {} } : node
+}
+
+/** Keywords forbidden at the root of a function's schema, strict or not (langchain-ai/langchainjs#9804). */
+const refusedAtRoot = ['anyOf', 'oneOf', 'allOf', 'enum', 'not'] as const
+
+const parameterSteps: readonly Step[] = [modern, plainRoot(refusedAtRoot), itemsOfLists]
+
+const strictSteps: readonly Step[] = [
+  soleParts,
+  anyOfOne,
+  looseTuples,
+  bareReferences,
+  typedValues,
+  closed,
+  narrow({
+    keywords: new Set(narrowing),
+    formats,
+    reads: readsPattern,
+    mostMinItems: Number.POSITIVE_INFINITY,
+  }),
+]
+
+/** A function's parameters as the API takes them; null where the root is no object. */
+export function parametersOf(given: unknown, strict: boolean): SentSchema | null {
+  if (!isObject(given))
+    return sent({ type: 'object', properties: {}, additionalProperties: false }, strict, [])
+  const object = objectRoot(inlineRoot(given))
+  return object === null ? null : sent(object, strict, parameterSteps)
+}
+
+/** The schema of an answer as the API takes it. */
+export const answerSchema = (given: SchemaNode, strict: boolean): SentSchema =>
+  sent(given, strict, [modern, itemsOfLists])
+
+function sent(given: SchemaNode, strict: boolean, steps: readonly Step[]): SentSchema {
+  const whole = reshape(given, steps)
+  if (!strict) return { ...whole, strict, beyond: [] }
+  const narrowed = reshape(whole.schema, strictSteps)
+  const beyond = beyondStrict(narrowed.schema)
+  return beyond.length > 0
+    ? { ...whole, strict: false, beyond }
+    : { schema: narrowed.schema, lost: [...whole.lost, ...narrowed.lost], strict, beyond }
+}
+
+/** A schema whose root says that it is an object with properties, as OpenAI demands of any; null for one that is none. */
+function objectRoot(schema: SchemaNode): SchemaNode | null {
+  const { type, properties } = schema
+  if (type !== undefined && type !== 'object') return null
+  return type === 'object' && isObject(properties)
+    ? schema
+    : { ...schema, type: 'object', properties: isObject(properties) ? properties : {} }
+}
+
+/** Returns what OpenAI refuses in a strict schema (R12, C10); empty when the schema may be strict. */
+export function beyondStrict(schema: unknown): readonly string[] {
+  const root = isObject(schema) && schema.type === 'object' && schema.anyOf === undefined
+  return root ? beyondSubset(schema, subset) : ['# a root that is no object']
+}
+
+/** Returns what the API refuses in a function's schema, strict or not (R18, C12); empty if nothing. */
+export function refusedParameters(schema: unknown): readonly string[] {
+  if (!isObject(schema) || isTooDeep(schema)) return []
+  const object = objectRoot(schema)
+  if (object !== schema) return ['# a root that is no object']
+  const legal = reshape(schema, parameterSteps)
+  return legal.schema === schema
+    ? []
+    : [legal.lost[0] ?? '# a list without items, or a form of an older draft']
+}

@@ -1,0 +1,66 @@
+import { type FunctionTool, isNative, type Tool } from '../../../agent/agent.ts'
+import { parametersUnsupported, settingDropped } from '../../../diag/target.ts'
+import { type Count, formula } from '../../../ir/count.ts'
+import type { OpenAIRules } from '../../../ir/model.ts'
+import type { TargetName } from '../../../ir/target-name.ts'
+import { toJson } from '../../../text/json.ts'
+import { wellFormed } from '../../../text/well-formed.ts'
+import { type HeadTally, uniqueTools } from '../../head.ts'
+import { nativeLabel } from '../../native-tool.ts'
+import { sayLoss } from '../../sent-schema.ts'
+import type { Setting } from '../../target.ts'
+import { parametersOf } from './schema.ts'
+
+/** A function's declaration, as both OpenAI APIs have it inside. */
+export interface FunctionDeclaration {
+  name: string
+  description?: string
+  parameters: Record<string, unknown>
+  strict: boolean
+}
+
+/** Tools are counted as their JSON, by formula: the model sees another form of them. */
+function toolCount({ counter }: Setting<OpenAIRules>, declared: object): Count {
+  const text = counter.text(toJson(declared))
+  return formula(text.estimate, text.max + 16)
+}
+
+function declare(setting: Setting<OpenAIRules>, tool: FunctionTool, tally: HeadTally): FunctionDeclaration {
+  const at = `d:tool:${tool.name}`
+  const parameters = parametersOf(tool.parameters, tool.strict === true)
+  if (parameters === null) tally.say(parametersUnsupported(tool.name))
+  else sayLoss(parameters, at, tally)
+  return {
+    name: setting.names.toWire(tool.name),
+    ...(tool.description !== undefined && { description: wellFormed(tool.description) }),
+    parameters: parameters?.schema ?? {},
+    strict: parameters?.strict ?? false,
+  }
+}
+
+/** The declared tools in wire form; `wrap` puts a function into the API's own shape. */
+export function emitTools(
+  setting: Setting<OpenAIRules>,
+  format: TargetName,
+  tally: HeadTally,
+  wrap: (declared: FunctionDeclaration, tool: FunctionTool) => object,
+): object[] {
+  return uniqueTools(setting, tally).flatMap((tool: Tool) => {
+    if (isNative(tool)) {
+      if (tool.native.format !== format) {
+        const label = nativeLabel(tool.native.payload)
+        const why = `a tool of another API ('${label}') cannot be sent to ${format}`
+        tally.say(settingDropped('tools', why, `d:tool:${label}`))
+        return []
+      }
+      const type = String(tool.native.payload.type)
+      const declared = setting.origins.whole({ ...tool.native.payload }, `d:tool:${type}`)
+      tally.add('tools', `d:tool:${type}`, toolCount(setting, declared))
+      return [declared]
+    }
+    const origin = `d:tool:${tool.name}`
+    const declared = setting.origins.whole(wrap(declare(setting, tool, tally), tool), origin)
+    tally.add('tools', origin, toolCount(setting, declared))
+    return [declared]
+  })
+}

@@ -1,0 +1,40 @@
+import { isObject } from '../../ir/json.ts'
+
+/** A node of a schema on the way to be read. */
+export interface FoundNode {
+  readonly node: Record<string, unknown>
+  readonly pointer: string
+  readonly level: number
+  readonly depth: number
+}
+
+const branchKeys = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
+
+/** Keywords that hold definitions by name. */
+export const definitionKeys = ['$defs', 'definitions'] as const
+
+/** Whether a node describes objects. */
+export const isObjectType = ({ type, properties }: Record<string, unknown>): boolean =>
+  type === 'object' || (Array.isArray(type) && type.includes('object')) || isObject(properties)
+
+/** Returns the children of a node, in reading order. */
+export function childrenOf({ node, pointer, level, depth }: FoundNode): FoundNode[] {
+  const found: FoundNode[] = []
+  const add = (child: unknown, key: string, deeper: number): void => {
+    if (isObject(child))
+      found.push({ node: child, pointer: `${pointer}/${key}`, level: level + deeper, depth: depth + 1 })
+  }
+  if (isObjectType(node) && isObject(node.properties))
+    for (const name of Object.keys(node.properties)) add(node.properties[name], `properties/${name}`, 1)
+  add(node.items, 'items', 1)
+  for (const key of branchKeys) {
+    const branches = node[key]
+    if (Array.isArray(branches))
+      for (const [index, branch] of branches.entries()) add(branch, `${key}/${index}`, 0)
+  }
+  for (const key of definitionKeys) {
+    const defined = node[key]
+    if (isObject(defined)) for (const name of Object.keys(defined)) add(defined[name], `${key}/${name}`, 0)
+  }
+  return found
+}

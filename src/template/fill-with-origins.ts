@@ -1,0 +1,79 @@
+import type { MissingValue } from '../diag/template.ts'
+import type { Origin, Run } from '../ir/origin.ts'
+import { fillTemplate, type MissingPolicy } from './fill-template.ts'
+import type { PromptPiece } from './prompt-text.ts'
+import { parseTemplate, type TemplatePiece, type TemplateSlot, type TemplateText } from './template.ts'
+
+/** A value that a slot asks for, and where it came from; undefined where it is missing. */
+export interface SlotValue {
+  readonly value: unknown
+  readonly origin: Origin
+}
+
+/** A text that is all template. */
+export const asTemplate = (text: string): Fillable => ({ pieces: [{ text, template: true }] })
+
+/** Source of the values of a template, and the policy for missing ones. */
+export interface Filling {
+  readonly missing: MissingPolicy
+  find(slot: TemplateSlot): SlotValue | undefined
+}
+
+/** A text to fill. */
+export interface Fillable {
+  readonly pieces: readonly PromptPiece[]
+  /** Whether a slot is filled; one that is not stays as it is written. Left out for all. */
+  readonly fills?: (slot: TemplateSlot) => boolean
+}
+
+/** A template with its values, every stretch with where it came from; what had to be there and was not is added to `missing`. */
+export function fill(
+  { pieces, fills = () => true }: Fillable,
+  origin: Origin,
+  filling: Filling,
+  missing: MissingValue[],
+): Run[] {
+  let end = 0
+  return pieces.flatMap(({ text, template }): readonly Run[] => {
+    const start = end
+    end += text.length
+    if (!template) return [[text, `${origin}@${start}-${end}`]]
+    const at = (from: number, to: number): Origin => `${origin}@${start + from}-${start + to}`
+    return fillPiece(
+      parseTemplate(text).map(piece => (piece.kind === 'text' || fills(piece) ? piece : asText(piece))),
+      pieces.length === 1 ? origin : null,
+      at,
+      filling,
+      missing,
+    )
+  })
+}
+
+const asText = ({ source, start, end }: TemplateSlot): TemplateText => ({
+  kind: 'text',
+  text: source,
+  start,
+  end,
+})
+
+function fillPiece(
+  pieces: readonly TemplatePiece[],
+  origin: Origin | null,
+  at: (from: number, to: number) => Origin,
+  { missing: policy, find }: Filling,
+  missing: MissingValue[],
+): Run[] {
+  const found = new Map<TemplateSlot, SlotValue>()
+  const lookup = (slot: TemplateSlot): unknown => {
+    const known = find(slot)
+    if (known) found.set(slot, known)
+    return known?.value
+  }
+  const filled = fillTemplate(pieces, lookup, policy)
+  return filled.runs.map(({ text: words, from, present }): Run => {
+    const value = present && from.kind !== 'text' ? found.get(from) : undefined
+    const whole = pieces.length === 1 && origin !== null ? origin : at(from.start, from.end)
+    if (!present && from.kind !== 'text' && !from.optional) missing.push({ key: from.reference, at: whole })
+    return [words, value?.origin ?? whole]
+  })
+}

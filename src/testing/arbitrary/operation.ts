@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import type { Operation, OperationOf } from '../../ir/policy.ts'
+
+/** Operations by kind. */
+const operations: { readonly [Op in Operation['op']]: fc.Arbitrary<OperationOf<Op>> } = {
+  dedupe: fc.record({
+    op: fc.constant('dedupe'),
+    which: fc.constantFrom('exact', 'superseded'),
+  }),
+  project: fc.constantFrom({ op: 'project', keep: ['ok', 'items.*.id'] }, { op: 'project', omit: ['query'] }),
+  truncate: fc.record({
+    op: fc.constant('truncate'),
+    tokens: fc.constantFrom(1, 10, 100),
+    keep: fc.constantFrom('head', 'tail', 'both'),
+  }),
+  compact: fc.record(
+    {
+      op: fc.constant('compact'),
+      over: fc.constantFrom(1, 20, 200),
+      olderThan: fc.nat(3),
+      olderThanSteps: fc.nat(3),
+      expand: fc.constant('tool'),
+    },
+    { requiredKeys: ['op', 'over'] },
+  ),
+  render: fc.constant({ op: 'render', as: 'text' }),
+}
+
+/** Any operation of a clause. */
+export const arbitraryOperation = (): fc.Arbitrary<Operation> =>
+  fc.oneof(...(Object.values(operations) as fc.Arbitrary<Operation>[]))

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import type { Origins, OriginsOf } from '../../ir/policy.ts'
+
+/** Origins of context blocks by kind. */
+const origins: { readonly [Of in Origins['source']]: fc.Arbitrary<OriginsOf<Of>> } = {
+  state: fc.constant({ source: 'state', keys: ['intent', 'plan'] }),
+  template: fc.constant({
+    source: 'template',
+    text: 'The intent is {intent?}, the plan {plan|none}. </context:0>',
+  }),
+  notes: fc.record({
+    source: fc.constant('notes'),
+    key: fc.constant('notes'),
+    format: fc.constantFrom('plain', 'checklist', 'numbered'),
+  }),
+  artifact: fc.constant({ source: 'artifact', name: 'manual' }),
+  relevant: fc.constantFrom(
+    { source: 'relevant', top: 2, scorer: 'words' },
+    { source: 'relevant', top: 5, scorer: 'words', query: 'search for the weather' },
+    { source: 'relevant', top: 3, scorer: 'words', queryKey: 'intent' },
+    { source: 'relevant', top: 2, scorer: 'embeddings' },
+    { source: 'relevant', scorer: 'embeddings', embedAtMost: 3 },
+  ),
+}
+
+/** Any origins of a context block; the search for relevant units more often than the others. */
+export const arbitraryOrigins = (): fc.Arbitrary<Origins> =>
+  fc.oneof(...(Object.values(origins) as fc.Arbitrary<Origins>[]), origins.relevant, origins.relevant)

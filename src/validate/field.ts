@@ -1,0 +1,59 @@
+import type { JsonObject } from '../ir/json.ts'
+import { type Check, listOf, oneOf, text } from './check.ts'
+import { described, where } from './json-schema.ts'
+import { listOfSome, nonEmptyText, numberOf, oneOrSome, someOf } from './quantities.ts'
+
+/** Field of a declaration: a check for the reader, and a JSON Schema of the same for an editor, with a description. */
+export interface Field {
+  readonly check: Check
+  readonly schema: JsonObject
+}
+
+/** Fields by name. */
+export type Fields = Readonly<Record<string, Field>>
+
+export const field = (check: Check, schema: JsonObject, description: string): Field => ({
+  check,
+  schema: described(schema, description),
+})
+
+/** A whole number of something, 0 or more. */
+export const wholeNumber = (of: string, description: string): Field =>
+  field(numberOf(of), { type: 'integer', minimum: 0 }, description)
+
+/** A whole number of something, 1 or more. */
+export const amount = (of: string, description: string): Field =>
+  field(someOf(of), { type: 'integer', minimum: 1 }, description)
+
+/** One of some words. */
+export const choice = (known: readonly string[], description: string): Field =>
+  field(oneOf(known), { enum: known }, description)
+
+/** A text that is not empty. */
+export const filledText = (description: string): Field =>
+  field(nonEmptyText, { type: 'string', minLength: 1 }, description)
+
+/** A text. */
+export const textField = (description: string): Field => field(text, { type: 'string' }, description)
+
+/** A list of what the check and the schema `item` accept. */
+export const listField = (check: Check, item: JsonObject, description: string): Field =>
+  field(listOf(check), { type: 'array', items: item }, description)
+
+/** A list that is not empty, of what the check and the schema `item` accept. */
+export const filledList = (check: Check, item: JsonObject, description: string): Field => ({
+  check: listOfSome(check),
+  schema: { type: 'array', items: item, description, minItems: 1 },
+})
+
+/** One of what the check and the schema `item` accept, or a list of some. */
+export const oneOrList = (check: Check, item: JsonObject, description: string): Field =>
+  field(oneOrSome(check), where({ type: 'array' }, { items: item, minItems: 1 }, item), description)
+
+/** The checks of fields. */
+export const checksOf = (fields: Fields): Readonly<Record<string, Check>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { check }]) => [name, check]))
+
+/** The schemas of fields. */
+export const schemasOf = (fields: Fields): JsonObject =>
+  Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]))

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../../scripts/entries.ts'
+import { type TargetName, targetNames } from '../../src/ir/target-name.ts'
+
+const folders: Readonly<Record<TargetName, string>> = {
+  openai: 'openai/responses',
+  'openai-chat': 'openai/chat',
+  anthropic: 'anthropic',
+  gemini: 'gemini',
+  text: 'text',
+  'ai-sdk': 'ai-sdk',
+}
+
+const source = (path: string): string => JSON.stringify(join(root, 'src', path))
+
+/** Runs a program in a new process, in which no code was loaded before; returns what it prints as JSON. */
+const printed = (program: string): unknown =>
+  JSON.parse(execFileSync(process.execPath, ['--input-type=module'], { input: program, encoding: 'utf8' }))
+
+const compiling = `
+  const { compile } = await import(${source('compile/compile.ts')})
+  const { fromOpenAI } = await import(${source('from/openai.ts')})
+  const { approximate: count } = await import(${source('count/approximate.ts')})
+  const compiled = target => compile(fromOpenAI([{ role: 'user', content: 'Hello' }]), { target, count })`
+
+test.each(targetNames)('a compile for %s loads the code of no other target', target => {
+  const loaded = printed(`
+    import { registerHooks } from 'node:module'
+    const urls = []
+    registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) })
+    const folders = ${JSON.stringify(folders)}
+    const loaded = () =>
+      Object.keys(folders).filter(name => urls.some(url => url.endsWith(\`/target/\${folders[name]}/index.ts\`)))
+    ${compiling}
+    const found = [loaded()]
+    await compiled('${target}')
+    console.log(JSON.stringify([...found, loaded()]))`)
+  expect(loaded).toEqual([[], [target]])
+})
+
+test('a compile rejects if the code of its target cannot be loaded, and the next one tries again', () => {
+  const outcomes = printed(`
+    import { registerHooks } from 'node:module'
+    let isOffline = true
+    registerHooks({
+      load(url, context, next) {
+        if (isOffline && url.endsWith('/target/gemini/index.ts')) throw new Error('offline')
+        return next(url, context)
+      },
+    })
+    ${compiling}
+    const outcome = target => compiled(target).then(({ ok }) => ok, ({ message }) => message)
+    const found = [await outcome('gemini'), await outcome('text')]
+    isOffline = false
+    console.log(JSON.stringify([...found, await outcome('gemini')]))`)
+  expect(outcomes).toEqual(['offline', true, true])
+})
+
+test('sync functions return at once: check, diff and the builder of memory load no code', () => {
+  const found = printed(`
+    const { agent, check, compile, createSession, diff } = await import(${source('index.ts')})
+    const { ContextBuilder, createChunk, createState } = await import(${source('memory/index.ts')})
+    const helper = agent({ name: 'a', model: 'gemini-3.8-flash', instruction: 'Help.', includeContents: 'none' })
+    const codes = check(helper).diagnostics.map(({ code }) => code)
+    const chunk = createChunk({ id: 'c', type: 'OUTPUT', content: { type: 'TEXT', text: 'Hello' } })
+    const { messages } = new ContextBuilder().build(createState([chunk]))
+    const session = createSession({ events: [{ author: 'user', text: 'Hello' }] })
+    const compiled = await compile(helper, session)
+    console.log(JSON.stringify([codes, messages.length, diff(compiled, compiled).compared]))`)
+  expect(found).toEqual([['CX1025'], 3, true])
+})
