@@ -1,9 +1,10 @@
 // Type-checks every ```ts block of README.md, docs/ and the TSDoc @example tags of src/ against src/, and follows every
-// relative link of the Markdown.
+// relative link of the Markdown, and every path that ARCHITECTURE.md and the folders' READMEs name.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './entries.ts'
+import { missingPaths } from './structure/missing-paths.ts'
 
 process.chdir(root)
 const folder = 'node_modules/.cache/docs-samples'
@@ -65,6 +66,7 @@ function brokenLinks(file: string): string[] {
 }
 
 const broken = [...globSync('*.md'), ...globSync('docs/**/*.md')].flatMap(brokenLinks)
+broken.push(...missingPaths(['ARCHITECTURE.md', ...globSync('src/**/README.md')], root))
 for (const line of broken) console.error(line)
 
 const samples = [

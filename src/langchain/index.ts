@@ -2,6 +2,7 @@ import type { BaseMessage } from '@langchain/core/messages'
 import { type AgentMiddleware, createMiddleware } from 'langchain'
 import { rewrite } from '../adapter/rewrite.ts'
 import { Threads } from '../adapter/threads.ts'
+import type { Agent } from '../agent/agent.ts'
 import type { CompileOptions } from '../compile/contract/options.ts'
 import type { Compiled } from '../compile/contract/result.ts'
 import { ContextError } from '../diag/context-error.ts'
@@ -9,7 +10,7 @@ import { readLangChain } from '../from/langchain.ts'
 import type { TargetName } from '../ir/target-name.ts'
 import { inferTarget } from '../target/infer.ts'
 import { langChainDialect } from './dialect.ts'
-import { modelFacts } from './model.ts'
+import { type ModelFacts, modelFacts } from './model.ts'
 import { withoutRepeatedItems } from './output.ts'
 import { thinkLater } from './thinking.ts'
 import { Declarations, ownDeclaration } from './tools.ts'
@@ -53,25 +54,19 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
       const { systemMessage, messages, model, tools, responseFormat, modelSettings } = request
       const own = systemMessage.text === '' ? [] : [systemMessage]
       const all: BaseMessage[] = [...own, ...messages]
-      const { id, output, api, deployment, stateless } = modelFacts(model, {
-        ...modelSettings,
-        tools: tools.map(asBound),
-      })
+      const facts = modelFacts(model, { ...modelSettings, tools: tools.map(asBound) })
+      const { id, api, deployment, stateless } = facts
       const conversation = readLangChain(all, {}, chosen.model === undefined ? deployment : null)
       const name = chosen.model ?? id
       const target = chosen.target ?? api ?? inferTarget(name ?? null, null) ?? 'openai-chat'
       const declarations = declared.get(target) ?? new Declarations(target)
       declared.set(target, declarations)
+      const declaredTools = [
+        ...tools.flatMap(tool => declarations.of(tool)),
+        ...declarations.ofForm(responseFormat),
+      ]
       const { compiled, session } = await threads.compile(
-        {
-          ...conversation,
-          agent: {
-            ...conversation.agent,
-            tools: [...tools.flatMap(tool => declarations.of(tool)), ...declarations.ofForm(responseFormat)],
-            ...(output !== undefined && { generateConfig: { maxOutputTokens: output } }),
-            ...(stateless && { extra: { format: 'openai', fields: { store: false } } }),
-          },
-        },
+        { ...conversation, agent: { ...conversation.agent, tools: declaredTools, ...settingsOf(facts) } },
         { ...chosen, ...(name !== undefined && { model: name }), target },
       )
       if (!compiled.ok) {
@@ -93,6 +88,12 @@ export function contextCompiler(options: LangChainOptions = {}): AgentMiddleware
     },
   })
 }
+
+/** Settings of the agent that the model's own configuration decides. */
+const settingsOf = ({ output, stateless }: ModelFacts): Partial<Agent> => ({
+  ...(output !== undefined && { generateConfig: { maxOutputTokens: output } }),
+  ...(stateless && { extra: { format: 'openai', fields: { store: false } } }),
+})
 
 /** A tool as the model's class looks at it to choose an API. */
 const asBound = (tool: object): object => ownDeclaration(tool as Readonly<Record<string, unknown>>) ?? tool

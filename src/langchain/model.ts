@@ -2,7 +2,7 @@ import { isObject } from '../ir/json.ts'
 import type { TargetName } from '../ir/target-name.ts'
 
 /** Facts that a chat model reports about itself. */
-interface ModelFacts {
+export interface ModelFacts {
   readonly id: string | undefined
   /** Tokens that it may write. */
   readonly output: number | undefined

@@ -1,5 +1,6 @@
 // What hostile policies brought to light, reduced: sources beside the history, and what is found.
 import { describe, expect, test } from 'vitest'
+import { fromAISDK } from '../../src/from/ai-sdk.ts'
 import {
   agent,
   C,
@@ -218,4 +219,56 @@ test('a source cut by its bound is marked in the ledger', async () => {
   const edits = ledger.declarations.map(({ origin, edits: done }) => [origin, done])
   expect(edits).toContainEqual(['d:context.1', ['truncated']])
   expect(edits).toContainEqual(['d:context.2', undefined])
+})
+
+describe('context blocks that stand before the end of the history', () => {
+  const bound = 'claude-opus-5-5'
+  const events: EventInput[] = [user('hi'), model('hello')]
+
+  test('the text that asks the model to go on is counted', async () => {
+    const sizeOf = async (
+      context: NonNullable<Parameters<typeof agent>[0]['context']>,
+      history: EventInput[],
+    ) => {
+      const program = agent({ name: 'helper', model: bound, instruction: 'Help.', context })
+      const session = createSession({ events: history, state: { k: 'v' } })
+      const { request, tokens } = await compile(program, session)
+      const last = (request as { messages: { content: unknown }[] }).messages.at(-1)
+      return { max: tokens.max, last: JSON.stringify(last) }
+    }
+    const bare = await sizeOf([C.all()], events)
+    const withBlocks = await sizeOf([C.all(), C.state('k')], events)
+    expect(bare.last).toContain('Continue.')
+    expect(withBlocks.last).toBe(bare.last)
+    const opened = [
+      await sizeOf([C.all()], [user('hi')]),
+      await sizeOf([C.all(), C.state('k')], [user('hi')]),
+    ]
+    expect(withBlocks.max - bare.max).toBe(opened[1]!.max - opened[0]!.max)
+  })
+
+  test('a decision on a call is still the last thing that the AI SDK reads', async () => {
+    const conversation = fromAISDK([
+      { role: 'user', content: 'Delete it.' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool-call', toolCallId: 'c1', toolName: 'remove', input: {} },
+          { type: 'tool-approval-request', approvalId: 'a1', toolCallId: 'c1' },
+        ],
+      },
+      { role: 'tool', content: [{ type: 'tool-approval-response', approvalId: 'a1', approved: true }] },
+    ])
+    const context = [C.all(), C.template('Be brief.')]
+    const { request } = await compile(
+      agent({ ...conversation.agent, name: 'agent', context }) as never,
+      conversation.session,
+      { target: 'ai-sdk', model: bound },
+    )
+    const { messages } = request as { messages: { content: { type: string }[] }[] }
+    expect(messages.at(-1)?.content).toEqual([
+      { type: 'tool-approval-response', approvalId: 'a1', approved: true },
+    ])
+    expect(messages.at(-2)?.content.map(({ type }) => type)).toEqual(['tool-call', 'tool-approval-request'])
+  })
 })

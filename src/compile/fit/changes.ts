@@ -3,10 +3,11 @@ import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
 import { movesFrom } from '../../session/view/carried.ts'
 import { digest } from '../../text/digest.ts'
-import type { History } from './choice.ts'
+import type { Choice, History } from './choice.ts'
 import type { Drafted } from './draft.ts'
 import type { Earlier } from './earlier.ts'
 import { openingOf } from './opening.ts'
+import { placementDigest } from './placement.ts'
 
 /** Whether units that were sent before are not any more, or are shown otherwise, or others stand among them. */
 export function changesSelection(
@@ -71,4 +72,10 @@ export function toolsDigest({ stubs }: History, { notes }: Drafted): string {
 export const changesTools = (history: History, drafted: Drafted, earlier: Earlier): boolean => {
   const known = earlier.decisions.find(({ kind }) => kind === 'tools')
   return (known?.hash ?? '') !== toolsDigest(history, drafted)
+}
+
+/** Whether reasoning may have been made after other context blocks than those that are sent now. */
+export function changesBeside(choice: Choice, earlier: Earlier | null): boolean {
+  const known = earlier?.decisions.find(({ kind }) => kind === 'beside')?.hash ?? ''
+  return placementDigest(choice) !== known
 }

@@ -31,8 +31,6 @@ export interface Choice
   readonly room: Room
   /** Share of the room that trimming leaves in use, from 0 to 1. */
   readonly low: number
-  /** Whether the provider refuses reasoning if anything before it changed. */
-  readonly bindsReasoning: boolean
   readonly sizing: Sizing
   readonly earlier: Earlier | null
   /** By clause of the policy: where it begins, since it may take only so many tokens. The selection holds to it. */

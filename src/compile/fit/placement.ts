@@ -1,12 +1,11 @@
+import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Fragment } from '../../target/target.ts'
 import { digest } from '../../text/digest.ts'
 import type { PlacedSources } from '../beside/placed.ts'
 import type { Room } from '../contract/room.ts'
-import type { Choice } from './choice.ts'
-import type { Earlier } from './earlier.ts'
 import type { Emitted } from './fragments.ts'
 
-/** Room is kept in steps of so many tokens, so that words of another length do not move the history. */
+/** Room for context blocks is reserved in steps of so many tokens, so that blocks of another length do not move the history. */
 const step = 256
 
 /** Returns the room that context blocks leave for the history. */
@@ -18,46 +17,47 @@ export const roomBeside = (
   messages: messages - made,
 })
 
-/** The same in steps. */
+/** Returns the room that context blocks leave for the history, in steps of whole reservations. */
 export const roomInSteps = ({ tokens, messages }: Room, beside: PlacedSources): Room =>
   roomBeside(
     { tokens: tokens + beside.count.max - Math.ceil(beside.count.max / step) * step, messages },
     beside,
   )
 
+/** Inputs of placing context blocks. */
+interface Placing {
+  readonly session: SessionView
+  readonly bindsReasoning: boolean
+  readonly beside: PlacedSources
+}
+
 /**
- * The unit behind which the words beside the history stand; null for behind everything, where they change nothing
- * before them. Where thoughts are bound to what precedes them, the words stay in one place for a whole turn: behind the
- * message that opened it.
+ * Returns the unit after which the context blocks are placed; null for the end, where they change nothing before them.
+ * If reasoning is bound to what precedes it, the blocks keep one place for a whole turn: after the message that opened it.
  */
-function placeOf({
-  bindsReasoning,
-  session: { units },
-}: Pick<Choice, 'bindsReasoning' | 'session'>): number | null {
+function placeOf({ bindsReasoning, session: { units } }: Omit<Placing, 'beside'>): number | null {
   const last = units.lastShown()
   return bindsReasoning && last >= 0 ? units.openerOf(last) : null
 }
 
-/** Returns what is sent, with the context blocks in their place. */
-export function withBeside(choice: Choice, units: readonly Emitted[]): readonly (Emitted | Fragment)[] {
-  const words = choice.beside.pieces.map(({ fragment }) => fragment)
-  if (words.length === 0) return units
-  const after = placeOf(choice)
+/** Returns the units that are sent, with the context blocks in their place. */
+export function withBeside(placing: Placing, units: readonly Emitted[]): readonly (Emitted | Fragment)[] {
+  const blocks = placing.beside.pieces.map(({ fragment }) => fragment)
+  if (blocks.length === 0) return units
+  const after = placeOf(placing)
   const place = after === null ? units.length : units.findLastIndex(({ ordinal }) => ordinal === after) + 1
-  return [...units.slice(0, place), ...words, ...units.slice(place)]
+  return [...units.slice(0, place), ...blocks, ...units.slice(place)]
 }
 
-/** Tells the words and their place from any other. */
-export function placementDigest({
-  beside,
-  ...choice
-}: Pick<Choice, 'bindsReasoning' | 'session' | 'beside'>): string {
-  if (!choice.bindsReasoning || beside.pieces.length === 0) return ''
-  return digest([String(placeOf(choice)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)
+/** Whether context blocks are sent after a unit that is the last of the history. */
+export function blocksFollow(placing: Placing, last: number): boolean {
+  if (placing.beside.messages === 0) return false
+  const after = placeOf(placing)
+  return after === null || after === last
 }
 
-/** Whether thoughts may have been made behind other words than stand there now. */
-export function changesBeside(choice: Choice, earlier: Earlier | null): boolean {
-  const known = earlier?.decisions.find(({ kind }) => kind === 'beside')?.hash ?? ''
-  return placementDigest(choice) !== known
+/** Identifies the context blocks and their place. */
+export function placementDigest({ beside, ...placing }: Placing): string {
+  if (!placing.bindsReasoning || beside.pieces.length === 0) return ''
+  return digest([String(placeOf(placing)), ...beside.pieces.map(({ text }) => text)].join('\0')).slice(0, 12)
 }

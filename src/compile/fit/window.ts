@@ -1,13 +1,14 @@
 import { type Count, plus } from '../../ir/count.ts'
 import type { SessionView } from '../../session/unit/session-view.ts'
 import type { Units } from '../../session/unit/units.ts'
-import type { BackEnd } from '../../target/target.ts'
+import type { BackEnd, Fragment } from '../../target/target.ts'
 import type { PlacedSources } from '../beside/placed.ts'
 import type { Room } from '../contract/room.ts'
 import type { Stubs } from '../contract/stubs.ts'
 import type { Emitted, Fragments } from './fragments.ts'
 import { inOrder } from './in-order.ts'
 import { openingOf } from './opening.ts'
+import { blocksFollow, withBeside } from './placement.ts'
 
 /** The part of the history that goes along when it begins at one place. */
 export interface Window {
@@ -45,6 +46,8 @@ export interface Frame {
   readonly supplementary: Supplementary
   /** Context blocks after the history, or in it after the words that opened the current turn. */
   readonly beside: PlacedSources
+  /** Whether the provider refuses reasoning if anything before it changed. */
+  readonly bindsReasoning: boolean
 }
 
 /** Supplementary units that are sent. */
@@ -115,11 +118,11 @@ function unbroken(
   return sent
 }
 
-/** Counts what the ends of a history need, with the context blocks behind it. */
-function edgesOf({ backEnd, beside }: Frame, sent: readonly Emitted[]): Count {
-  const isShown = ({ messages }: Emitted): boolean => messages.length > 0
-  const behind = beside.pieces.at(-1)?.fragment
-  return backEnd.edges(sent.find(isShown) ?? behind, behind ?? sent.findLast(isShown))
+/** Counts what the ends of a history need, with the context blocks in their place. */
+function edgesOf(frame: Frame, sent: readonly Emitted[]): Count {
+  const all = withBeside(frame, sent)
+  const isShown = ({ messages }: Fragment): boolean => messages.length > 0
+  return frame.backEnd.edges(all.find(isShown), all.findLast(isShown))
 }
 
 /** The unit that is shown last in a history that begins at a place. */
@@ -140,12 +143,14 @@ function unitsBefore(units: Units, wanted: readonly number[], start: number): nu
 
 /** The units as they go along in a history that begins at a place. What stands before `moved`, a compaction, is sent after it. */
 export function unitReader(
-  { session, fragments, reasoningFrom, compactBefore, beside }: Frame,
+  frame: Frame,
   start: number,
   moved: number | null = null,
 ): (ordinal: number) => Emitted {
+  const { session, fragments, reasoningFrom, compactBefore } = frame
   const { rows } = session.units
-  const last = lastSent(session.units, start)
+  const shownLast = lastSent(session.units, start)
+  const last = blocksFollow(frame, shownLast) ? null : shownLast
   return ordinal => {
     // In another place, so without thought; and what holds the compaction is not the last any more.
     const thinks = rows.seqOf(ordinal) >= reasoningFrom && (moved === null || ordinal >= moved)
@@ -153,7 +158,7 @@ export function unitReader(
     return fragments.at(session, source, {
       version: rows.versionOf(source),
       reasoning: thinks,
-      last: ordinal === last && ordinal !== moved && beside.messages === 0,
+      last: ordinal === last && ordinal !== moved,
       shape: session.units.shapeOf(ordinal, start, compactBefore),
     })
   }
