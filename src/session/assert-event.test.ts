@@ -13,9 +13,9 @@ const thrower = Object.defineProperty({}, 'format', {
 const { proxy: revoked, revoke } = Proxy.revocable({}, {})
 revoke()
 
-/** Values that no object of an event's may be. */
+/** Values that are invalid for every object in an event. */
 const wrong: readonly unknown[] = [null, 5, 'text', true, [], [circle], () => ({}), Symbol('x'), 1n]
-/** Objects that lack what such an object must have, or cannot be read. */
+/** Values that lack the required fields of an object in an event, or cannot be read. */
 const hollow: readonly unknown[] = [...wrong, {}, circle, new Map(), thrower, revoked, new Proxy({}, {})]
 
 const file = (source: unknown) => ({ parts: [{ kind: 'file', mediaType: 'image/png', source }] })
@@ -23,7 +23,7 @@ const call = (fields: object) => ({
   parts: [{ kind: 'tool-call', id: 'a', name: 'f', arguments: {}, ...fields }],
 })
 
-/** A fault in the first event, and in one that is appended. */
+/** Returns the errors for a faulty first event and for a faulty appended event. */
 function faults(fields: object): unknown[] {
   const given = { author: 'agent', ...fields } as EventInput
   return [() => createSession({ events: [given] }), () => createSession().append(given)].map(make => {
@@ -68,6 +68,18 @@ test('native and seal are objects with a format', () => {
     refuses(call({ native: value }), /parts\[0\]\.native|cannot be read/)
     refuses(call({ seal: value }), /parts\[0\]\.seal|cannot be read/)
   }
+})
+
+test('marks of parts have the type that they are declared with', () => {
+  refuses(call({ freeform: 'yes' }), /parts\[0\]\.freeform is not true/)
+  refuses(
+    { parts: [{ kind: 'tool-result', id: 'a', content: [], isError: 'no' }] },
+    /isError is not true or false/,
+  )
+  const opaque = { kind: 'opaque', format: 'openai', type: 'x', payload: {} }
+  refuses({ parts: [{ ...opaque, inline: 1 }] }, /parts\[0\]\.inline is not true/)
+  refuses({ parts: [{ ...opaque, owner: {} }] }, /parts\[0\]\.owner is not a string/)
+  refuses({ parts: [{ kind: 'reasoning', text: '', extra: 5 }] }, /parts\[0\]\.extra is not an object/)
 })
 
 test('a file source must say where its bytes are', () => {

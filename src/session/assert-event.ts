@@ -32,7 +32,7 @@ const holding =
       assert((value as Record<string, unknown>)[field], `${at}.${field}`)
   }
 
-/** An object whose fields depend on what its tag says. */
+/** Checks an object whose fields depend on its tag. */
 const tagged =
   (tag: string, shapes: ReadonlyMap<unknown, Checks>): Assert =>
   (value, at) => {
@@ -57,9 +57,12 @@ const number = must('a number', value => typeof value === 'number')
 const extra = optional(holding({ format: text, fields: anObject }))
 const native = optional(holding({ format: text, payload: anObject }))
 const flag = optional(must('true', value => value === true))
+const trueOrFalse = optional(must('true or false', value => typeof value === 'boolean'))
 const seal = optional(holding({ format: text, value: text, model: optional(text) }))
 
-/** A name may hold no sign that ends it: a tag is the program's, and what it says of others is in its attributes. */
+/**
+ * Rejects characters that could end a tag. The program chooses a tag's name; content of others belongs in attributes.
+ */
 const tagName = must(
   'a name of letters, digits, _, - and ., other than context',
   value => typeof value === 'string' && isTagName(value) && value !== 'context',
@@ -89,26 +92,39 @@ const source = tagged('type', sourceChecks)
 /** Checks of each kind of part: its required fields, and the optional ones that must be valid if present. */
 const partChecks = new Map<unknown, Checks>([
   ['text', { text, seal, extra, tag }],
-  ['reasoning', { text, native, model: optional(text) }],
-  ['tool-call', { id: text, name: text, pending: flag, native, seal, extra, tag }],
+  ['reasoning', { text, native, model: optional(text), extra }],
+  ['tool-call', { id: text, name: text, pending: flag, freeform: flag, native, seal, extra, tag }],
   [
     'tool-result',
-    { id: text, name: optional(text), content: (value, at) => listOf(part)(value, at), native, extra, tag },
+    {
+      ...{ id: text, name: optional(text), isError: trueOrFalse, native, extra, tag },
+      content: (value, at) => listOf(part)(value, at),
+    },
   ],
   ['file', { mediaType: text, source, name: optional(text), seal, extra }],
   ['data', {}],
-  ['opaque', { format: text, type: text, payload: anObject, model: optional(text) }],
+  [
+    'opaque',
+    {
+      format: text,
+      type: text,
+      payload: anObject,
+      model: optional(text),
+      owner: optional(text),
+      inline: flag,
+    },
+  ],
 ])
 const part: Assert = tagged('kind', partChecks)
 
-/** Names the kind of a value that JSON does not have, and that would be lost when the session is stored; null for any other. */
+/** Returns the kind of a value that JSON lacks and storage would lose; null for any other value. */
 function lostKind(value: unknown): string | null {
   if (isPromise(value)) return 'promise: await it'
   if (['function', 'symbol', 'bigint'].includes(typeof value)) return typeof value
   return value instanceof Map || value instanceof Set ? value.constructor.name : null
 }
 
-/** Rejects values that a state cannot hold, however deep they are. */
+/** Rejects values that a state cannot hold, at any depth. */
 export const assertValues: Assert = (value, at) => {
   anObject(value, at)
   const open: [item: unknown, at: string][] = Object.entries(value as object).map(([key, item]) => [
@@ -138,7 +154,7 @@ const effectChecks = new Map<unknown, Checks>([
   ['embed', { key: text, handler: text, output: optional(floats), error: optional(text) }],
 ])
 
-/** Rejects an effect that has not exactly one of an output of its kind and an error. */
+/** Rejects an effect unless it has either an output of its kind or an error. */
 const effect: Assert = (value, at) => {
   tagged('kind', effectChecks)(value, at)
   const { output, error } = value as { readonly output?: unknown; readonly error?: unknown }
@@ -150,7 +166,7 @@ const calls = listOf(text)
 const until = optional(number)
 const why = optional(text)
 
-/** The marks of a runner; fields that only a later release knows are not looked at. */
+/** Checks the marks of a runner; fields that only a later release knows are ignored. */
 const run = holding({
   asked: optional(
     holding({
@@ -209,20 +225,20 @@ const event = holding({
   extra,
 })
 
-/** Whether this release has a part of that kind, and where it is a file, of that source. */
+/** Whether this release knows the kind of a part and, for a file, the type of its source. */
 export function isKnownPart({ kind, source: from }: Readonly<Record<string, unknown>>): boolean {
   return partChecks.has(kind) && (kind !== 'file' || !isObject(from) || sourceChecks.has(from.type))
 }
 
-/** Whether this release has an effect of that kind. */
+/** Whether this release knows the kind of an effect. */
 export const isKnownEffect = (effect: unknown): boolean => !isObject(effect) || effectChecks.has(effect.kind)
 
-/** Rejects what no part may be. */
+/** Rejects an input that is not a valid part. */
 export function assertPart(input: unknown, at: string): asserts input is Part {
   part(input, at)
 }
 
-/** Rejects what no event may be: a mistake of the program, never of a user. */
+/** Rejects an input that is not a valid event: always a mistake of the program, never of a user. */
 export function assertEvent(input: unknown, at: string): asserts input is EventInput {
   event(input, at)
 }
